@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Browsers are sent of a call what sending it takes: address, needs, names of what travels in the query. The schemas, and Zod with them,
- * are half of what a page of the dashboards would weigh; a form fetches those of its room when it is shown (`web/forms/validate.ts`).
+ * are half of what a page of the dashboards would weigh; a form fetches those of its module when it is shown (`web/forms/validate.ts`).
  * The contract is run here, so nothing has to be written twice.
  */
 const WHOLE = '?whole';
@@ -62,7 +62,7 @@ export const callsOfPages: Plugin = {
     filter: { id: named },
     async handler(id, importer) {
       if (id.endsWith(WHOLE)) return id;
-      // Only pages get the light ones: what in the contract builds on a schema of another room's call wants it whole.
+      // Only pages get the light ones: what in the contract builds on a schema of another module's call wants it whole.
       if (!importer?.includes('/contract/')) return null;
       const found = await this.resolve(id, importer, { skipSelf: true });
       return found && files.includes(found.id) ? found.id + WHOLE : found;
@@ -71,7 +71,7 @@ export const callsOfPages: Plugin = {
   load: { filter: { id: files }, handler: async (id) => ({ code: await lightModule(id), moduleType: 'js' }) },
 };
 
-/** What of a room only the server and the tests ask for: events, topics and machines are a quarter of what its screens weigh. */
+/** What of a module only the server and the tests ask for: events, topics and machines are a quarter of what its screens weigh. */
 const servers = ['machines', 'events', 'topics'];
 type Node = { readonly start: number; readonly end: number };
 type Part = Node & { readonly key?: { readonly name?: string } };
@@ -81,13 +81,13 @@ type Stated = {
   };
 };
 
-/** The frame of the dashboards knows every room by its screens, and pages by what their groups and records are called; the rest stays here. */
-export const roomsOfPages: Plugin = {
-  name: 'rooms-of-pages',
+/** The frame of the dashboards knows every module by its screens, and pages by what their groups and records are called; the rest stays here. */
+export const modulesOfPages: Plugin = {
+  name: 'modules-of-pages',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   transform: {
-    filter: { id: /\/contract\/[a-z-]+\/room\.ts$/ },
+    filter: { id: /\/contract\/[a-z-]+\/module\.ts$/ },
     handler(code) {
       const stated = this.parse(code).body as readonly Stated[];
       const parts = stated.flatMap(

@@ -18,11 +18,11 @@ async function literal(file: string, name: string): Promise<string> {
 
 /**
  * `labels()` computes the names of messages, with which a page would have to carry all of them. Pages therefore get each map written out, and as
- * a module of its own: a page that shows one enumeration of a room does not carry the others.
+ * a module of its own: a page that shows one enumeration of a module does not carry the others.
  */
 export async function labelModule(id: string): Promise<string> {
   const [file = '', name] = id.split('?');
-  if (file.endsWith('/kernel/labels.ts')) throw new Error('labels() is for contract/<room>/labels.ts only: a page would carry every message.');
+  if (file.endsWith('/kernel/labels.ts')) throw new Error('labels() is for contract/<module>/labels.ts only: a page would carry every message.');
   if (name) return literal(file, name);
   return Object.keys(await moduleOf(file))
     .map((map) => `export { ${map} } from ${JSON.stringify(`${file}?${map}`)};`)

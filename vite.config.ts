@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { callsOfPages, roomsOfPages } from './calls.config.ts';
+import { callsOfPages, modulesOfPages } from './calls.config.ts';
 import { labelsOfPages } from './labels.config.ts';
 
 /** Eight thousand words are finished modules: React Router, which would look at each of them several times, is not asked. Halves the build. */
@@ -29,8 +29,8 @@ const wordsOfPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [wordsOfPages, labelsOfPages, callsOfPages, roomsOfPages, spare(reactRouter() as Plugin[])],
-  // Words shared by several pages come together by room, not as a file of 150 bytes each.
+  plugins: [wordsOfPages, labelsOfPages, callsOfPages, modulesOfPages, spare(reactRouter() as Plugin[])],
+  // Words shared by several pages come together by module, not as a file of 150 bytes each.
   environments: {
     client: {
       build: {
@@ -45,7 +45,7 @@ export default defineConfig({
                 // What every public page draws with: fifty files of 200 bytes weigh three times what one does.
                 {
                   name: 'frame',
-                  test: /(web\/(client\/(session|kept|send|client|errors|bare|idempotency)|layout\/(app|lost-chunk|title|current-screen|fragment-cache|language-switch|palette-key)|portal\/card\/(compare|featured-click)|ui\/(cx|link|brand|toast\/store|public\/(button|note|pic|use-alive|scheme|scheme-script|theme-toggle)|shell\/(tab-bar|public-frame)|theme\/accents))|contract\/([a-z]+\/public|access\/(allows|guard)|art\/url|kernel\/screen|time\/(clock|days)))\.tsx?$/,
+                  test: /(web\/(client\/(session|offline-data|send|client|errors|call-by-path|idempotency)|layout\/(app|lost-chunk|title|current-screen|fragment-cache|language-switch|palette-key)|portal\/card\/(compare|featured-click)|ui\/(cx|link|brand|toast\/store|public\/(button|note|pic|use-alive|scheme|scheme-script|theme-toggle)|shell\/(tab-bar|public-frame)|theme\/accents))|contract\/([a-z]+\/public|access\/(is-allowed|guard)|art\/url|kernel\/screen|time\/(clock|days)))\.tsx?$/,
                   priority: 2,
                 },
                 {
@@ -53,7 +53,7 @@ export default defineConfig({
                   test: /tabler\/icons-react\/.*\/(createReactComponent|defaultAttributes|Icon(ShieldCheckFilled|InfoCircle|Moon|Sun|Copy|BrandWhatsapp|MapPin|Map|Star|ExternalLink|Share|Home|Phone|Heart|HeartFilled|Search|Selector|X|ChevronLeft|ChevronRight|Check|User|Flag|Logout|AlertTriangle))\.mjs$/,
                   priority: 2,
                 },
-                // What every message needs stands alone; else it would land in the first room's words and bring them all to every page.
+                // What every message needs stands alone; else it would land in the first module's words and bring them all to every page.
                 { name: 'words-frame', test: /words\/(locale\.ts|gen\/(runtime|registry|locale)\.js)/, priority: 2 },
                 // Those of the frame around every page, too: merged with others for their size they would bring those to every page.
                 { name: 'words-root', test: /words\/gen\/each\/(shell_(loading|close|notifications|try_again)|invoices_one)\.js/, priority: 2 },

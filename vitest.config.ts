@@ -18,7 +18,7 @@ const skipped = ['**/node_modules/**'];
 const shared = {
   ...common,
   isolate: false,
-  setupFiles: ['./test/runner/seed.ts', './test/runner/tidy.ts'],
+  setupFiles: ['./test/runner/seed.ts', './test/runner/clean-up.ts'],
   globalSetup: ['./test/cluster.ts'],
   exclude: skipped,
 };

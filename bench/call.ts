@@ -7,11 +7,11 @@ import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { memoryEnv, memoryFlags } from '../bin/lib.mjs';
-import { cpuSeconds, family, load, median } from './load.ts';
+import { cpuSeconds, measureLoad, medianOf, processTree } from './load.ts';
 
 /**
- * `node bench/call.ts` (after `npm run build`): the CPU of one small authenticated GET, Node's and PostgreSQL's apart, beside bare
- * node:http + pg. `node bench/call.ts profile` also writes a .cpuprofile of the server into the temporary directory it names.
+ * `node bench/call.ts` (after `npm run build`): the CPU of one small authenticated GET, Node's and PostgreSQL's separately, compared with bare
+ * node:http + pg. `node bench/call.ts profile` also writes a .cpuprofile of the server into a temporary directory and prints its path.
  */
 const profile = process.argv[2] === 'profile';
 const [requests, clients, rounds] = [2000, 8, 3];
@@ -42,14 +42,14 @@ try {
     LOG_LEVEL: 'info',
     RATE_LIMIT: '100000000',
   });
-  const bare = start(['bench/bare.ts', cluster.url, String(barePort), JSON.stringify([{ text: menu, values: [] }])]);
+  const bare = start(['bench/bare-server.ts', cluster.url, String(barePort), JSON.stringify([{ text: menu, values: [] }])]);
   for (const url of [`${origin}/readyz`, `http://127.0.0.1:${barePort}/0`])
     for (let tries = 0; tries < 900 && !(await fetch(url).catch(() => null))?.ok; tries += 1) await new Promise((done) => setTimeout(done, 100));
   const measure = async (name: string, url: string, pid: number, token?: string) => {
     const runs: { node: number; postgres: number; p50: number }[] = [];
     for (let round = 0; round <= rounds; round += 1) {
-      const before = cpuSeconds(family(cluster.pid));
-      const run = await load({
+      const before = cpuSeconds(processTree(cluster.pid));
+      const run = await measureLoad({
         url,
         headers: token ? { authorization: `Bearer ${token}` } : {},
         requests,
@@ -58,9 +58,9 @@ try {
         check: (status) => status === 200,
       });
       // The first round warms up.
-      if (round > 0) runs.push({ node: run.cpuMs, postgres: ((cpuSeconds(family(cluster.pid)) - before) * 1000) / requests, p50: run.p50 });
+      if (round > 0) runs.push({ node: run.cpuMs, postgres: ((cpuSeconds(processTree(cluster.pid)) - before) * 1000) / requests, p50: run.p50 });
     }
-    const of = (pick: (run: (typeof runs)[number]) => number) => median(runs.map(pick)).toFixed(3).padStart(9);
+    const of = (pick: (run: (typeof runs)[number]) => number) => medianOf(runs.map(pick)).toFixed(3).padStart(9);
     console.log(`${name.padEnd(24)}${of((r) => r.node)}${of((r) => r.postgres)}${of((r) => r.node + r.postgres)}${of((r) => r.p50)}`);
   };
   console.log(`${'CPU ms a request'.padEnd(24)}${['Node', 'Postgres', 'both', 'p50 ms'].map((c) => c.padStart(9)).join('')}`);

@@ -8,14 +8,14 @@ import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { find } from '#server/home/find.ts';
-import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { openServices } from '#server/services.ts';
 
 /**
- * `npm run bench:find -- --units 1000000`: what one ask of Ctrl K takes, for the platform and for companies, beside the goal of 50 ms.
- * `--keep /tmp/full` leaves the filled database there for the next run.
+ * `npm run bench:find -- --units 1000000`: the duration of one search with Ctrl K, for the platform and for companies, compared with the goal of 50
+ * ms. `--keep /tmp/full` leaves the filled database there for the next run.
  */
 const { values: asked } = parseArgs({
   options: { units: { type: 'string', default: '5000' }, database: { type: 'string' }, keep: { type: 'string' } },
@@ -32,12 +32,12 @@ try {
     await fillDemo(url, { appUrl: 'http://localhost:3000' });
     await fillScale(url, Number(asked.units), (line) => console.log(line));
   }
-  const house = openHouse(readEnv({ NODE_ENV: 'test', DATA_DIR: dir, APP_URL: 'http://localhost:3000', LOG_LEVEL: 'warn' }), url);
-  const { db } = house.database;
+  const services = openServices(readEnv({ NODE_ENV: 'test', DATA_DIR: dir, APP_URL: 'http://localhost:3000', LOG_LEVEL: 'warn' }), url);
+  const { db } = services.database;
   const from = { requestId: 'bench', ip: '127.0.0.1', agent: 'bench' };
   const all: number[] = [];
   for (const role of ['superadmin', 'subadmin', 'owner', 'agent', 'dealer']) {
-    const who = await everything(db, 'person', 'the bench looks as the demo accounts')
+    const who = await unscopedTable(db, 'person', 'the bench looks as the demo accounts')
       .select()
       .select('id')
       .where('email', '=', `${role}@makao.test`)
@@ -64,7 +64,7 @@ try {
   console.log(
     `all asks    p50 ${all[Math.floor(all.length / 2)]?.toFixed(1)} ms, p95 ${all[Math.floor(all.length * 0.95)]?.toFixed(1)} ms, most ${all.at(-1)?.toFixed(1)} ms`,
   );
-  await house.database.close();
+  await services.database.close();
 } finally {
   await cluster?.stop();
   if (!asked.keep) rmSync(dir, { recursive: true, force: true });

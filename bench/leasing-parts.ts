@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freeSlots, type Hours } from '#contract/tour/slots.ts';
-import { openSealer, type Paper, type Part, paper, sealPaper } from '#server/pdf/service.ts';
-import { median } from './load.ts';
+import { openSealer, type Paper, type Part, renderPaper, sealPaper } from '#server/pdf/service.ts';
+import { medianOf } from './load.ts';
 
 /**
- * `node bench/leasing-parts.ts`: what an agreement of twelve pages costs, drawn in two languages side by side and sealed, beside an empty page;
- * and the free slots of one agent over 14 days with a full calendar (goal: 3 ms). Needs no build; the first of each warms up.
+ * `node bench/leasing-parts.ts`: the cost of an agreement of twelve pages, drawn in two languages side by side and sealed, compared with an empty
+ * page; and the free slots of one agent over 14 days with a full calendar (goal: 3 ms). It needs no build; the first run of each warms up.
  */
 const rounds = 15;
 const words = (language: 'en' | 'sw', n: number) =>
@@ -35,11 +35,11 @@ try {
       bytes = await work();
       if (round > 0) took.push(performance.now() - start);
     }
-    return { ms: median(took), bytes };
+    return { ms: medianOf(took), bytes };
   };
-  const bare = await timed(() => paper(empty));
-  const drawn = await timed(() => paper(lease));
-  const behind = await paper(certificate);
+  const bare = await timed(() => renderPaper(empty));
+  const drawn = await timed(() => renderPaper(lease));
+  const behind = await renderPaper(certificate);
   const sealed = await timed(() => sealPaper(drawn.bytes, behind, sealer, at));
   const pages =
     Buffer.from(drawn.bytes)
@@ -73,5 +73,5 @@ function timedSlots(): { slots: number; ms: number } {
     slots = freeSlots(asked).length;
     if (round > 0) took.push(performance.now() - start);
   }
-  return { slots, ms: median(took) };
+  return { slots, ms: medianOf(took) };
 }

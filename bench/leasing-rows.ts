@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Tenancies by the hundred thousand, made inside the database: a home, a tenant, a booking and a tenancy each, over a hundred companies. */
+/** Creates hundreds of thousands of tenancies inside the database: a home, a tenant, a booking and a tenancy each, over a hundred companies. */
 export async function fillLeasing(url: string, at: { readonly property: number; readonly unit: number }, tenancies: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -46,7 +46,7 @@ const steps = (at: { readonly property: number; readonly unit: number }, n: numb
     from tenancy t join home h on h.unit_id = t.unit_id where t.status <> 'terminate'`,
 ];
 
-/** So many people who were looked at and only wait for the word: all for one home, or each for one of their own. */
+/** Creates as many screened applicants, who only need a decision: all for one home, or each for a home of their own. */
 export async function fillApplicants(pool: pg.Pool, property: number, count: number, oneHome: boolean): Promise<number[]> {
   const mark = `${oneHome ? 'one' : 'own'}-${performance.now()}`;
   await pool.query(

@@ -8,20 +8,20 @@ import { makeApp } from '#server/app.ts';
 import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
-import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
+import { openServices } from '#server/services.ts';
 import { tokenFor } from '#test/client.ts';
+import { createPlace } from '#test/fixtures/market.ts';
+import { createPerson } from '#test/people.ts';
 import { apiProcesses } from '#test/processes/api-processes.ts';
-import { somebody } from '#test/world.ts';
-import { place } from '#test/worlds/market.ts';
-import { against } from './against.ts';
+import { compareWithBare } from './compare-bare.ts';
 import { fillApplicants, fillLeasing } from './leasing-rows.ts';
-import { cpuSeconds, family, median } from './load.ts';
+import { cpuSeconds, medianOf, processTree } from './load.ts';
 
 /**
- * `node bench/leasing.ts --tenancies 200000 --requests 300`: CPU of the lists of bookings and tenancies, Node's and PostgreSQL's together,
- * beside bare node:http + pg sending the very statements the list sends (goal: 1.5 ×); and what approving costs when many do it at once,
- * over two processes. Needs no build. `--explain` prints the plans of what the lists send.
+ * `node bench/leasing.ts --tenancies 200000 --requests 300`: the CPU of the lists of bookings and tenancies, Node's and PostgreSQL's together,
+ * compared with bare node:http + pg that sends the same statements (goal: 1.5 ×); and the cost of many simultaneous approvals, over two processes. It
+ * needs no build. `--explain` prints the query plans of the lists.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -41,17 +41,17 @@ try {
     APP_URL: 'http://localhost:3000',
     AUTH_SECRET: randomBytes(32).toString('hex'),
   };
-  const house = openHouse(readEnv({ ...env, NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT: '1000000000' }), cluster.url);
-  const here = await place(house as never);
-  const superadmin = await somebody(house as never, 'superadmin');
+  const services = openServices(readEnv({ ...env, NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT: '1000000000' }), cluster.url);
+  const here = await createPlace(services as never);
+  const superadmin = await createPerson(services as never, 'superadmin');
   const began = performance.now();
   await fillLeasing(cluster.url, here, Number(asked.tenancies));
   console.log(`${asked.tenancies} tenancies made in ${((performance.now() - began) / 1000).toFixed(0)} s; ${new Date().toISOString().slice(0, 10)}`);
-  const app = await makeApp(house, null);
+  const app = await makeApp(services, null);
   const servers = await apiProcesses(2, { ...env, NODE_ENV: 'production' });
   const [server] = servers;
   if (!server) throw new Error('no server');
-  await against(
+  await compareWithBare(
     [
       { name: 'tenancies of an owner', who: here.owner, path: '/api/v2/tenancy/all_tenancies/?page=1&page_size=20' },
       { name: 'bookings of an owner', who: here.owner, path: '/api/v2/booking/all_bookings/?page=1&page_size=20' },
@@ -64,7 +64,7 @@ try {
   for (const oneHome of [true, false]) {
     const ids = await fillApplicants(pool, here.property, 50, oneHome);
     const headers = { authorization: `Bearer ${await tokenFor(app, here.owner)}`, 'content-type': 'application/json' };
-    const before = cpuSeconds([...servers.map((one) => one.pid), ...family(cluster.pid)]);
+    const before = cpuSeconds([...servers.map((one) => one.pid), ...processTree(cluster.pid)]);
     const start = performance.now();
     const answers = await Promise.all(
       ids.map(async (id, i) => {
@@ -72,16 +72,16 @@ try {
         return { status, ms: performance.now() - start };
       }),
     );
-    const cpu = cpuSeconds([...servers.map((one) => one.pid), ...family(cluster.pid)]) - before;
+    const cpu = cpuSeconds([...servers.map((one) => one.pid), ...processTree(cluster.pid)]) - before;
     const by = Object.entries(Object.groupBy(answers, (one) => one.status)).map(([status, all]) => `${all?.length} × ${status}`);
     console.log(
-      `50 approvals at once over two processes, ${oneHome ? 'one home' : 'a home each'}: ${by.join(', ')}; all answered in ${Math.max(...answers.map((one) => one.ms)).toFixed(0)} ms, half in ${median(answers.map((one) => one.ms)).toFixed(0)} ms, CPU ${((cpu * 1000) / 50).toFixed(1)} ms each`,
+      `50 approvals at once over two processes, ${oneHome ? 'one home' : 'a home each'}: ${by.join(', ')}; all answered in ${Math.max(...answers.map((one) => one.ms)).toFixed(0)} ms, half in ${medianOf(answers.map((one) => one.ms)).toFixed(0)} ms, CPU ${((cpu * 1000) / 50).toFixed(1)} ms each`,
     );
   }
   await pool.end();
   await Promise.all(servers.map((one) => one.stop()));
   await app.close();
-  await house.database.close();
+  await services.database.close();
 } finally {
   await cluster.stop();
   rmSync(dir, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import http from 'node:http';
 
 export type Run = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly cpuMs: number };
 
-/** CPU seconds of these processes, from /proc (Linux), with those of children that ended: a backend that goes home must not take its share along. */
+/** CPU seconds of these processes, from /proc (Linux), including children that ended, so that the share of a closed backend still counts. */
 export function cpuSeconds(pids: readonly number[]): number {
   const ticks = 100;
   return pids.reduce((sum, pid) => {
@@ -16,14 +16,14 @@ export function cpuSeconds(pids: readonly number[]): number {
   }, 0);
 }
 
-/** A process and its children, and theirs: PostgreSQL's backends come and go with connections. */
-export function family(pid: number): number[] {
+/** A process with all its descendants, because PostgreSQL starts a backend per connection. */
+export function processTree(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((n) => /^\d+$/.test(n))) {
     try {
       parents.set(Number(name), Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]));
     } catch {
-      // gone meanwhile
+      // The process has ended in the meantime.
     }
   }
   const found = [pid];
@@ -31,8 +31,8 @@ export function family(pid: number): number[] {
   return found;
 }
 
-/** Asks one address over and over from a few keep-alive connections and measures what it cost the servers, not us. */
-export async function load(options: {
+/** Requests one address repeatedly from a few keep-alive connections and measures the cost for the servers, not for this client. */
+export async function measureLoad(options: {
   url: string;
   headers?: Record<string, string>;
   requests: number;
@@ -73,4 +73,4 @@ export async function load(options: {
   return { perSecond: requests / seconds, p50: at(0.5), p99: at(0.99), cpuMs: (cpu * 1000) / requests };
 }
 
-export const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const medianOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

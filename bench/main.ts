@@ -12,20 +12,20 @@ import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { memoryEnv, memoryFlags } from '../bin/lib.mjs';
-import { pgbench, postmasterOf, residentMb } from './beside.ts';
-import { cpuSeconds, family, load, median, type Run } from './load.ts';
-import { workloads } from './search.ts';
+import { cpuSeconds, measureLoad, medianOf, processTree, type Run } from './load.ts';
+import { postmasterOf, residentMb, runPgbench } from './reference-measures.ts';
+import { searchWorkloads } from './search.ts';
 
 /**
- * `npm run bench -- --units 100000 --requests 1500`: what a request costs, beside a bare node:http + pg server and pgbench running the same
- * SQL in the same run. `--database` measures one that is there already (made by `npm run demo -- --units …`).
+ * `npm run bench -- --units 100000 --requests 1500`: the cost of a request, compared with a bare node:http + pg server and pgbench that run the same
+ * SQL in the same run. `--database` measures an existing database (made by `npm run demo -- --units …`).
  */
 const { values: asked } = parseArgs({
   options: { units: { type: 'string', default: '5000' }, requests: { type: 'string', default: '1000' }, database: { type: 'string' } },
 });
 const requests = Number(asked.requests);
 const rounds = 3;
-/** Counts the pages that must not have been asked for before. */
+/** Numbers the pages, so that each is requested for the first time. */
 let asks = Date.now() % 1_000_000;
 const clients = 20;
 const dir = mkdtempSync(join(tmpdir(), 'makao-bench-'));
@@ -46,7 +46,7 @@ try {
   }
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   const postmaster = cluster?.pid ?? (await postmasterOf(pool));
-  const searches = await workloads(pool);
+  const searches = await searchWorkloads(pool);
   await pool.end();
   const start = (args: string[], env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } });
@@ -64,18 +64,18 @@ try {
     RATE_LIMIT: '100000000',
   });
   const bare = start([
-    'bench/bare.ts',
+    'bench/bare-server.ts',
     url,
     String(barePort),
     JSON.stringify([{ text: menuQuery, values: [] }, ...searches.map((w) => w.statement)]),
   ]);
   await up(`${origin}/healthz`);
   await up(`http://127.0.0.1:${barePort}/`);
-  const database = () => family(postmaster);
+  const database = () => processTree(postmaster);
   const measured =
     (address: string, pid: number, check: (status: number, body: string) => boolean, headers: Record<string, string> = {}) =>
     () =>
-      load({ url: address, headers, requests, clients, pids: () => [pid, ...database()], check });
+      measureLoad({ url: address, headers, requests, clients, pids: () => [pid, ...database()], check });
   const policy = `${origin}/policy/1/tenant-terms`;
   const ok = (status: number) => status === 200;
   const isList = (status: number, body: string) => ok(status) && body.includes('tenant-terms');
@@ -100,7 +100,7 @@ try {
     jobs[`${work.name} · bare`] = measured(`http://127.0.0.1:${barePort}/${at + 1}`, bare, ok);
     jobs[work.name] = measured(origin + work.path, product, work.check);
   }
-  // A highest price above all prices: another address, the same offers. An unknown parameter would only lead to the tidy address.
+  // A highest price above all prices: another address with the same listings. An unknown parameter would be redirected.
   jobs['listing page, rendered'] = () =>
     rendered(
       (n) => `${listed}&max=${90_000_000 + n}`,
@@ -120,7 +120,8 @@ try {
   for (let round = 0; round < rounds; round++)
     for (const [name, job] of Object.entries(jobs)) results.set(name, [...(results.get(name) ?? []), await job()]);
   print(results);
-  for (const work of searches) console.log(`pgbench, ${work.name}: ${(await pgbench(url, work.statement, dir)) ?? 'not installed or not possible'}`);
+  for (const work of searches)
+    console.log(`pgbench, ${work.name}: ${(await runPgbench(url, work.statement, dir)) ?? 'not installed or not possible'}`);
   console.log(`server memory: ${Math.round(residentMb(product))} MB`);
   for (const path of ['/', '/policy/1/tenant-terms', '/listings'])
     console.log(`JavaScript of ${path}: ${((await scriptBytes(path)) / 1024).toFixed(1)} KB gzip`);
@@ -145,11 +146,11 @@ async function rendered(page: (n: number) => string, pids: () => number[], check
   const ms = performance.now() - began;
   const cpuMs = ((cpuSeconds(pids()) - before) * 1000) / batch;
   times.sort((a, b) => a - b);
-  return { perSecond: (batch / ms) * 1000, p50: median(times), p99: times[Math.floor(batch * 0.99)] ?? 0, cpuMs };
+  return { perSecond: (batch / ms) * 1000, p50: medianOf(times), p99: times[Math.floor(batch * 0.99)] ?? 0, cpuMs };
 }
 
 function print(results: Map<string, Run[]>): void {
-  const of = (name: string, pick: (r: Run) => number) => median((results.get(name) ?? []).map(pick));
+  const of = (name: string, pick: (r: Run) => number) => medianOf((results.get(name) ?? []).map(pick));
   console.log(
     `${'workload'.padEnd(38)}${'req/s'.padStart(9)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'CPU ms'.padStart(9)}${'× bare'.padStart(9)}`,
   );
@@ -170,7 +171,7 @@ function print(results: Map<string, Run[]>): void {
 /** Everything a browser loads as script for a page: the modules it names and those they import at once. */
 async function scriptBytes(path: string): Promise<number> {
   const html = await (await fetch(origin + path)).text();
-  // The manifest of all routes is named in the page but only asked for piece by piece.
+  // The page names the manifest of all routes, but loads it only in parts.
   const files = new Set([...html.matchAll(/\/assets\/(?!manifest-)[\w.-]+\.js/g)].map(([file]) => file));
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join('build/client', file)), { level: 9 }).length, 0);
 }

@@ -2,26 +2,26 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { simulated } from '#contract/daraja/simulated.ts';
+import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { stampOf } from '#contract/daraja/times.ts';
-import { cents, toShillings } from '#contract/money/cents.ts';
+import { asCents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { workOnRun } from '#server/invoice/service.ts';
-import type { House } from '#server/kernel/house.ts';
-import { prove } from '#server/ledger/proofs.ts';
-import { jobsOf } from '#server/rooms.ts';
-import { clientFor, hookPath, platformAccount } from '#server/treasury/service.ts';
+import { processRun } from '#server/invoice/service.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { runLedgerChecks } from '#server/ledger/ledger-checks.ts';
+import { jobsOf } from '#server/modules.ts';
+import { callbackPath, clientFor, platformAccount } from '#server/treasury/service.ts';
 import { startSimulator } from '#simulator/start.ts';
 import { apiProcesses } from '#test/processes/api-processes.ts';
-import { cpuSeconds, family } from './load.ts';
+import { cpuSeconds, processTree } from './load.ts';
 import { byPgbench } from './money-pgbench.ts';
 import { startRun } from './money-rows.ts';
-import { yardstick } from './money-yardstick.ts';
+import { runYardstick } from './money-yardstick.ts';
 
 const clients = 8;
 type Open = { id: number; tenancy_id: number; company_id: number; code: string; line_id: number; cents: number };
 type Where = {
-  readonly house: House;
+  readonly services: Services;
   readonly url: string;
   readonly postgres: number;
   readonly env: Readonly<Record<string, string>>;
@@ -30,15 +30,16 @@ type Where = {
 };
 
 /**
- * Payments to the paybill as they come: confirmations in any order, a tenth twice, a third without the three letters before their account number, a
- * twentieth with one nobody has or with a slip in it, a twentieth taken back without a word. Through the hooks of a server and the code of a worker, which is killed three times on its way.
+ * Sends payments to the paybill: confirmations in any order, a tenth of them twice, a third without the three letters before the account number, a
+ * twentieth with an unknown or mistyped account number, and a twentieth reversed without a notification. They pass through the hooks of a server and
+ * the code of a worker, which is killed three times on the way.
  */
-export async function paymentsIn({ house, url, postgres, env, payments, brief }: Where): Promise<void> {
+export async function paymentsIn({ services, url, postgres, env, payments, brief }: Where): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on('error', () => undefined);
   await pool.query(`insert into ledger_book (company_id, mode) select id, 'trust' from company on conflict do nothing`);
   const { runId } = await startRun(url);
-  await workOnRun(house.database.db, runId);
+  await processRun(services.database.db, runId);
   await pool.query('vacuum (analyze) invoice, invoice_line, journal, journal_entry, ledger_account, ledger_total, tenancy, tenant');
   const { rows: open } = await pool.query<Open>(
     `select i.id::int, i.tenancy_id::int, i.company_id::int, t.code, l.id::int as line_id, i.open_cents::int as cents from invoice i join tenancy t on t.id = i.tenancy_id
@@ -50,23 +51,23 @@ export async function paymentsIn({ house, url, postgres, env, payments, brief }:
   const around = { ...env, NODE_ENV: 'production', DARAJA_URL: sim.url, LOG_LEVEL: 'error' };
   const [server] = await apiProcesses(1, around);
   if (!server) throw new Error('no server');
-  const account = await platformAccount({ env: { ...house.env, DARAJA_URL: sim.url } }, house.database.db);
+  const account = await platformAccount({ env: { ...services.env, DARAJA_URL: sim.url } }, services.database.db);
   if (!account) throw new Error('no paybill');
   const half = Math.floor(bare / 2);
   const ms = async <T>(count: number, work: () => Promise<T>) => {
-    const used = () => cpuSeconds([...family(postgres), process.pid]);
+    const used = () => cpuSeconds([...processTree(postgres), process.pid]);
     const before = used();
     return { perSecond: await work(), cpu: ((used() - before) * 1000) / count };
   };
   const yard = {
-    client: await ms(half, () => yardstick(url, clients, open.slice(0, half), account.id)),
+    client: await ms(half, () => runYardstick(url, clients, open.slice(0, half), account.id)),
     pgbench: await ms(bare - half, () => byPgbench(pool, url, clients, open.slice(half, bare), account.id)),
   };
   const workerEnv = { ...around, MPESA_CALLBACK_URL: server.url };
   const workers: ChildProcess[] = [await worker(workerEnv)];
   try {
     const told = await people(sim, open.slice(bare, bare + payments));
-    const hook = server.url + hookPath(account, 'c2b');
+    const hook = server.url + callbackPath(account, 'c2b');
     const done = async (count: number) => {
       for (let last = -1, same = 0; ; await pause(250)) {
         const { rows } = await pool.query<{ n: number }>(
@@ -88,7 +89,7 @@ export async function paymentsIn({ house, url, postgres, env, payments, brief }:
       return (to - from) / ((performance.now() - began) / 1000);
     };
     const parts = { PostgreSQL: postgres, server: server.pid, worker: workers[0]?.pid ?? 0, 'simulator and payers': process.pid };
-    const spent = () => Object.values(parts).map((pid) => cpuSeconds(pid === process.pid ? [pid] : family(pid)));
+    const spent = () => Object.values(parts).map((pid) => cpuSeconds(pid === process.pid ? [pid] : processTree(pid)));
     const before = spent();
     const one = await rate(0, third);
     const cost = spent().map((now, n) => `${Object.keys(parts)[n]} ${(((now - (before[n] ?? 0)) * 1000) / third).toFixed(1)}`);
@@ -108,22 +109,22 @@ export async function paymentsIn({ house, url, postgres, env, payments, brief }:
     const settled = await figures(pool);
     const taken = told.filter((_, n) => n % 20 === 7);
     for (const { receipt } of taken) if (sim.reverse(receipt) === null) throw new Error('nothing to take back');
-    const again = openedWith(house, { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: server.url });
-    const registered = await clientFor(again, account).pullRegister({ phone: '254708374149', callback: hookPath(account, 'result') });
+    const again = openedWith(services, { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: server.url });
+    const registered = await clientFor(again, account).pullRegister({ phone: '254708374149', callback: callbackPath(account, 'result') });
     if (registered.kind !== 'accepted') throw new Error(`Pull is not registered: ${registered.text}`);
-    // Pull is asked by the second: what went back within this one is in the next answer.
+    // The pull API is queried by the second, so that a reversal of this second is only in the next answer.
     await pause(1500);
     for (const name of ['payment.pull', 'payment.sweep'])
       await jobsOf(again)
         .find((job) => job.name === name)
-        ?.run(house.database.db);
-    // All of it once more, the other way round: nothing may change.
+        ?.run(services.database.db);
+    // All messages once more, in reverse order: the result must not change.
     const standing = await figures(pool);
     await deliver(hook, told.toReversed());
     await pause(3000);
     const after = await figures(pool);
     const ways = await against(pool, told);
-    const proven = await house.database.db.transaction().execute((tx) => prove(tx, 'all'));
+    const proven = await services.database.db.transaction().execute((tx) => runLedgerChecks(tx, 'all'));
     report({ ways, told, taken: taken.length, settled, after, same: JSON.stringify(standing) === JSON.stringify(after), proven });
   } finally {
     for (const child of workers) await kill(child);
@@ -132,12 +133,12 @@ export async function paymentsIn({ house, url, postgres, env, payments, brief }:
     await pool.end();
   }
 }
-/** Nothing is left to be done of what came before: the invoice run's messages are not what payments cost. */
+/** Waits until earlier work is done, because the messages of the invoice run are not a cost of payments. */
 async function idle(pool: pg.Pool): Promise<void> {
   const waiting = () => pool.query(`select 1 from job.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1`);
   while ((await waiting()).rows.length > 0) await pause(250);
 }
-const openedWith = (house: House, env: Record<string, string>): House => ({ ...house, env: { ...house.env, ...env } });
+const openedWith = (services: Services, env: Record<string, string>): Services => ({ ...services, env: { ...services.env, ...env } });
 
 type Told = {
   readonly receipt: string;
@@ -146,7 +147,7 @@ type Told = {
   readonly cents: number;
   readonly tenancy: number;
 };
-/** Money that moved, as Safaricom tells of it. In any order, the same one every time. */
+/** Payments and reversals in the words of Safaricom, in an order that is shuffled but the same in each run. */
 async function people(sim: Awaited<ReturnType<typeof startSimulator>>, open: readonly Open[]): Promise<Told[]> {
   const told: Told[] = [];
   for (const [n, one] of open.entries()) {
@@ -155,9 +156,9 @@ async function people(sim: Awaited<ReturnType<typeof startSimulator>>, open: rea
     const right = n % 3 === 1 ? code.slice(3) : code;
     const typed = kind === 'right' ? right : kind === 'slip' ? `${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}` : `RENT ${n}`;
     const paid = await sim.pay({
-      shortcode: simulated.shortcode,
+      shortcode: simulatorCredentials.shortcode,
       account: typed,
-      cents: cents(one.cents),
+      cents: asCents(one.cents),
       phone: `25470${String(n).padStart(7, '0')}`,
       name: `Payer ${n}`,
     });
@@ -172,7 +173,7 @@ async function people(sim: Awaited<ReturnType<typeof startSimulator>>, open: rea
       ...{ receipt: paid.receipt, kind, cents: one.cents, tenancy: one.tenancy_id },
       body: JSON.stringify({
         ...body,
-        BusinessShortCode: simulated.shortcode,
+        BusinessShortCode: simulatorCredentials.shortcode,
         BillRefNumber: typed,
         OrgAccountBalance: '',
         MSISDN: '2547 ***** 000',
@@ -186,7 +187,7 @@ async function people(sim: Awaited<ReturnType<typeof startSimulator>>, open: rea
     .map(({ one }) => one);
 }
 
-/** From a few connections; a tenth comes twice. Whoever hears no 200 says it again. */
+/** Sends over a few connections, a tenth twice. A callback that gets no 200 is sent again. */
 async function deliver(hook: string, told: readonly Told[]): Promise<void> {
   const all = told.flatMap((one, n) => (n % 10 === 4 ? [one, one] : [one]));
   let next = 0;
@@ -214,7 +215,7 @@ async function figures(pool: pg.Pool): Promise<Figures> {
   return row;
 }
 
-/** What was credited under each number, however often, against what was sent under it; and to whom. */
+/** The credited amount of each code against the sent amount, and the tenancies that got it. */
 async function against(pool: pg.Pool, told: readonly Told[]): Promise<{ lost: number; double: number; astray: number }> {
   const { rows } = await pool.query<{ external: string; cents: number; homes: number[] }>(
     `select p.external, sum(r.cents)::float8 as cents, array_remove(array_agg(p.tenancy_id::int), null) as homes
@@ -236,7 +237,7 @@ type Report = {
   settled: Figures;
   after: Figures;
   same: boolean;
-  proven: Awaited<ReturnType<typeof prove>>;
+  proven: Awaited<ReturnType<typeof runLedgerChecks>>;
 };
 function report({ ways, told, taken, settled, after, same, proven }: Report): void {
   const sum = told.reduce((all, { cents: part }) => all + part, 0);
@@ -251,7 +252,7 @@ function report({ ways, told, taken, settled, after, same, proven }: Report): vo
   );
 }
 
-/** So many a second, with so many milliseconds of CPU each, its client's in it. */
+/** How many a second, and how many milliseconds of CPU each takes, including its client. */
 type Yard<T> = { readonly perSecond: T; readonly cpu: number };
 type Pace = {
   readonly one: number;

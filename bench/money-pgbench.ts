@@ -7,7 +7,7 @@ import type pg from 'pg';
 
 type Open = { readonly id: number; readonly tenancy_id: number; readonly company_id: number; readonly line_id: number; readonly cents: number };
 
-/** Where PostgreSQL's own bench is: the embedded one comes without. */
+/** Finds the bench of an installed PostgreSQL, because the embedded PostgreSQL has none. */
 function find(): string | null {
   const versions = existsSync('/usr/lib/postgresql')
     ? readdirSync('/usr/lib/postgresql').map((name) => join('/usr/lib/postgresql', name, 'bin'))
@@ -15,7 +15,10 @@ function find(): string | null {
   return [...(process.env.PATH ?? '').split(':'), ...versions].map((dir) => join(dir, 'pgbench')).find((path) => existsSync(path)) ?? null;
 }
 
-/** The three transactions by pgbench: a payment that arrives, its receipt in the books, its invoice in the books. Null where there is no pgbench. */
+/**
+ * The three transactions by pgbench: a payment is received, its receipt in the ledger, its allocation in the ledger. Null if pgbench is not
+ * installed.
+ */
 export async function byPgbench(pool: pg.Pool, url: string, clients: number, invoices: readonly Open[], account: number): Promise<number | null> {
   const path = find();
   if (path === null) return null;

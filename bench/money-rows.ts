@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Invoices by the million, made inside the database: so many months back of every tenancy, a line each. The last months are partly paid and partly
- * open, what is older is paid. Not booked: what is measured with them reads invoices alone.
+ * Creates millions of invoices inside the database: the given number of months of every tenancy, with a line each. The last months are partly paid
+ * and partly open, and older months are paid. They have no journal entries, because the code that is measured with them reads invoices only.
  */
 export async function fillInvoices(url: string, months: number): Promise<number> {
   const client = new pg.Client({ connectionString: url });
@@ -38,7 +38,7 @@ const steps = (months: number): string[] => [
   'do $$ declare one record; begin for one in select made from put_away loop execute one.made; end loop; end $$',
 ];
 
-/** A run of the clock over every tenancy that is lived in, for the month after this one. */
+/** Starts the clock's run over every occupied tenancy, for the month after this one. */
 export async function startRun(url: string): Promise<{ runId: number; of: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -60,7 +60,7 @@ export type Totals = {
   readonly unbalanced: number;
   readonly cursor: number;
 };
-/** What stands after a run: invoices of it, any that stand twice, their journals, and what the books are out by. */
+/** The results of a run: its invoices, duplicate invoices, their journal entries, and the difference of the ledger. */
 export async function totalsOf(url: string, runId: number): Promise<Totals> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { memoryFlags } from '../bin/lib.mjs';
-import { cpuSeconds, family } from './load.ts';
+import { cpuSeconds, processTree } from './load.ts';
 import { startRun, totalsOf } from './money-rows.ts';
 
 type Where = { readonly cluster: { readonly url: string; readonly pid: number }; readonly env: Readonly<Record<string, string>> };
 
-/** A month's invoices of everybody by the code the worker runs, in a process that is killed once on its way and begun again. */
+/** Issues the invoices of a month for all tenancies by the code of the worker, in a process that is killed once on the way and started again. */
 export async function invoiceRun({ cluster, env }: Where): Promise<void> {
   const { runId, of } = await startRun(cluster.url);
-  const before = cpuSeconds(family(cluster.pid));
+  const before = cpuSeconds(processTree(cluster.pid));
   const began = performance.now();
   const first = work(runId, env);
-  // Half of it is done, whoever is told so: nobody is.
+  // The process is killed when half of the invoices exist.
   for (let at = 0; at < of / 2 && first.child.exitCode === null; at = (await totalsOf(cluster.url, runId)).made) await pause(500);
   first.child.kill('SIGKILL');
   await first.ended;
@@ -29,14 +29,14 @@ export async function invoiceRun({ cluster, env }: Where): Promise<void> {
       `${done.made} invoices, ${done.journals} journals, ${done.twice} twice, books out by ${done.unbalanced}`,
   );
   console.log(
-    `  memory of the process at most ${Math.max(first.peak(), second.peak()).toFixed(0)} MB, of the second ${quarters(second.held)} MB by quarters of its time; CPU ${(first.cpu() + second.cpu()).toFixed(1)} s of Node, ${(cpuSeconds(family(cluster.pid)) - before).toFixed(1)} s of PostgreSQL`,
+    `  memory of the process at most ${Math.max(first.peak(), second.peak()).toFixed(0)} MB, of the second ${quarters(second.held)} MB by quarters of its time; CPU ${(first.cpu() + second.cpu()).toFixed(1)} s of Node, ${(cpuSeconds(processTree(cluster.pid)) - before).toFixed(1)} s of PostgreSQL`,
   );
 }
 
 const quarters = (held: readonly number[]): string =>
   [0.25, 0.5, 0.75, 0.99].map((at) => held[Math.floor(held.length * at)]?.toFixed(0) ?? '?').join(', ');
 
-/** With as little as `npm start` gives a server: what would grow with the number of tenancies would end here. */
+/** With the memory of `npm start`: a run that needs memory for each tenancy would fail here. */
 function work(runId: number, env: Where['env']) {
   const child: ChildProcess = spawn(process.execPath, [...memoryFlags, 'bench/money-run-main.ts', String(runId)], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -50,7 +50,7 @@ function work(runId: number, env: Where['env']) {
       held.push(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
       cpu = Math.max(cpu, cpuSeconds([child.pid ?? 0]));
     } catch {
-      // It is gone.
+      // The process has ended.
     }
   }, 100);
   const ended = once(child, 'exit').then(([code]) => {

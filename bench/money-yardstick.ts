@@ -1,7 +1,10 @@
 import pg from 'pg';
 
-/** The same three transactions without us: what arrived is kept; it is a receipt in the books; it is put to an invoice in the books. */
-export async function yardstick(
+/**
+ * The same three transactions without the product: the message is stored, it becomes a receipt in the ledger, and the ledger allocates it to an
+ * invoice.
+ */
+export async function runYardstick(
   url: string,
   clients: number,
   invoices: readonly { id: number; tenancy_id: number; company_id: number; line_id: number; cents: number }[],
@@ -27,7 +30,7 @@ export async function yardstick(
   return perSecond;
 }
 
-type Open = Parameters<typeof yardstick>[2][number];
+type Open = Parameters<typeof runYardstick>[2][number];
 async function pay(
   client: pg.PoolClient,
   { id, tenancy_id, company_id, line_id, cents }: Open,

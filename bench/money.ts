@@ -8,21 +8,21 @@ import { makeApp } from '#server/app.ts';
 import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
-import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
+import { openServices } from '#server/services.ts';
+import { createPlace } from '#test/fixtures/market.ts';
 import { apiProcesses } from '#test/processes/api-processes.ts';
-import { place } from '#test/worlds/market.ts';
-import { against } from './against.ts';
+import { compareWithBare } from './compare-bare.ts';
 import { fillLeasing } from './leasing-rows.ts';
 import { paymentsIn } from './money-payments.ts';
 import { fillInvoices } from './money-rows.ts';
 import { invoiceRun } from './money-run.ts';
 
 /**
- * `npm run bench:money`: what money costs. `-- --only lists` the CPU of an owner's invoices and of the chart of twelve months beside bare node
- * (goals 1.5 × and 2 ×); `--only run` a month's invoices of every tenancy, killed once (goal 3 minutes); `--only payments` payments to the paybill by
- * the hooks and the worker, beside plain SQL. Smaller with `--tenancies 5000 --requests 100 --payments 1000`; `--months 24` is how far back there are
- * invoices, `--brief` measures the pace of payments and leaves out the kills. Needs no build.
+ * `npm run bench:money`: the cost of money. `-- --only lists` the CPU of an owner's invoices and of the chart of twelve months compared with bare
+ * node (goals 1.5 × and 2 ×); `--only run` a month's invoices of every tenancy, killed once (goal 3 minutes); `--only payments` payments to the
+ * paybill by the hooks and the worker, compared with plain SQL. Smaller with `--tenancies 5000 --requests 100 --payments 1000`; `--months 24` sets
+ * the months of earlier invoices, `--brief` measures the pace of payments without the kills. It needs no build.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ const load = () =>
     .map((one) => one.toFixed(1))
     .join(' ')}`;
 const dir = mkdtempSync(join(tmpdir(), 'makao-money-'));
-// A machine without a disk to wait for: both sides of every comparison have the same.
+// The scratch cluster does not wait for a disk, which is the same for both sides of every comparison.
 const cluster = await startCluster({ dir: join(dir, 'postgres'), scratch: true });
 try {
   await migrate(cluster.url);
@@ -52,18 +52,18 @@ try {
     APP_URL: 'http://localhost:3000',
     AUTH_SECRET: randomBytes(32).toString('hex'),
   };
-  const house = openHouse(readEnv({ ...env, NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT: '1000000000' }), cluster.url);
+  const services = openServices(readEnv({ ...env, NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT: '1000000000' }), cluster.url);
   console.log(`${new Date().toISOString().slice(0, 16)}, ${load()}`);
   if (wanted('lists') || wanted('run')) {
-    const here = await place(house);
+    const here = await createPlace(services);
     await timed(`${asked.tenancies} tenancies made`, () => fillLeasing(cluster.url, here, Number(asked.tenancies)));
     if (wanted('lists')) {
       const made = await timed('invoices made', () => fillInvoices(cluster.url, Number(asked.months)));
       console.log(`${made} invoices; ${load()}`);
-      const app = await makeApp(house, null);
+      const app = await makeApp(services, null);
       const [server] = await apiProcesses(1, { ...env, NODE_ENV: 'production' });
       if (!server) throw new Error('no server');
-      await against(
+      await compareWithBare(
         [
           { name: 'invoices of an owner', who: here.owner, path: '/api/v2/invoice/all_invoices/?page=1&page_size=20' },
           { name: 'with counts of its tabs', who: here.owner, path: '/api/v2/invoice/all_invoices/?page=1&page_size=20&tabs=true' },
@@ -76,7 +76,7 @@ try {
     }
     if (wanted('run')) await invoiceRun({ cluster, env });
   }
-  await house.database.close();
+  await services.database.close();
   if (wanted('payments')) await payments(env);
   console.log(load());
 } finally {
@@ -84,7 +84,7 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** A database of its own: as many homes as there are payments, and some for the yardstick. */
+/** A database of its own: as many homes as payments, and some for the yardstick. */
 async function payments(env: Record<string, string>): Promise<void> {
   const url = cluster.urlFor('payments');
   const maker = new pg.Client({ connectionString: cluster.url });
@@ -94,12 +94,12 @@ async function payments(env: Record<string, string>): Promise<void> {
   await migrate(url);
   await fillVocabulary(url);
   const own = { ...env, DATABASE_URL: url };
-  const house = openHouse(readEnv({ ...own, NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT: '1000000000' }), url);
-  const here = await place(house);
+  const services = openServices(readEnv({ ...own, NODE_ENV: 'production', LOG_LEVEL: 'error', RATE_LIMIT: '1000000000' }), url);
+  const here = await createPlace(services);
   const homes = Math.ceil(Number(asked.payments) * 1.3) + 600;
   await timed(`${homes} tenancies made`, () => fillLeasing(url, here, homes));
-  await paymentsIn({ house, url, postgres: cluster.pid, env: own, payments: Number(asked.payments), brief: asked.brief });
-  await house.database.close();
+  await paymentsIn({ services, url, postgres: cluster.pid, env: own, payments: Number(asked.payments), brief: asked.brief });
+  await services.database.close();
 }
 
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {

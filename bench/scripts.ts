@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { addresses } from '#contract/screens.ts';
+import { screenAddresses } from '#contract/screens.ts';
 
 /**
- * `node bench/scripts.ts` (after `npm run build`): JavaScript of every page of the tenant's dashboards, gzip, as the build says it is fetched,
- * beside the goal of 180 KB. `--layout owner` looks at another's; what is loaded later (drawers, charts) is not counted.
+ * `node bench/scripts.ts` (after `npm run build`): the gzipped JavaScript of every page of the tenant's dashboards, as the build says it is loaded,
+ * next to the goal of 180 KB. `--layout owner` measures another layout; scripts that load later (drawers, charts) do not count.
  */
 const { values: asked } = parseArgs({
   options: { layout: { type: 'string', multiple: true, default: ['tenant', 'tenancy'] }, goal: { type: 'string', default: '180' } },
@@ -32,7 +32,7 @@ function bytes(id: string): number {
     for (const one of [routes[at]?.module, ...(routes[at]?.imports ?? [])]) if (one) files.add(one);
   return [...files].reduce((sum, one) => sum + sizeOf(one), 0);
 }
-const pages = addresses
+const pages = screenAddresses
   .filter((one) => asked.layout.includes(one.layout) && routes[one.id])
   .map((one) => ({ path: one.path, kb: bytes(one.id) / 1024, frame: bytes(routes[one.id]?.parentId ?? '') / 1024 }))
   .sort((a, b) => b.kb - a.kb);

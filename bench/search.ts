@@ -1,24 +1,24 @@
 import type pg from 'pg';
 import { searchCalls } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
-import { opened } from '#server/http/json-text.ts';
+import { parseJsonText } from '#server/http/json-text.ts';
 import { searchIn } from '#server/search/service.ts';
 
-/** The workloads of issue 4: what is asked of the product, and the very SQL it runs, for the bare server and pgbench. */
+/** The workloads of issue 4: a request to the product, and its SQL for the bare server and pgbench. */
 export type Workload = {
   readonly name: string;
   readonly path: string;
   /** The statement the product sends for it, with its values. */
   readonly statement: { readonly text: string; readonly values: readonly unknown[] };
-  /** How the answer is known to be right. */
+  /** Checks that the answer is right. */
   readonly check: (status: number, body: string) => boolean;
 };
 
-/** Listens in on the statements a search sends, by asking it on a pool that writes down what it is given. */
+/** Records the statements of a search, by running it on a pool that records what it is given. */
 function overheard(pool: pg.Pool): { pool: pg.Pool; last: () => Workload['statement'] } {
   let said = { text: 'select 1', values: [] as readonly unknown[] };
   const query = (text: string, values: unknown[]) => {
-    // The dictionary and the numbers of the home page are read once and kept: they are no part of a request.
+    // The dictionary and the numbers of the home page are read once and cached, so they are no part of a request.
     if (text.includes('listing_card') && !text.includes('counted')) said = { text, values };
     return pool.query(text, values);
   };
@@ -27,7 +27,7 @@ function overheard(pool: pg.Pool): { pool: pg.Pool; last: () => Workload['statem
 
 const many = (body: string): number => (JSON.parse(body) as { results: unknown[] }).results.length;
 
-export async function workloads(pool: pg.Pool): Promise<Workload[]> {
+export async function searchWorkloads(pool: pg.Pool): Promise<Workload[]> {
   const { pool: ear, last } = overheard(pool);
   const search = searchIn(ear);
   const { rows } = await pool.query<{ county: number; estate: number; name: string; lat: number; lng: number; property: number }>(
@@ -38,7 +38,11 @@ export async function workloads(pool: pg.Pool): Promise<Workload[]> {
   if (!at) throw new Error('there is nothing to measure: the database holds no offers');
   const county = { type: 'rent', place: String(at.county), beds: '2', min: '10000', max: '90000', amenities: 'borehole' };
   const list = async (given: Record<string, string>) => {
-    const answer = opened(await search.listings(null, SearchQuery.parse(given))) as { next: string | null; count: number; results: { id: number }[] };
+    const answer = parseJsonText(await search.listings(null, SearchQuery.parse(given))) as {
+      next: string | null;
+      count: number;
+      results: { id: number }[];
+    };
     return { ...answer, statement: last() };
   };
   const searchPath = (given: Record<string, string>) => `${searchCalls.listings.path}?${new URLSearchParams(given)}`;
@@ -55,7 +59,9 @@ export async function workloads(pool: pg.Pool): Promise<Workload[]> {
   const box = (d: number) => `${at.lng - d},${at.lat - d},${at.lng + d},${at.lat + d}`;
   const mapped = async (name: string, given: Record<string, string>): Promise<Workload> => {
     const zoom = Number(given.zoom);
-    const answer = opened(await search.map(null, { ...SearchFilters.parse(given), zoom } as Parameters<typeof search.map>[1])) as { count: number };
+    const answer = parseJsonText(await search.map(null, { ...SearchFilters.parse(given), zoom } as Parameters<typeof search.map>[1])) as {
+      count: number;
+    };
     return {
       name,
       path: `${searchCalls.map.path}?${new URLSearchParams(given)}`,

@@ -96,7 +96,7 @@ export async function become(command, args, { env, ipc = false } = {}) {
 const patienceMs = 15_000;
 
 /**
- * The phone that pays, for a server without Safaricom's credentials: started beside it and gone with it, since it follows the channel it
+ * The M-Pesa simulator, for a server without Safaricom's credentials: started beside it and gone with it, since it follows the channel it
  * says its address on. Not where money is meant: neither with credentials, nor without demo data, unless its port was asked for. Answers
  * what the server has to know.
  */
@@ -116,7 +116,7 @@ export async function phoneBeside({ DEMO }) {
     child.once('exit', () => resolve(''));
     setTimeout(() => resolve(''), patienceMs).unref();
   });
-  if (!url && !interruption) console.error('The phone that pays did not start: M-Pesa cannot be tried this time.');
+  if (!url && !interruption) console.error('The M-Pesa simulator did not start, so M-Pesa cannot be tried.');
   return url ? { DARAJA_URL: url } : {};
 }
 

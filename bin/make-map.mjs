@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import kenya from 'kenya';
 import { feature } from 'topojson-client';
-import { fromDrawing, simplify } from '../contract/map/geo.ts';
-import { counties } from '../contract/reference/counties.ts';
+import { fromDrawing, simplifyLine } from '../contract/map/geo.ts';
+import { kenyanCounties } from '../contract/reference/counties.ts';
 
 const require = createRequire(import.meta.url);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -42,7 +42,7 @@ function rings(path) {
 const countyShapes = () =>
   outlines().map(([name, path]) => {
     const key = SPELLED[plain(name)] ?? plain(name);
-    const county = counties.find((c) => plain(c.name) === key);
+    const county = kenyanCounties.find((c) => plain(c.name) === key);
     if (!county) throw new Error(`${name} is no county we know`);
     return {
       type: 'Feature',
@@ -84,7 +84,7 @@ function landShapes() {
       const kept = polygons
         .map(([outer]) => clip(outer))
         .filter((ring) => ring.length > 3)
-        .map((ring) => simplify([...ring, ring[0]], 20_000, home ? 0.0005 : 0.004).map((p) => short(p, home ? 4 : 3)))
+        .map((ring) => simplifyLine([...ring, ring[0]], 20_000, home ? 0.0005 : 0.004).map((p) => short(p, home ? 4 : 3)))
         .filter((ring) => ring.length > 3);
       return {
         type: 'Feature',
@@ -156,7 +156,7 @@ function labels() {
     if (kind !== 'county') said.add(key);
     out.push({ type: 'Feature', properties: { kind, name }, geometry: { type: 'Point', coordinates: short([lng, lat], 4) } });
   };
-  for (const { code, name } of counties) {
+  for (const { code, name } of kenyanCounties) {
     const centre = kenya.counties.find((c) => Number(c.code) === Number(code))?.center;
     if (centre) add('county', name, centre.lon, centre.lat);
   }

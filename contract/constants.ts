@@ -1,5 +1,5 @@
-/** The numbers of the specification, section 9, each once. Screens, servers and tests import them; nobody retypes them. */
-export const uploads = {
+/** The numbers of the specification, section 9, each written once. Screens, servers and tests import them. */
+export const uploadRules = {
   maxBytes: 5 * 1024 * 1024,
   images: ['jpeg', 'jpg', 'png', 'webp'],
   videos: ['mp3', 'mp4', 'mkv', 'webm', 'mpeg'],
@@ -7,9 +7,9 @@ export const uploads = {
 } as const;
 
 export type UploadKind = 'images' | 'videos' | 'documents';
-export type UploadType = (typeof uploads)[UploadKind][number];
+export type UploadType = (typeof uploadRules)[UploadKind][number];
 
-export const request = {
+export const requestTimes = {
   timeoutMs: 15_000,
   unauthorizedLimit: 4,
   retryStatuses: [502, 503, 504],
@@ -21,15 +21,15 @@ export const request = {
 
 export const cacheSeconds = 3600;
 
-export const session = { refreshMs: 36_000, reloadGuardMs: 10_000, buildPollMs: 300_000 } as const;
+export const sessionTimes = { refreshMs: 36_000, reloadGuardMs: 10_000, buildPollMs: 300_000 } as const;
 
-export const socket = { tries: 100, delayMs: 5000 } as const;
+export const socketRetries = { tries: 100, delayMs: 5000 } as const;
 
-export const toast = { closeAfterMs: 6000, visible: 9, live: { closeAfterMs: 10_000, soundStopMs: 1500 } } as const;
+export const toastTimes = { closeAfterMs: 6000, visible: 9, live: { closeAfterMs: 10_000, soundStopMs: 1500 } } as const;
 
-export const notifications = { markedAtOnce: 21 } as const;
+export const notificationLimits = { markedAtOnce: 21 } as const;
 
-export const currencies = { page: 1, pageSize: 10 } as const;
+export const currencyPaging = { page: 1, pageSize: 10 } as const;
 
 export const loadingBar = { throttleMs: 0, durationMs: 3000, heightPx: 2, colour: 'green' } as const;
 
@@ -40,7 +40,7 @@ export const tagsMax = 0;
 
 export const timeZone = 'Africa/Nairobi';
 
-/** Enumerations of section 3.1 that no room owns yet; a room that comes to own one takes it along. */
+/** Enumerations of section 3.1 that no module owns yet. A module that needs one as its owner takes it over. */
 export const changeKinds = { add: 1, edit: 2, delete: 3, undefined: 4 } as const;
 export type ChangeKind = keyof typeof changeKinds;
 export const changeLabels = { add: 'Created', edit: 'Updated', delete: 'Delete', undefined: 'Undefined' } as const satisfies Record<
@@ -48,8 +48,8 @@ export const changeLabels = { add: 'Created', edit: 'Updated', delete: 'Delete',
   string
 >;
 
-export const accents = ['accent', 'secondary', 'rose', 'blue', 'sky', 'emerald', 'yellow', 'orange', 'stone', 'slate'] as const;
-export type AccentName = (typeof accents)[number];
+export const accentKeys = ['accent', 'secondary', 'rose', 'blue', 'sky', 'emerald', 'yellow', 'orange', 'stone', 'slate'] as const;
+export type AccentName = (typeof accentKeys)[number];
 
 export const accountPrompts = ['none', 'select_account', 'login', 'create'] as const;
 export type AccountPrompt = (typeof accountPrompts)[number];

@@ -1,37 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { callTable } from '#server/rooms.ts';
-import { actions, documents } from './access/documents.ts';
-import { allows, defaultGrants } from './access/grants.ts';
-import { guard, safePath } from './access/guard.ts';
-import { applyPath, bidPath, comesTo } from './booking/path.ts';
+import { callTable } from '#server/modules.ts';
+import { permissionActions, permissionDocuments } from './access/documents.ts';
+import { defaultGrants, isAllowed } from './access/grants.ts';
+import { guardScreen, safePath } from './access/guard.ts';
+import { applicationPathKind, applyPath, bidPath } from './booking/application-path.ts';
 import { type CallShape, isWrite, toRequest } from './kernel/call.ts';
-import { flaws, machine } from './kernel/machine.ts';
+import { machine, machineProblems } from './kernel/machine.ts';
 import { displayNames, homeOf, layoutOf, layoutOfPath, type Role, userTypeOf, userTypes } from './kernel/roles.ts';
 import { machineTable } from './machines.ts';
-import { messages, wording } from './messages.ts';
-import { addresses, linkTo, screenOf } from './screens.ts';
+import { messages, wordingOf } from './messages.ts';
+import { linkTo, screenAddresses, screenOf } from './screens.ts';
 
 const spec = new URL('../../shared/spec/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, spec), 'utf8'));
 const shape = (path: string) => path.replace(/[:{](\w+)}?/g, '{}');
-const calls: [string, CallShape][] = Object.entries(callTable).flatMap(([room, all]) =>
-  Object.entries(all).map(([name, call]): [string, CallShape] => [`${room}.${name}`, call]),
+const calls: [string, CallShape][] = Object.entries(callTable).flatMap(([module, all]) =>
+  Object.entries(all).map(([name, call]): [string, CallShape] => [`${module}.${name}`, call]),
 );
 
 // The specification lies beside the project, not in it: where it is missing there is nothing to hold the table against.
 describe.runIf(existsSync(spec))('the specification', () => {
-  test('every address we claim is one of its 455, in the layout it gives, unless we say it is ours', () => {
+  test('every address of ours is one of its 455 in the given layout, unless declared as our own', () => {
     const rows = read('routes.json') as { path: string; layout: string }[];
     const known = new Map(rows.map((r) => [shape(r.path), r.layout]));
     expect(rows).toHaveLength(455);
-    for (const a of addresses.filter(({ screen: { ours }, layout }) => ours !== true && !ours?.includes(layout)))
+    for (const a of screenAddresses.filter(({ screen: { ours }, layout }) => ours !== true && !ours?.includes(layout)))
       expect([a.path, known.get(shape(a.path))]).toEqual([a.path, a.layout]);
-    expect(new Set(addresses.map((a) => a.path)).size).toBe(addresses.length);
+    expect(new Set(screenAddresses.map((a) => a.path)).size).toBe(screenAddresses.length);
   });
 
-  test('its calls of the rooms we have are served as spelled, with the parameters it requires', () => {
+  test('its calls of the modules we have are served as spelled, with the parameters it requires', () => {
     const ours = new Map(calls.map(([, c]) => [`${c.method} ${c.path.replace(/:(\w+)/g, '{$1}')}`, c]));
     // Served by hand: a file, a socket and a map that no call declares.
     const byHand = ['/builds/latest.json', '/ws/notification/{userId}', '/api/support/links'];
@@ -45,19 +45,19 @@ describe.runIf(existsSync(spec))('the specification', () => {
   });
 });
 
-test('55 documents, four actions', () => {
-  expect([documents.length, actions.length]).toEqual([55, 4]);
-  expect(new Set(documents).size).toBe(55);
+test('permissions: 55 documents with four actions each', () => {
+  expect([permissionDocuments.length, permissionActions.length]).toEqual([55, 4]);
+  expect(new Set(permissionDocuments).size).toBe(55);
 });
 
-describe('calls', () => {
-  test.each(calls)('%s: path, query and body share no name; a write says what it changes', (_, call) => {
+describe('declared calls', () => {
+  test.each(calls)('%s: path, query and body share no name; a write declares what it changes', (_, call) => {
     const names = [call.params, call.query, call.body].flatMap((part) => Object.keys(part?.shape ?? {}));
     expect(new Set(names).size).toBe(names.length);
     if (isWrite(call) && call.path.startsWith('/api/v2')) expect(call.document).toBeDefined();
   });
 
-  test('a change fills in nothing: what was not sent stays as it is', () => {
+  test('an update fills in no defaults: omitted fields do not change', () => {
     // Zod keeps a default through .partial(): such a field would be reset by every change that leaves it out. A remark on the change itself is none.
     const remarks = ['summary', 'note', 'reason'];
     const filled = calls
@@ -70,10 +70,10 @@ describe('calls', () => {
     expect(filled).toEqual([]);
   });
 
-  test('no two calls share an address', () => expect(new Set(calls.map(([, c]) => `${c.method} ${c.path}`)).size).toBe(calls.length));
+  test('calls: no two share an address', () => expect(new Set(calls.map(([, c]) => `${c.method} ${c.path}`)).size).toBe(calls.length));
 
-  test('what a client sends is what the server reads: addresses carry filters as z_filter[field]', () => {
-    const call = callTable.policy?.all as CallShape;
+  test('the server parses what the client sends, including filters as z_filter[field]', () => {
+    const call = callTable.policy?.list as CallShape;
     expect(toRequest(call, { page: 2, z_filter: { title: 'a b&c', user_type: 0 } }).url).toBe(
       '/api/v2/policy/all_policies/?page=2&z_filter%5Btitle%5D=a+b%26c&z_filter%5Buser_type%5D=0',
     );
@@ -84,26 +84,26 @@ describe('calls', () => {
   });
 });
 
-describe('machines', () => {
+describe('declared machines', () => {
   test.each(machineTable.map((m) => [m.table, m] as const))(
     '%s: every state is reached, every move has somebody, no two states share a number',
-    (_, m) => expect(flaws(m)).toEqual([]),
+    (_, m) => expect(machineProblems(m)).toEqual([]),
   );
-  test('a flawed one is found out', () =>
-    expect(flaws(machine({ table: 'x', states: { a: 1, b: 1 }, start: 'a', moves: { go: { from: ['b'], to: 'b', by: [] } } }))).toEqual([
+  test('a faulty machine is detected', () =>
+    expect(machineProblems(machine({ table: 'x', states: { a: 1, b: 1 }, start: 'a', moves: { go: { from: ['b'], to: 'b', by: [] } } }))).toEqual([
       'x: nothing leads to b',
       'x: nobody may go',
       'x: two states share a number',
     ]));
 });
 
-describe('roles', () => {
-  test('numbers and names as specified; anything else is anonymous', () => {
+describe('role numbers', () => {
+  test('roles: have the specified numbers and names; any other number is anonymous', () => {
     expect(Object.values(userTypes)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect([userTypeOf(10), userTypeOf(-1), userTypeOf(null), userTypeOf(7)]).toEqual(['anonymous', 'anonymous', 'anonymous', 'dealer']);
     expect(displayNames.superadmin).toBe('Super Admin');
   });
-  test('homes: six dashboards; tenant and tenancy go to the public home; staff to their employer’s', () => {
+  test('homes: six dashboards; tenant and tenancy go to the public home; staff to their employer’s dashboard', () => {
     expect([homeOf(layoutOf('owner')), homeOf(layoutOf('tenant')), homeOf(layoutOf('staff', 'agent')), homeOf(layoutOf('default'))]).toEqual([
       '/dashboard/owner',
       '/',
@@ -116,15 +116,15 @@ describe('roles', () => {
       'default',
     ]);
   });
-  test('a superadmin may all; an admin all but pricing plans and settlements; nobody anonymous anything', () => {
+  test('a super admin may do everything, an admin everything but pricing plans and settlements, an anonymous visitor nothing', () => {
     expect(defaultGrants.superadmin.size).toBe(220);
     expect(defaultGrants.admin.has('pricing_plan.read')).toBe(false);
     expect(defaultGrants.anonymous.size + defaultGrants.default.size + defaultGrants.staff.size).toBe(0);
-    expect(allows('signed-in', { role: 'anonymous', grants: defaultGrants.superadmin })).toBe(false);
+    expect(isAllowed('signed-in', { role: 'anonymous', grants: defaultGrants.superadmin })).toBe(false);
   });
 });
 
-describe('the guard', () => {
+describe('page guard', () => {
   const visitor = (role: Role, onboarding = false) => ({
     role,
     layout: layoutOf(role, 'owner'),
@@ -132,7 +132,7 @@ describe('the guard', () => {
     grants: role === 'staff' ? new Set<never>() : defaultGrants[role],
   });
   const ask = (key: Parameters<typeof screenOf>[0], layout: Parameters<typeof linkTo>[1], who: ReturnType<typeof visitor>, path = '/x') =>
-    guard(screenOf(key), layout, who, path);
+    guardScreen(screenOf(key), layout, who, path);
 
   test.each([
     ['signed out, a dashboard: to sign-in with callback /', ask('home.dashboard', 'owner', visitor('anonymous')), '/auth/sign_in?callbackUrl=%2F'],
@@ -160,20 +160,15 @@ describe('the guard', () => {
     ['without the right: the 403 page of their layout', ask('home.dashboard', 'owner', visitor('staff')), '/dashboard/owner/403'],
   ])('%s', (_, got, want) => expect(got).toBe(want));
 
-  test('public pages spell the forms as the screens do, and know them again', () => {
+  test('public pages write form addresses as the screens do, and parse them back', () => {
     expect(applyPath(7)).toBe(linkTo('booking.apply', 'tenant', { listing_id: 7 }));
     expect(bidPath(7)).toBe(linkTo('bid.make', 'tenant', { listing_id: 7 }));
-    expect([`${applyPath(7)}?lang=sw`, bidPath(7), '/dashboard/tenant/booking/7', `${applyPath(7)}/x`, '/x/7', '/'].map(comesTo)).toEqual([
-      'apply',
-      'bid',
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect([`${applyPath(7)}?lang=sw`, bidPath(7), '/dashboard/tenant/booking/7', `${applyPath(7)}/x`, '/x/7', '/'].map(applicationPathKind)).toEqual(
+      ['apply', 'bid', null, null, null, null],
+    );
   });
 
-  test('a callback never leaves the house', () => {
+  test('a callback address never leads to another site', () => {
     for (const evil of ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)', '', null, '/\n/evil'])
       expect(safePath(evil)).toBe('/');
     expect(safePath('/policy/1/x?y=1')).toBe('/policy/1/x?y=1');
@@ -181,17 +176,17 @@ describe('the guard', () => {
   });
 });
 
-describe('messages', () => {
-  test('the two observed mismatches are kept', () =>
+describe('message texts', () => {
+  test('the two known mismatches of the specification are kept', () =>
     expect([messages.policyCreated.en, messages.policyDeleted.en]).toEqual(['Policy Deleted', 'Unit Deleted']));
-  test('an operator’s wording wins, in its language; English is the fallback', () => {
+  test('messages: use the text that an operator saved in that language, else the English text', () => {
     const overrides = { en: { policyCreated: 'Policy created', sessionRequired: 'Sign in' } };
     expect([
-      wording('policyCreated', 'en', overrides),
-      wording('policyCreated', 'sw', overrides),
-      wording('sessionRequired', 'sw', overrides),
-      wording('networkText', 'sw', overrides),
-      wording('policyDeleted'),
+      wordingOf('policyCreated', 'en', overrides),
+      wordingOf('policyCreated', 'sw', overrides),
+      wordingOf('sessionRequired', 'sw', overrides),
+      wordingOf('networkText', 'sw', overrides),
+      wordingOf('policyDeleted'),
     ]).toEqual(['Policy created', messages.policyCreated.sw, 'Sign in', messages.networkText.sw, 'Unit Deleted']);
   });
 });

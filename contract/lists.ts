@@ -225,8 +225,8 @@ export const declaredLists: Readonly<Record<string, Declared>> = {
   '/api/v2/search/agents/': told,
   '/api/v2/notification/fetch_all_notifications/': nothing('one’s own news, newest first; read and unread is its filter, and all are marked at once'),
   '/api/v2/notification/latest_notifications/': nothing('the newest few, for the bell'),
-  '/api/dev/outbox': nothing('the letters of a house without a carrier'),
-  '/api/v2/jobs/queues/': nothing('the house’s own machinery, a line each'),
+  '/api/dev/outbox': nothing('messages stored because no provider is configured'),
+  '/api/v2/jobs/queues/': nothing('queues of the server, one line each'),
   '/api/v2/jobs/dead/': nothing('what failed for good: each is read before it is run again'),
   '/api/v2/audit/logs/': {
     tabs: none('the log has no states, and counting all of it by kind would read all of it'),

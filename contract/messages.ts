@@ -1,7 +1,7 @@
 /**
  * Every sentence the specification fixes (its section 8), once, letter by letter, spelling included. Screens and
  * answers name a key; the wording may be replaced by an operator in `messages.json` of the data directory, without
- * touching code (server/settings/messages.ts reads it). Kiswahili, which it does not fix, stands beside and says what happened.
+ * touching code (server/settings/messages.ts reads it). The specification does not fix the Kiswahili texts, which are next to them.
  */
 type Wording = { readonly en: string; readonly sw?: string };
 const say = (en: string, sw?: string): Wording => (sw ? { en, sw } : { en });
@@ -78,7 +78,7 @@ export type MessageLocale = 'en' | 'sw';
 export type Overrides = Partial<Record<MessageLocale, Partial<Record<MessageKey, string>>>>;
 
 /** The wording in force: the operator's, else ours in this language, else English. */
-export function wording(key: MessageKey, locale: MessageLocale = 'en', overrides: Overrides = {}): string {
+export function wordingOf(key: MessageKey, locale: MessageLocale = 'en', overrides: Overrides = {}): string {
   const ours: Wording = messages[key];
   return overrides[locale]?.[key] ?? ours[locale] ?? overrides.en?.[key] ?? ours.en;
 }

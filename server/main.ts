@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { checkPlace, explain } from '#server/kernel/process/start-checks.ts';
 import { stopAll } from '#server/kernel/process/stop-all.ts';
-import { sayMpesa } from './daraja/service.ts';
+import { mpesaStartupMessages } from './daraja/service.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { readEnv } from './kernel/env.ts';
-import type { House } from './kernel/house.ts';
-import { type Closer, serve } from './serve.ts';
+import type { Services } from './kernel/services.ts';
+import { type Closer, serveRole } from './serve.ts';
 
 /** Starts what ROLE says, in order, and stops it in the opposite order. */
 const started = performance.now();
@@ -17,11 +17,11 @@ async function start(): Promise<void> {
   await checkPlace(env);
   const { url, stop } = await prepareDatabase(env);
   closers.push(stop);
-  const { house, app, setupLink, says } = await serve(env, url, closers);
-  announce(house, app, setupLink, [...sayMpesa(env), ...says]);
+  const { services, app, setupLink, says } = await serveRole(env, url, closers);
+  announce(services, app, setupLink, [...mpesaStartupMessages(env), ...says]);
 }
 
-function announce({ env, demo }: House, app: FastifyInstance | null, setupLink: string | null, says: readonly string[]): void {
+function announce({ env, demo }: Services, app: FastifyInstance | null, setupLink: string | null, says: readonly string[]): void {
   const address = app
     ? `http://${env.HOST === '0.0.0.0' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${(app.server.address() as { port: number }).port}`
     : 'no web side';

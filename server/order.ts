@@ -1,12 +1,12 @@
 /**
  * The order of the folders of the server, lowest first. A module imports, and reads the tables of, modules that come before it. What must reach
- * those after it has them register (server/kernel/room.ts). Tests hold imports (test/rules/house.test.ts) and table reads
- * (test/rules/house-reads.test.ts) to it; no other file states an order. The entries of server/rooms.ts say when a module is registered and
+ * those after it has them register (server/kernel/module.ts). Tests hold imports (test/rules/layers.test.ts) and table reads
+ * (test/rules/table-reads.test.ts) to it; no other file states an order. The entries of server/modules.ts say when a module is registered and
  * when its demo data is filled, which is another matter: who follows an event is called in that order.
  */
-export const kernels = ['db', 'kernel', 'http', 'jobs', 'lists', 'pages'] as const;
+export const kernelFolders = ['db', 'kernel', 'http', 'jobs', 'lists', 'pages'] as const;
 
-export const modules = [
+export const moduleOrder = [
   'settings',
   'limits',
   'pdf',
@@ -72,8 +72,8 @@ export const modules = [
 ] as const;
 
 /**
- * Tables every module may read, because every scope is made of them: who somebody is, their company, what they manage, the platform's contact, and the log of moves.
- * The kernel reads them (server/kernel/scope.ts, me.ts, heads.ts, move.ts); they are written by the module that has their scopes.
+ * Tables that every module may read, because every scope depends on them: people, their company, mandates, the support contact, and the log of
+ * moves. The kernel reads them (server/kernel/scope.ts, me.ts, heads.ts, move.ts); they are written by the module that has their scopes.
  */
 export const baseTables = [
   'company',

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { makeApp } from './app.ts';
-import { openHouse } from './house.ts';
 import { firstSuperadmin } from './identity/first-superadmin.ts';
-import { listen } from './jobs/listen.ts';
+import { listenToChannels } from './jobs/listen.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import type { Env } from './kernel/env.ts';
-import type { House } from './kernel/house.ts';
+import type { Services } from './kernel/services.ts';
+import { handlersManyOf, handlersOf, jobsOf } from './modules.ts';
 import { openCarriers } from './notification/sender.ts';
 import { loadWeb } from './pages/pages.ts';
-import { handlersManyOf, handlersOf, jobsOf } from './rooms.ts';
 import { forgetWords } from './search/service.ts';
+import { openServices } from './services.ts';
 
 export type Closer = () => Promise<unknown>;
 export type Served = {
-  readonly house: House;
+  readonly services: Services;
   /** Null where ROLE is `worker`. */
   readonly app: FastifyInstance | null;
   readonly setupLink: string | null;
@@ -25,27 +25,32 @@ export type Served = {
  * Starts what ROLE says on a database that is ready. Each part adds how it is stopped to `closers` before the next part starts, so that a
  * failed start can be undone. `server/main.ts` serves once a process; browser tests serve one database after the other in one process.
  */
-export async function serve(env: Env, url: string, closers: Closer[]): Promise<Served> {
-  const house = openHouse(env, url);
-  closers.push(() => house.database.close());
+export async function serveRole(env: Env, url: string, closers: Closer[]): Promise<Served> {
+  const services = openServices(env, url);
+  closers.push(() => services.database.close());
   // Every node drops from its page cache what any node has changed.
-  const ears = listen(url, { pages: (note) => house.pages.heard(note), vocabulary: () => forgetWords(house.database.reads) }, house.log);
+  const ears = listenToChannels(
+    url,
+    { pages: (note) => services.pages.heard(note), vocabulary: () => forgetWords(services.database.reads) },
+    services.log,
+  );
   closers.push(() => ears.stop());
   const says: string[] = [];
   let worker: Worker | null = null;
   if (env.ROLE !== 'web') {
-    const carriers = openCarriers(house);
+    const carriers = openCarriers(services);
     closers.push(() => carriers.close());
     says.push(...carriers.says);
     closers.push(async () => worker?.stop());
   }
-  const setupLink = await firstSuperadmin(house);
-  const app = env.ROLE === 'worker' ? null : await makeApp(house, await loadWeb(env));
+  const setupLink = await firstSuperadmin(services);
+  const app = env.ROLE === 'worker' ? null : await makeApp(services, await loadWeb(env));
   if (app) {
     closers.push(() => app.close());
     await app.listen({ port: env.PORT, host: env.HOST });
   }
-  // Last: reading the pages' build holds up everything else in this process, and those who ask come before what waits.
-  if (env.ROLE !== 'web') worker = await startWorker(house, url, { handlers: handlersOf(house), many: handlersManyOf(house), jobs: jobsOf(house) });
-  return { house, app, setupLink, says };
+  // Last, because reading the build of the pages blocks this process, and pending requests come first.
+  if (env.ROLE !== 'web')
+    worker = await startWorker(services, url, { handlers: handlersOf(services), many: handlersManyOf(services), jobs: jobsOf(services) });
+  return { services, app, setupLink, says };
 }

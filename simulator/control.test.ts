@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { simulated } from '#contract/daraja/simulated.ts';
+import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { clock, stopClock } from '#contract/time/clock.ts';
 import { type Simulator, startSimulator } from './start.ts';
 
-/** What the page and scripts drive it with, and what it refuses as Safaricom does. */
+/** The controls for the page and scripts, and the requests it rejects as Safaricom does. */
 let sim: Simulator;
 beforeAll(async () => {
   sim = await startSimulator({ pace: { resultMs: 5, retryMs: 5 } });
@@ -21,14 +21,14 @@ const post = async (path: string, body: unknown, headers: Record<string, string>
 };
 const payment = { shortcode: '174379', account: 'B12', amount: '1500.50', name: 'Jane <b>Doe</b>', phone: '0712 345 678' };
 
-describe('the page', () => {
-  test('is one file that asks nobody else for anything', async () => {
+describe('simulator page', () => {
+  test('is one file without external requests', async () => {
     const page = await (await fetch(sim.url)).text();
-    expect(page).toContain('<title>The phone that pays</title>');
+    expect(page).toContain('<title>M-Pesa simulator</title>');
     expect(page.match(/(?:src|href)="(?!data:)[^"]*"|https?:\/\/|innerHTML/g)).toBeNull();
   });
 
-  test('pays a paybill, shows it, sends it back', async () => {
+  test('pays a paybill, shows the payment and returns it', async () => {
     const paid = await post('/sim/pay', payment);
     expect(paid.body).toMatchObject({ paid: true });
     const state = async () =>
@@ -54,13 +54,13 @@ describe('the page', () => {
     ['/sim/faults', { lost: 1 }],
     ['/sim/faults', { lateMs: -1 }],
     ['/sim/clock', { at: 'soon' }],
-  ])('%s refuses %j', async (path, body) => {
+  ])('%s rejects %j', async (path, body) => {
     const answer = await post(path, body);
     expect([answer.status, typeof answer.body.problem]).toEqual([400, 'string']);
     expect(sim.state().movements).toEqual([]);
   });
 
-  test('sets faults, float, its clock, and starts over', async () => {
+  test('sets faults, float and clock, and resets', async () => {
     expect((await post('/sim/faults', { lost: true, lateMs: 5 })).body).toMatchObject({ lost: true, lateMs: 5, away: false });
     expect((await post('/sim/float', { shortcode: '174379', utility: '10' })).body).toEqual({ utility: 10, working: 0 });
     expect((await post('/sim/clock', { at: '2027-01-31T21:00:00Z' })).body).toEqual({ now: '2027-01-31T21:00:00.000Z' });
@@ -76,7 +76,7 @@ describe('the page', () => {
 });
 
 const authorized = async () => {
-  const basic = Buffer.from(`${simulated.consumerKey}:${simulated.consumerSecret}`).toString('base64');
+  const basic = Buffer.from(`${simulatorCredentials.consumerKey}:${simulatorCredentials.consumerSecret}`).toString('base64');
   const answer = await fetch(`${sim.url}/oauth/v1/generate?grant_type=client_credentials`, { headers: { authorization: `Basic ${basic}` } });
   const { access_token: token, expires_in } = (await answer.json()) as { access_token: string; expires_in: string };
   expect(expires_in).toBe('3599');
@@ -85,7 +85,7 @@ const authorized = async () => {
 const stamp = '20260717120000';
 const push = {
   BusinessShortCode: '174379',
-  Password: Buffer.from(`174379${simulated.passkey}${stamp}`).toString('base64'),
+  Password: Buffer.from(`174379${simulatorCredentials.passkey}${stamp}`).toString('base64'),
   Timestamp: stamp,
   TransactionType: 'CustomerPayBillOnline',
   Amount: 1500,
@@ -97,8 +97,8 @@ const push = {
   TransactionDesc: 'Rent Jul',
 };
 
-describe('Safaricom’s side', () => {
-  test('takes a push exactly as Safaricom documents it', async () => {
+describe('simulator: Safaricom API', () => {
+  test('accepts an STK push exactly as Safaricom documents it', async () => {
     const { status, body } = await post('/mpesa/stkpush/v1/processrequest', push, await authorized());
     expect([status, body]).toEqual([
       200,
@@ -120,13 +120,13 @@ describe('Safaricom’s side', () => {
     [{ CallBackURL: 'nowhere' }, 400, '400.002.02'],
     [{ Password: 'x' }, 500, '500.001.1001'],
     [{ Timestamp: '20260717120001' }, 500, '500.001.1001'],
-  ])('refuses a push with %j', async (change, status, errorCode) => {
+  ])('rejects a push with %j', async (change, status, errorCode) => {
     const answer = await post('/mpesa/stkpush/v1/processrequest', { ...push, ...change }, await authorized());
     expect(answer).toMatchObject({ status, body: { errorCode, requestId: expect.any(String), errorMessage: expect.any(String) } });
     expect(sim.state().pushes).toEqual([]);
   });
 
-  test('wants a token of its own, the latest; JSON; and paths that exist', async () => {
+  test('requires its latest token, JSON, and existing paths', async () => {
     const old = await authorized();
     const token = await authorized();
     expect(await post('/mpesa/stkpush/v1/processrequest', push)).toMatchObject({ status: 404, body: { errorCode: '404.001.03' } });
@@ -146,7 +146,7 @@ describe('Safaricom’s side', () => {
     });
   });
 
-  test('remembers where payments are announced when the page starts over', async () => {
+  test('keeps the registered callback addresses when the page resets', async () => {
     const urls = {
       ShortCode: '600984',
       ResponseType: 'Completed',
@@ -158,7 +158,7 @@ describe('Safaricom’s side', () => {
     expect(sim.state().shortcodes).toMatchObject([{ number: '174379' }, { number: '600984', confirmation: urls.ConfirmationURL }]);
   });
 
-  test('lets the sandbox’s own simulation pay', async () => {
+  test('the sandbox’s simulate call makes a payment', async () => {
     const body = { ShortCode: '600984', CommandID: 'CustomerPayBillOnline', Amount: 10, Msisdn: '254708374149', BillRefNumber: 'UNIT-B12' };
     expect(await post('/mpesa/c2b/v2/simulate', body, await authorized())).toMatchObject({ status: 200, body: { ResponseCode: '0' } });
     await sim.idle();

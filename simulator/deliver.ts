@@ -1,50 +1,59 @@
 import { clock } from '#contract/time/clock.ts';
-import { type Delivery, later, running, type World } from './world.ts';
+import { type Delivery, type Simulation, scheduleWork, trackWork } from './simulation.ts';
 
 const tries = 4;
 const patienceMs = 10_000;
 
-/** A callback on its way, with whatever faults are switched on. */
-export function deliver(world: World, channel: string, url: string, body: object): void {
-  const { faults } = world;
-  const one: Delivery = { id: world.next++, channel, url, body, at: clock.now(), tries: 0, status: null, state: faults.lost ? 'lost' : 'waiting' };
-  world.deliveries.push(one);
+/** Sends a callback with the active faults. */
+export function deliverCallback(simulation: Simulation, channel: string, url: string, body: object): void {
+  const { faults } = simulation;
+  const one: Delivery = {
+    id: simulation.next++,
+    channel,
+    url,
+    body,
+    at: clock.now(),
+    tries: 0,
+    status: null,
+    state: faults.lost ? 'lost' : 'waiting',
+  };
+  simulation.deliveries.push(one);
   if (faults.lost) return;
   const go = () => {
-    running(world, attempt(world, one));
-    if (faults.duplicate) later(world, 50, () => running(world, post(world, one)));
+    trackWork(simulation, attempt(simulation, one));
+    if (faults.duplicate) scheduleWork(simulation, 50, () => trackWork(simulation, post(simulation, one)));
   };
-  if (faults.outOfOrder) hold(world, go);
-  else if (faults.lateMs > 0) later(world, faults.lateMs, go);
+  if (faults.outOfOrder) hold(simulation, go);
+  else if (faults.lateMs > 0) scheduleWork(simulation, faults.lateMs, go);
   else go();
 }
 
-/** The last comes first: what is held waits for company, and not for ever. */
-function hold(world: World, go: () => void): void {
-  world.held.push(go);
-  if (world.held.length === 1)
-    later(world, world.pace.holdMs, () => {
-      for (const held of world.held.splice(0).reverse()) held();
+/** The held callbacks are sent in reverse order: a held callback waits for another one, for a limited time. */
+function hold(simulation: Simulation, go: () => void): void {
+  simulation.held.push(go);
+  if (simulation.held.length === 1)
+    scheduleWork(simulation, simulation.pace.holdMs, () => {
+      for (const held of simulation.held.splice(0).reverse()) held();
     });
 }
 
-/** Whoever does not answer 200 hears it again, a few times. */
-async function attempt(world: World, one: Delivery): Promise<void> {
-  one.status = await post(world, one);
+/** A callback that is not answered by 200 is repeated a few times. */
+async function attempt(simulation: Simulation, one: Delivery): Promise<void> {
+  one.status = await post(simulation, one);
   if (one.status === 200) one.state = 'done';
   else if (one.tries >= tries) one.state = 'failed';
-  else later(world, world.pace.retryMs * one.tries, () => running(world, attempt(world, one)));
+  else scheduleWork(simulation, simulation.pace.retryMs * one.tries, () => trackWork(simulation, attempt(simulation, one)));
 }
 
-async function post(world: World, one: Delivery): Promise<number> {
+async function post(simulation: Simulation, one: Delivery): Promise<number> {
   one.tries += 1;
-  return (await postTo(world, one.url, one.body, patienceMs)).status;
+  return (await postTo(simulation, one.url, one.body, patienceMs)).status;
 }
 
-/** Status 0 when nobody answers. */
-export async function postTo(world: World, url: string, body: object, ms: number): Promise<{ status: number; answer: unknown }> {
+/** Status 0 if there is no answer. */
+export async function postTo(simulation: Simulation, url: string, body: object, ms: number): Promise<{ status: number; answer: unknown }> {
   try {
-    const signal = AbortSignal.any([world.ending.signal, AbortSignal.timeout(ms)]);
+    const signal = AbortSignal.any([simulation.ending.signal, AbortSignal.timeout(ms)]);
     const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal });
     const text = await response.text();
     return { status: response.status, answer: parsed(text) };

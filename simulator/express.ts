@@ -1,30 +1,42 @@
 import { resultCodes } from '#contract/daraja/codes.ts';
 import { maskPhone } from '#contract/daraja/phone.ts';
-import { simulated } from '#contract/daraja/simulated.ts';
+import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { stampOf } from '#contract/daraja/times.ts';
-import { type Cents, cents, fromShillings, toShillings } from '#contract/money/cents.ts';
+import { asCents, type Cents, fromShillings, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { deliver } from './deliver.ts';
-import { badField, type Fields, type Handler, ok, problem, textOf } from './http.ts';
-import { type Answer, codeOfAnswer, later, type Movement, moveMoney, nameOf, newRequest, type Push, shortcodeOf, type World } from './world.ts';
+import { deliverCallback } from './deliver.ts';
+import { badField, errorReply, type Fields, type Handler, okReply, textOf } from './http.ts';
+import {
+  type Answer,
+  codeOfAnswer,
+  type Movement,
+  moveMoney,
+  nameOf,
+  newRequest,
+  type Push,
+  type Simulation,
+  scheduleWork,
+  shortcodeOf,
+} from './simulation.ts';
 
 export const wholeAmount = (fields: Fields): Cents | null => {
   const said = textOf(fields, 'Amount');
   return /^\d{1,9}$/.test(said) && Number(said) > 0 ? fromShillings(Number(said)) : null;
 };
 const mostCents = 25_000_000;
-/** What a callback says was paid: another sum when that fault is on. */
-export const said = (world: World, amount: Cents): number => toShillings(world.faults.wrongAmount ? cents(amount + 100) : amount);
+/** The amount in a callback: a wrong one if that fault is active. */
+export const callbackAmount = (simulation: Simulation, amount: Cents): number =>
+  toShillings(simulation.faults.wrongAmount ? asCents(amount + 100) : amount);
 export const isAddress = (text: string): boolean => /^https?:\/\/[^\s]+$/.test(text);
 
 function signed(fields: Fields): boolean {
   const [shortcode, stamp] = [textOf(fields, 'BusinessShortCode'), textOf(fields, 'Timestamp')];
-  return textOf(fields, 'Password') === Buffer.from(`${shortcode}${simulated.passkey}${stamp}`).toString('base64');
+  return textOf(fields, 'Password') === Buffer.from(`${shortcode}${simulatorCredentials.passkey}${stamp}`).toString('base64');
 }
 
-/** STK push: the phone rings. */
+/** STK push: shows a prompt on the phone. */
 export const stkPush =
-  (world: World): Handler =>
+  (simulation: Simulation): Handler =>
   ({ body }) => {
     const [shortcode, phone, callback] = [textOf(body, 'BusinessShortCode'), textOf(body, 'PhoneNumber'), textOf(body, 'CallBackURL')];
     const amount = wholeAmount(body);
@@ -37,11 +49,11 @@ export const stkPush =
     if (!isAddress(callback)) return badField('CallBackURL');
     if (textOf(body, 'AccountReference') === '') return badField('AccountReference');
     if (textOf(body, 'TransactionDesc') === '') return badField('TransactionDesc');
-    if (!signed(body)) return problem(500, '500.001.1001', 'Wrong credentials');
+    if (!signed(body)) return errorReply(500, '500.001.1001', 'Wrong credentials');
     const till = kind === 'CustomerBuyGoodsOnline';
     const push: Push = {
-      checkoutRequestId: `ws_CO_${stampOf(clock.now())}${String(world.next).padStart(6, '0')}${phone.slice(-4)}`,
-      merchantRequestId: newRequest(world),
+      checkoutRequestId: `ws_CO_${stampOf(clock.now())}${String(simulation.next).padStart(6, '0')}${phone.slice(-4)}`,
+      merchantRequestId: newRequest(simulation),
       shortcode: till ? textOf(body, 'PartyB') : shortcode,
       till,
       phone,
@@ -54,39 +66,40 @@ export const stkPush =
       receipt: null,
       rings: null,
     };
-    const busy = world.ringing.has(phone);
-    world.pushes.set(push.checkoutRequestId, push);
-    if (!busy) world.ringing.set(phone, push);
+    const busy = simulation.ringing.has(phone);
+    simulation.pushes.set(push.checkoutRequestId, push);
+    if (!busy) simulation.ringing.set(phone, push);
     const accepted = 'Success. Request accepted for processing';
     const { merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID } = push;
-    return ok({ MerchantRequestID, CheckoutRequestID, ResponseCode: '0', ResponseDescription: accepted, CustomerMessage: accepted }, () => {
-      if (busy) later(world, world.pace.resultMs, () => end(world, push, '1001'));
-      else if (world.auto) later(world, world.pace.resultMs, () => world.auto && answerPush(world, CheckoutRequestID, world.auto));
-      else if (push.code === null) push.rings = later(world, world.pace.ringMs, () => end(world, push, '1037'));
+    return okReply({ MerchantRequestID, CheckoutRequestID, ResponseCode: '0', ResponseDescription: accepted, CustomerMessage: accepted }, () => {
+      if (busy) scheduleWork(simulation, simulation.pace.resultMs, () => end(simulation, push, '1001'));
+      else if (simulation.auto)
+        scheduleWork(simulation, simulation.pace.resultMs, () => simulation.auto && answerPush(simulation, CheckoutRequestID, simulation.auto));
+      else if (push.code === null) push.rings = scheduleWork(simulation, simulation.pace.ringMs, () => end(simulation, push, '1037'));
     });
   };
 
-/** The person with the phone decides; false when it does not ring any more. */
-export function answerPush(world: World, checkoutRequestId: string, answer: Answer): boolean {
-  const push = world.pushes.get(checkoutRequestId);
-  return push !== undefined && end(world, push, codeOfAnswer[answer]);
+/** Answers the prompt as the payer; false if it has ended. */
+export function answerPush(simulation: Simulation, checkoutRequestId: string, answer: Answer): boolean {
+  const push = simulation.pushes.get(checkoutRequestId);
+  return push !== undefined && end(simulation, push, codeOfAnswer[answer]);
 }
 
-function end(world: World, push: Push, code: string): boolean {
+function end(simulation: Simulation, push: Push, code: string): boolean {
   if (push.code !== null) return false;
   push.code = code;
-  if (world.ringing.get(push.phone) === push) world.ringing.delete(push.phone);
+  if (simulation.ringing.get(push.phone) === push) simulation.ringing.delete(push.phone);
   if (push.rings) {
     clearTimeout(push.rings);
-    world.timers.delete(push.rings);
+    simulation.timers.delete(push.rings);
   }
-  const movement = code === '0' ? paid(world, push) : null;
+  const movement = code === '0' ? paid(simulation, push) : null;
   push.receipt = movement?.receipt ?? null;
   const { merchantRequestId: MerchantRequestID, checkoutRequestId: CheckoutRequestID } = push;
   const metadata = movement && {
     CallbackMetadata: {
       Item: [
-        { Name: 'Amount', Value: said(world, push.cents) },
+        { Name: 'Amount', Value: callbackAmount(simulation, push.cents) },
         { Name: 'MpesaReceiptNumber', Value: movement.receipt },
         { Name: 'Balance' },
         { Name: 'TransactionDate', Value: Number(stampOf(movement.at)) },
@@ -96,14 +109,14 @@ function end(world: World, push: Push, code: string): boolean {
   };
   const ResultDesc = code === '2001' ? 'The initiator information is invalid.' : (resultCodes[code]?.text ?? '');
   const stkCallback = { MerchantRequestID, CheckoutRequestID, ResultCode: Number(code), ResultDesc, ...metadata };
-  deliver(world, 'stk', push.callback, { Body: { stkCallback } });
-  // A paybill whose addresses are registered hears of the same movement a second time.
-  if (movement) confirm(world, movement);
+  deliverCallback(simulation, 'stk', push.callback, { Body: { stkCallback } });
+  // A registered paybill gets a second callback about the same movement.
+  if (movement) confirmPayment(simulation, movement);
   return true;
 }
 
-const paid = (world: World, push: Push): Movement =>
-  moveMoney(world, {
+const paid = (simulation: Simulation, push: Push): Movement =>
+  moveMoney(simulation, {
     kind: push.till ? 'buy_goods' : 'pay_bill',
     way: 'in',
     shortcode: push.shortcode,
@@ -114,13 +127,13 @@ const paid = (world: World, push: Push): Movement =>
   });
 
 export const stkQuery =
-  (world: World): Handler =>
+  (simulation: Simulation): Handler =>
   ({ body }) => {
-    if (!signed(body)) return problem(500, '500.001.1001', 'Wrong credentials');
-    const push = world.pushes.get(textOf(body, 'CheckoutRequestID'));
-    if (!push) return problem(500, '500.001.1001', 'The transaction does not Exist');
+    if (!signed(body)) return errorReply(500, '500.001.1001', 'Wrong credentials');
+    const push = simulation.pushes.get(textOf(body, 'CheckoutRequestID'));
+    if (!push) return errorReply(500, '500.001.1001', 'The transaction does not Exist');
     const code = push.code ?? '4999';
-    return ok({
+    return okReply({
       ResponseCode: '0',
       ResponseDescription: 'The service request has been accepted successsfully',
       MerchantRequestID: push.merchantRequestId,
@@ -130,12 +143,12 @@ export const stkQuery =
     });
   };
 
-/** What validation and confirmation bring. Version 2 masks the number and gives the first name. */
-export const announcement = (world: World, movement: Omit<Movement, 'balance' | 'reversedBy'>, balance: Cents | null) => ({
+/** The body of validation and confirmation. Version 2 masks the number and gives the first name. */
+export const c2bMessage = (simulation: Simulation, movement: Omit<Movement, 'balance' | 'reversedBy'>, balance: Cents | null) => ({
   TransactionType: movement.kind === 'buy_goods' ? 'Buy Goods' : 'Pay Bill',
   TransID: movement.receipt,
   TransTime: stampOf(movement.at),
-  TransAmount: said(world, movement.cents).toFixed(2),
+  TransAmount: callbackAmount(simulation, movement.cents).toFixed(2),
   BusinessShortCode: movement.shortcode,
   BillRefNumber: movement.account,
   InvoiceNumber: '',
@@ -147,7 +160,7 @@ export const announcement = (world: World, movement: Omit<Movement, 'balance' | 
   LastName: '',
 });
 
-export function confirm(world: World, movement: Movement): void {
-  const { confirmation } = shortcodeOf(world, movement.shortcode);
-  if (confirmation) deliver(world, 'c2b', confirmation, announcement(world, movement, movement.balance));
+export function confirmPayment(simulation: Simulation, movement: Movement): void {
+  const { confirmation } = shortcodeOf(simulation, movement.shortcode);
+  if (confirmation) deliverCallback(simulation, 'c2b', confirmation, c2bMessage(simulation, movement, movement.balance));
 }

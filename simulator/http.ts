@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export type Fields = Readonly<Record<string, unknown>>;
-export type Asked = { readonly body: Fields; readonly query: URLSearchParams; readonly headers: IncomingMessage['headers'] };
-/** What is answered; `after` is done once it has been. */
+export type SimulatorRequest = { readonly body: Fields; readonly query: URLSearchParams; readonly headers: IncomingMessage['headers'] };
+/** An answer; `after` runs when it has been sent. */
 export type Reply = { readonly status: number; readonly body: object | string; readonly type?: string; readonly after?: () => void };
-export type Handler = (asked: Asked) => Reply | Promise<Reply>;
+export type Handler = (asked: SimulatorRequest) => Reply | Promise<Reply>;
 
-export const ok = (body: object, after?: () => void): Reply => ({ status: 200, body, ...(after ? { after } : {}) });
+export const okReply = (body: object, after?: () => void): Reply => ({ status: 200, body, ...(after ? { after } : {}) });
 
 let requests = 0;
-/** Safaricom's envelope of an error. */
-export const problem = (status: number, errorCode: string, errorMessage: string): Reply => ({
+/** Safaricom's error format. */
+export const errorReply = (status: number, errorCode: string, errorMessage: string): Reply => ({
   status,
   body: { requestId: `${1000 + ++requests}-${randomDigits()}-1`, errorCode, errorMessage },
 });
 const randomDigits = (): string => String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
-export const badField = (name: string): Reply => problem(400, '400.002.02', `Bad Request - Invalid ${name}`);
+export const badField = (name: string): Reply => errorReply(400, '400.002.02', `Bad Request - Invalid ${name}`);
 
 const most = 64 * 1024;
-/** Null for what is too large or no JSON object. */
+/** Null if the body is too large or no JSON object. */
 export async function fieldsOf(request: IncomingMessage): Promise<Fields | null> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -41,7 +41,7 @@ export const textOf = (fields: Fields, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 };
 
-export function write(response: ServerResponse, { status, body, type }: Reply): void {
+export function writeReply(response: ServerResponse, { status, body, type }: Reply): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   response
     .writeHead(status, { 'content-type': type ?? (typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json;charset=UTF-8') })

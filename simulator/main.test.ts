@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 
-/** The process as `npm run daraja` and `npm start` have it. */
+/** The process as `npm run daraja` and `npm start` run it. */
 const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -32,7 +32,7 @@ function said(command: string[], more: Record<string, string>) {
   return { child, text: () => text };
 }
 
-test('beside a server it takes any port when its own is taken, and goes when the server does', async () => {
+test('simulator beside a server: uses any free port if its own is taken, and stops with the server', async () => {
   const other = await taken();
   const { child, url } = beside({ DARAJA_PORT: other.port });
   const address = await url;
@@ -44,26 +44,26 @@ test('beside a server it takes any port when its own is taken, and goes when the
   expect(await end).toBe(0);
 });
 
-test('alone it says where it is, or that its port is taken', async () => {
+test('alone: prints its address, or that its port is taken', async () => {
   const other = await taken();
   const refused = said(['simulator/main.ts'], { DARAJA_PORT: other.port });
   expect(await ended(refused.child)).toBe(1);
   expect(refused.text()).toMatch(/^Port \d+ is taken by another program; .*\.\n$/);
   other.close();
   const { child, text } = said(['simulator/main.ts'], {});
-  await expect.poll(text).toMatch(/The phone that pays: http:\/\/127\.0\.0\.1:\d+/);
+  await expect.poll(text).toMatch(/M-Pesa simulator: http:\/\/127\.0\.0\.1:\d+/);
   const end = ended(child);
   child.kill('SIGTERM');
   expect(await end).toBe(0);
 });
 
-/** What `npm start` and `npm run dev` do before they hand over to the server. */
+/** What `npm start` and `npm run dev` do before the server starts. */
 const start = (demo: string) => [
   '-e',
   `import('./bin/lib.mjs').then(async (l) => { console.log(JSON.stringify(await l.phoneBeside({ DEMO: '${demo}' }))); setTimeout(() => process.exit(0), 500); })`,
 ];
 
-test('npm start brings it along, and it is gone with npm start', async () => {
+test('npm start runs the simulator and ends it', async () => {
   const { child, text } = said(start('on'), {});
   const end = ended(child);
   await expect.poll(text).toMatch(/DARAJA_URL/);
@@ -76,7 +76,7 @@ test.each([
   ['Safaricom’s credentials', 'on', { MPESA_CONSUMER_KEY: 'x' }],
   ['a phone elsewhere', 'on', { DARAJA_URL: 'http://127.0.0.1:5' }],
   ['no demo data', 'off', { DARAJA_PORT: '' }],
-])('but not with %s', async (_, demo, more) => {
+])('npm start does not run the simulator with %s', async (_, demo, more) => {
   const { child, text } = said(start(demo), more);
   await ended(child);
   expect(text().trim()).toBe('{}');

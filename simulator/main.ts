@@ -1,10 +1,10 @@
 import { startSimulator } from './start.ts';
 
-/** `npm run daraja`, and beside `npm start`, which hands over a channel to say the address on and is followed to its end. */
+/** Runs alone by `npm run daraja`, or next to `npm start`, which opens a channel for the address and ends the process. */
 const wanted = Number(process.env.DARAJA_PORT || Number(process.env.PORT || 3000) + 1);
 const beside = process.send !== undefined;
 
-/** Beside the server any other port will do when this one is taken; started alone, its address was asked for. */
+/** Next to the server any other port is acceptable if this one is taken; alone, the address was requested. */
 async function begin() {
   try {
     return await startSimulator({ port: wanted });
@@ -17,7 +17,7 @@ async function begin() {
 try {
   const simulator = await begin();
   if (beside) process.send?.({ url: simulator.url });
-  else process.stdout.write(`\nThe phone that pays: ${simulator.url}\nThe server finds it with DARAJA_URL=${simulator.url}\n\n`);
+  else process.stdout.write(`\nM-Pesa simulator: ${simulator.url}\nThe server finds it with DARAJA_URL=${simulator.url}\n\n`);
   const stop = () => void simulator.close().finally(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   process.on('disconnect', stop);

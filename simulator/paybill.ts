@@ -1,18 +1,18 @@
-import { refusedWords } from '#contract/daraja/addresses.ts';
+import { refusedUrlWords } from '#contract/daraja/addresses.ts';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import { pullTime, timeOf } from '#contract/daraja/times.ts';
 import { type Cents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { postTo } from './deliver.ts';
-import { announcement, confirm, isAddress, wholeAmount } from './express.ts';
-import { badField, type Handler, ok, problem, textOf } from './http.ts';
-import { type Movement, moveMoney, nameOf, newReceipt, newRequest, running, shortcodeOf, type World } from './world.ts';
+import { c2bMessage, confirmPayment, isAddress, wholeAmount } from './express.ts';
+import { badField, errorReply, type Handler, okReply, textOf } from './http.ts';
+import { type Movement, moveMoney, nameOf, newReceipt, newRequest, type Simulation, shortcodeOf, trackWork } from './simulation.ts';
 
-const isCallback = (url: string): boolean => isAddress(url) && !refusedWords.test(url);
+const isCallback = (url: string): boolean => isAddress(url) && !refusedUrlWords.test(url);
 
-/** Where payments to a paybill are announced. */
+/** Registers the callback addresses of a paybill. */
 export const registerUrls =
-  (world: World): Handler =>
+  (simulation: Simulation): Handler =>
   ({ body }) => {
     const [number, unanswered] = [textOf(body, 'ShortCode'), textOf(body, 'ResponseType')];
     const [confirmation, validation] = [textOf(body, 'ConfirmationURL'), textOf(body, 'ValidationURL')];
@@ -20,16 +20,16 @@ export const registerUrls =
     if (unanswered !== 'Completed' && unanswered !== 'Cancelled') return badField('ResponseType');
     if (!isCallback(confirmation)) return badField('ConfirmationURL');
     if (!isCallback(validation)) return badField('ValidationURL');
-    Object.assign(shortcodeOf(world, number), { confirmation, validation, unanswered });
-    return ok({ OriginatorCoversationID: newRequest(world), ResponseCode: '0', ResponseDescription: 'success' });
+    Object.assign(shortcodeOf(simulation, number), { confirmation, validation, unanswered });
+    return okReply({ OriginatorCoversationID: newRequest(simulation), ResponseCode: '0', ResponseDescription: 'success' });
   };
 
 export type Payment = { shortcode: string; account: string; cents: Cents; phone: string; name?: string; till?: boolean };
-export type Paid = { readonly paid: true; readonly receipt: string } | { readonly paid: false; readonly code: string };
+export type PaybillPayment = { readonly paid: true; readonly receipt: string } | { readonly paid: false; readonly code: string };
 
-/** Somebody pays at their phone: we are asked first, then the money moves, then we are told. */
-export async function payBill(world: World, { shortcode, account, cents, phone, name, till = false }: Payment): Promise<Paid> {
-  const registered = shortcodeOf(world, shortcode);
+/** A customer pays by phone: validation first, then the movement, then confirmation. */
+export async function payPaybill(simulation: Simulation, { shortcode, account, cents, phone, name, till = false }: Payment): Promise<PaybillPayment> {
+  const registered = shortcodeOf(simulation, shortcode);
   const about = {
     kind: till ? 'buy_goods' : 'pay_bill',
     way: 'in',
@@ -39,44 +39,44 @@ export async function payBill(world: World, { shortcode, account, cents, phone, 
     phone,
     name: (name || nameOf(phone)).toUpperCase(),
   } as const;
-  const receipt = newReceipt(world);
+  const receipt = newReceipt(simulation);
   if (registered.validation) {
     const movement = { ...about, receipt, at: clock.now(), originator: null, conversation: null, reverses: null };
-    const { status, answer } = await postTo(world, registered.validation, announcement(world, movement, null), world.pace.validationMs);
+    const { status, answer } = await postTo(simulation, registered.validation, c2bMessage(simulation, movement, null), simulation.pace.validationMs);
     const code = String((answer as { ResultCode?: unknown } | null)?.ResultCode ?? '');
     const heard = status === 200 && code !== '';
     if (heard ? code !== '0' : registered.unanswered === 'Cancelled') return { paid: false, code: heard ? code : 'C2B00016' };
   }
-  const movement = moveMoney(world, { ...about, receipt });
-  confirm(world, movement);
+  const movement = moveMoney(simulation, { ...about, receipt });
+  confirmPayment(simulation, movement);
   return { paid: true, receipt };
 }
 
 /** The sandbox's own way to pay. */
-export const simulate =
-  (world: World): Handler =>
+export const simulatePayment =
+  (simulation: Simulation): Handler =>
   ({ body }) => {
     const [shortcode, phone, cents] = [textOf(body, 'ShortCode'), msisdnOf(textOf(body, 'Msisdn')), wholeAmount(body)];
     if (!/^\d{5,8}$/.test(shortcode)) return badField('ShortCode');
     if (phone === null) return badField('Msisdn');
     if (cents === null) return badField('Amount');
     const till = textOf(body, 'CommandID') === 'CustomerBuyGoodsOnline';
-    return ok(
-      { OriginatorCoversationID: newRequest(world), ResponseCode: '0', ResponseDescription: 'Accept the service request successfully.' },
-      () => running(world, payBill(world, { shortcode, phone, cents, account: textOf(body, 'BillRefNumber'), till })),
+    return okReply(
+      { OriginatorCoversationID: newRequest(simulation), ResponseCode: '0', ResponseDescription: 'Accept the service request successfully.' },
+      () => trackWork(simulation, payPaybill(simulation, { shortcode, phone, cents, account: textOf(body, 'BillRefNumber'), till })),
     );
   };
 
-/** A customer's wrong payment goes back: nobody is told. Null when there is no such payment, or it went back before. */
-export function reverse(
-  world: World,
+/** Returns a customer's wrong payment without a callback. Null if there is no such payment, or if it was returned before. */
+export function reverseMovement(
+  simulation: Simulation,
   receipt: string,
   { originator = null, conversation = null, part }: { originator?: string | null; conversation?: string | null; part?: Cents | undefined } = {},
 ): Movement | null {
-  const original = world.receipts.get(receipt);
+  const original = simulation.receipts.get(receipt);
   if (original?.way !== 'in' || original.reversedBy !== null) return null;
   const { shortcode, cents, phone, name } = original;
-  const back = moveMoney(world, {
+  const back = moveMoney(simulation, {
     kind: 'reversal',
     way: 'out',
     shortcode,
@@ -93,40 +93,40 @@ export function reverse(
 }
 
 export const pullRegister =
-  (world: World): Handler =>
+  (simulation: Simulation): Handler =>
   ({ body }) => {
     const number = textOf(body, 'ShortCode');
     if (!/^\d{5,8}$/.test(number)) return badField('ShortCode');
     if (textOf(body, 'RequestType') !== 'Pull') return badField('RequestType');
     if (msisdnOf(textOf(body, 'NominatedNumber')) === null) return badField('NominatedNumber');
     if (!isCallback(textOf(body, 'CallBackURL'))) return badField('CallBackURL');
-    const shortcode = shortcodeOf(world, number);
+    const shortcode = shortcodeOf(simulation, number);
     const [status, text] = shortcode.pulled ? ['1001', 'ShortCode already Registered'] : ['1000', 'Short code Registered Successfully'];
     shortcode.pulled = true;
-    return ok({ ResponseRefID: newRequest(world), ResponseStatus: status, ShortCode: number, ResponseDescription: text });
+    return okReply({ ResponseRefID: newRequest(simulation), ResponseStatus: status, ShortCode: number, ResponseDescription: text });
   };
 
 const pageSize = 100;
-/** Rows of what came in, and of what went back to customers. */
+/** The rows of receipts, and of money returned to customers. */
 export const pullQuery =
-  (world: World): Handler =>
+  (simulation: Simulation): Handler =>
   ({ body }) => {
     const number = textOf(body, 'ShortCode');
     const [from, to] = [timeOf(textOf(body, 'StartDate')), timeOf(textOf(body, 'EndDate'))];
     const offset = Number(textOf(body, 'OffSetValue') || '0');
-    if (!shortcodeOf(world, number).pulled) return problem(400, '400.002.02', 'Bad Request - ShortCode is not registered');
+    if (!shortcodeOf(simulation, number).pulled) return errorReply(400, '400.002.02', 'Bad Request - ShortCode is not registered');
     if (!from || !to || from > to) return badField('StartDate');
     if (!Number.isInteger(offset) || offset < 0) return badField('OffSetValue');
-    const rows = world.movements
+    const rows = simulation.movements
       .filter((one) => one.shortcode === number && one.kind !== 'b2c' && one.at >= from && one.at <= to)
       .slice(offset, offset + pageSize);
-    const ResponseRefID = newRequest(world);
-    if (rows.length === 0) return ok({ ResponseRefID, ResponseCode: '1001', ResponseMessage: 'No transactions found', Response: '[[]]' });
-    return ok({ ResponseRefID, ResponseCode: '1000', ResponseMessage: 'Success', Response: [rows.map((one) => pulled(world, one))] });
+    const ResponseRefID = newRequest(simulation);
+    if (rows.length === 0) return okReply({ ResponseRefID, ResponseCode: '1001', ResponseMessage: 'No transactions found', Response: '[[]]' });
+    return okReply({ ResponseRefID, ResponseCode: '1000', ResponseMessage: 'Success', Response: [rows.map((one) => pulled(simulation, one))] });
   };
 
 const pulledKinds = { pay_bill: 'c2b-pay-bill-debit', buy_goods: 'c2b-buy-goods-debit', reversal: 'c2b-reversal', b2c: '' } as const;
-const pulled = (world: World, one: Movement) => ({
+const pulled = (simulation: Simulation, one: Movement) => ({
   transactionId: one.receipt,
   trxDate: pullTime(one.at),
   msisdn: Number(one.phone),
@@ -134,5 +134,5 @@ const pulled = (world: World, one: Movement) => ({
   transactiontype: pulledKinds[one.kind],
   billreference: one.account,
   amount: toShillings(one.cents).toFixed(2),
-  organizationname: shortcodeOf(world, one.shortcode).name,
+  organizationname: shortcodeOf(simulation, one.shortcode).name,
 });

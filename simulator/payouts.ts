@@ -1,57 +1,67 @@
 import { constants, privateDecrypt } from 'node:crypto';
 import { resultCodes } from '#contract/daraja/codes.ts';
-import { simulated } from '#contract/daraja/simulated.ts';
+import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { dayFirst, stampOf } from '#contract/daraja/times.ts';
-import { type Cents, cents, toShillings } from '#contract/money/cents.ts';
+import { asCents, type Cents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type FeeBand, feeOf } from '#contract/wallet/fees.ts';
-import { deliver } from './deliver.ts';
-import { isAddress, said, wholeAmount } from './express.ts';
-import { badField, type Fields, type Handler, ok, problem, type Reply, textOf } from './http.ts';
-import { reverse } from './paybill.ts';
-import { type Conversation, later, type Movement, moveMoney, nameOf, newConversation, newRequest, shortcodeOf, type World } from './world.ts';
+import { deliverCallback } from './deliver.ts';
+import { callbackAmount, isAddress, wholeAmount } from './express.ts';
+import { badField, errorReply, type Fields, type Handler, okReply, type Reply, textOf } from './http.ts';
+import { reverseMovement } from './paybill.ts';
+import {
+  type Conversation,
+  type Movement,
+  moveMoney,
+  nameOf,
+  newConversation,
+  newRequest,
+  type Simulation,
+  scheduleWork,
+  shortcodeOf,
+} from './simulation.ts';
 
 type Parameters = Readonly<Record<string, string | number | undefined>>;
-/** What becomes of a request: a code, and what the result says beside it. */
+/** The result of a request: a code, and its parameters. */
 type Result = { readonly code: string; readonly parameters?: Parameters; readonly transaction?: string };
 
-function knowsInitiator(world: World, fields: Fields): boolean {
+function knowsInitiator(simulation: Simulation, fields: Fields): boolean {
   try {
     const sent = Buffer.from(textOf(fields, 'SecurityCredential'), 'base64');
-    const password = privateDecrypt({ key: world.keys.privateKey, padding: constants.RSA_PKCS1_PADDING }, sent).toString('utf8');
+    const password = privateDecrypt({ key: simulation.keys.privateKey, padding: constants.RSA_PKCS1_PADDING }, sent).toString('utf8');
     const name = textOf(fields, 'InitiatorName') || textOf(fields, 'Initiator');
-    return password === simulated.initiatorPassword && name === simulated.initiator;
+    return password === simulatorCredentials.initiatorPassword && name === simulatorCredentials.initiator;
   } catch {
     return false;
   }
 }
 
-/** Takes a request and, a moment later, sends what became of it. */
-function begin(world: World, channel: string, body: Fields, work: (about: Conversation) => Result, own?: string): Reply {
+/** Accepts a request and sends its result a moment later. */
+function begin(simulation: Simulation, channel: string, body: Fields, work: (about: Conversation) => Result, own?: string): Reply {
   const [results, timeouts] = [textOf(body, 'ResultURL'), textOf(body, 'QueueTimeOutURL')];
   if (!isAddress(results)) return badField('ResultURL');
   if (!isAddress(timeouts)) return badField('QueueTimeOutURL');
   const about: Conversation = {
-    originator: own ?? newRequest(world),
+    originator: own ?? newRequest(simulation),
     conversation: newConversation(stampOf(clock.now())),
     what: channel,
-    cents: wholeAmount(body) ?? cents(0),
+    cents: wholeAmount(body) ?? asCents(0),
     state: 'open',
   };
-  world.conversations.set(about.originator, about);
+  simulation.conversations.set(about.originator, about);
   const go = () => {
-    const result = knowsInitiator(world, body) ? work(about) : { code: '2001' };
+    const result = knowsInitiator(simulation, body) ? work(about) : { code: '2001' };
     about.state = result.code === '0' ? 'done' : 'failed';
-    // Whoever is told that the queue timed out does not know that the work was done.
-    if (world.faults.queueTimeout && channel === 'b2c') deliver(world, `${channel} time-out`, timeouts, timedOut(about));
-    else deliver(world, channel, results, envelope(about, result, textOf(body, 'Occasion') || textOf(body, 'Occassion')));
+    // The receiver of a queue timeout does not know that the payout was made.
+    if (simulation.faults.queueTimeout && channel === 'b2c') deliverCallback(simulation, `${channel} time-out`, timeouts, timedOut(about));
+    else deliverCallback(simulation, channel, results, envelope(about, result, textOf(body, 'Occasion') || textOf(body, 'Occassion')));
   };
-  // A result that overtakes the answer to its request.
-  if (world.faults.outOfOrder) later(world, 0, go);
+  // The result arrives before the answer to its request.
+  if (simulation.faults.outOfOrder) scheduleWork(simulation, 0, go);
   const { originator: OriginatorConversationID, conversation: ConversationID } = about;
   const ResponseDescription = 'Accept the service request successfully.';
-  return ok({ OriginatorConversationID, ConversationID, ResponseCode: '0', ResponseDescription }, () => {
-    if (!world.faults.outOfOrder) later(world, world.pace.resultMs, go);
+  return okReply({ OriginatorConversationID, ConversationID, ResponseCode: '0', ResponseDescription }, () => {
+    if (!simulation.faults.outOfOrder) scheduleWork(simulation, simulation.pace.resultMs, go);
   });
 }
 
@@ -76,17 +86,17 @@ const timedOut = ({ originator: OriginatorConversationID, conversation: Conversa
 
 const leastOut = 1000;
 const mostOut = 25_000_000;
-/** What Safaricom takes for a payment to a customer, from the organisation. */
+/** Safaricom's fees for a payment to a customer, paid by the organisation. */
 const tariff: readonly FeeBand[] = [
   { upto: 150_000, cents: 500 },
   { upto: 2_000_000, cents: 900 },
   { upto: mostOut, cents: 1300 },
 ];
-/** A number that ends so has no M-Pesa. */
+/** Numbers with this ending have no M-Pesa. */
 const unregistered = /000000$/;
 
-export const b2c =
-  (world: World): Handler =>
+export const sendB2c =
+  (simulation: Simulation): Handler =>
   ({ body }) => {
     const [key, shortcode, phone] = [textOf(body, 'OriginatorConversationID'), textOf(body, 'PartyA'), textOf(body, 'PartyB')];
     const amount = wholeAmount(body);
@@ -96,19 +106,19 @@ export const b2c =
     if (amount === null) return badField('Amount');
     if (!['BusinessPayment', 'SalaryPayment', 'PromotionPayment'].includes(textOf(body, 'CommandID'))) return badField('CommandID');
     if (textOf(body, 'Remarks') === '') return badField('Remarks');
-    if (world.conversations.has(key)) return problem(500, '500.002.1001', 'Duplicate OriginatorConversationID.');
-    return begin(world, 'b2c', body, (about) => payOut(world, about, shortcode, phone, amount), key);
+    if (simulation.conversations.has(key)) return errorReply(500, '500.002.1001', 'Duplicate OriginatorConversationID.');
+    return begin(simulation, 'b2c', body, (about) => payOut(simulation, about, shortcode, phone, amount), key);
   };
 
-function payOut(world: World, about: Conversation, number: string, phone: string, amount: Cents): Result {
-  const shortcode = shortcodeOf(world, number);
+function payOut(simulation: Simulation, about: Conversation, number: string, phone: string, amount: Cents): Result {
+  const shortcode = shortcodeOf(simulation, number);
   if (amount < leastOut) return { code: '2' };
   if (amount > mostOut) return { code: '3' };
   if (unregistered.test(phone)) return { code: '2040' };
   if (shortcode.utility < amount) return { code: '1' };
   const { originator, conversation } = about;
   const name = nameOf(phone);
-  const movement = moveMoney(world, {
+  const movement = moveMoney(simulation, {
     kind: 'b2c',
     way: 'out',
     shortcode: number,
@@ -119,12 +129,12 @@ function payOut(world: World, about: Conversation, number: string, phone: string
     originator,
     conversation,
   });
-  shortcode.charges = cents(shortcode.charges - feeOf(tariff, amount));
+  shortcode.charges = asCents(shortcode.charges - feeOf(tariff, amount));
   return {
     code: '0',
     transaction: movement.receipt,
     parameters: {
-      TransactionAmount: said(world, amount),
+      TransactionAmount: callbackAmount(simulation, amount),
       TransactionReceipt: movement.receipt,
       ReceiverPartyPublicName: `${phone} - ${name}`,
       TransactionCompletedDateTime: dayFirst(movement.at, '.'),
@@ -136,21 +146,21 @@ function payOut(world: World, about: Conversation, number: string, phone: string
   };
 }
 
-/** Asked by receipt, or by the conversation of a payout. */
-export const status =
-  (world: World): Handler =>
+/** A query by receipt, or by the conversation of a payout. */
+export const transactionStatus =
+  (simulation: Simulation): Handler =>
   ({ body }) => {
     const [receipt, original, number] = [textOf(body, 'TransactionID'), textOf(body, 'OriginalConversationID'), textOf(body, 'PartyA')];
     if (receipt === '' && original === '') return badField('TransactionID');
     if (!/^\d{5,8}$/.test(number)) return badField('PartyA');
-    return begin(world, 'status', body, () => {
+    return begin(simulation, 'status', body, () => {
       const movement = receipt
-        ? world.receipts.get(receipt)
-        : world.movements.findLast((one) => one.originator === original || one.conversation === original);
-      if (movement?.shortcode === number) return { code: '0', parameters: told(world, movement) };
+        ? simulation.receipts.get(receipt)
+        : simulation.movements.findLast((one) => one.originator === original || one.conversation === original);
+      if (movement?.shortcode === number) return { code: '0', parameters: told(simulation, movement) };
       const known = receipt
         ? undefined
-        : (world.conversations.get(original) ?? [...world.conversations.values()].find((one) => one.conversation === original));
+        : (simulation.conversations.get(original) ?? [...simulation.conversations.values()].find((one) => one.conversation === original));
       if (known?.state !== 'failed') return { code: known ? '26' : '2032' };
       return { code: '0', parameters: { TransactionStatus: 'Failed', Amount: toShillings(known.cents), ConversationID: known.conversation } };
     });
@@ -162,8 +172,8 @@ const reasons = {
   b2c: 'Business Payment to Customer via API',
   reversal: 'Pay Bill Reversal',
 };
-function told(world: World, one: Movement): Parameters {
-  const [customer, ours] = [`${one.phone} - ${one.name}`, `${one.shortcode} - ${shortcodeOf(world, one.shortcode).name}`];
+function told(simulation: Simulation, one: Movement): Parameters {
+  const [customer, ours] = [`${one.phone} - ${one.name}`, `${one.shortcode} - ${shortcodeOf(simulation, one.shortcode).name}`];
   return {
     DebitPartyName: one.way === 'in' ? customer : ours,
     CreditPartyName: one.way === 'in' ? ours : customer,
@@ -181,14 +191,14 @@ function told(world: World, one: Movement): Parameters {
   };
 }
 
-export const balance =
-  (world: World): Handler =>
+export const balanceQuery =
+  (simulation: Simulation): Handler =>
   ({ body }) => {
     const number = textOf(body, 'PartyA');
     if (!/^\d{5,8}$/.test(number)) return badField('PartyA');
     if (textOf(body, 'IdentifierType') !== '4') return badField('IdentifierType');
-    return begin(world, 'balance', body, () => {
-      const { utility, working, charges } = shortcodeOf(world, number);
+    return begin(simulation, 'balance', body, () => {
+      const { utility, working, charges } = shortcodeOf(simulation, number);
       const account = (name: string, amount: Cents) => [name, 'KES', ...[amount, amount, 0, 0].map((n) => toShillings(n).toFixed(2))].join('|');
       const AccountBalance = [
         account('Working Account', working),
@@ -199,19 +209,19 @@ export const balance =
     });
   };
 
-export const reversal =
-  (world: World): Handler =>
+export const reverseTransaction =
+  (simulation: Simulation): Handler =>
   ({ body }) => {
     const [receipt, amount] = [textOf(body, 'TransactionID'), wholeAmount(body)];
     if (receipt === '') return badField('TransactionID');
     if (amount === null) return badField('Amount');
     if (textOf(body, 'RecieverIdentifierType') !== '11') return badField('RecieverIdentifierType');
-    return begin(world, 'reversal', body, (about) => {
-      const original = world.receipts.get(receipt);
+    return begin(simulation, 'reversal', body, (about) => {
+      const original = simulation.receipts.get(receipt);
       if (original?.shortcode !== textOf(body, 'ReceiverParty')) return { code: '2032' };
       if (original.cents !== amount) return { code: '12' };
-      if (shortcodeOf(world, original.shortcode).utility < amount) return { code: '1' };
-      const back = reverse(world, receipt, about);
+      if (shortcodeOf(simulation, original.shortcode).utility < amount) return { code: '1' };
+      const back = reverseMovement(simulation, receipt, about);
       if (!back) return { code: '15' };
       const { balance: left, phone, name, shortcode } = back;
       return {
@@ -224,7 +234,7 @@ export const reversal =
           OriginalTransactionID: receipt,
           Charge: 0,
           CreditPartyPublicName: `${phone} - ${name}`,
-          DebitPartyPublicName: `${shortcode} - ${shortcodeOf(world, shortcode).name}`,
+          DebitPartyPublicName: `${shortcode} - ${shortcodeOf(simulation, shortcode).name}`,
         },
       };
     });

@@ -1,8 +1,8 @@
 import { maskPhone } from '#contract/daraja/phone.ts';
 import { dayFirst } from '#contract/daraja/times.ts';
-import { type Cents, cents, sum, toShillings } from '#contract/money/cents.ts';
+import { asCents, type Cents, sumCents, toShillings } from '#contract/money/cents.ts';
 import { type Day, dayOf } from '#contract/time/days.ts';
-import { type Movement, shortcodeOf, type World } from './world.ts';
+import { type Movement, type Simulation, shortcodeOf } from './simulation.ts';
 
 const money = (amount: Cents): string => toShillings(amount).toFixed(2);
 const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -30,14 +30,14 @@ const reasons = {
   reversal: 'Pay Bill Reversal',
 };
 
-/** The utility account as the organisation portal exports it: who and when above, then the latest movement first. */
-export function statement(world: World, number: string, from: Day, to: Day): string {
-  const shortcode = shortcodeOf(world, number);
-  const all = world.movements.filter((one) => one.shortcode === number);
+/** The utility account as the organisation portal exports it: heading with name and period, then the latest movement first. */
+export function exportStatement(simulation: Simulation, number: string, from: Day, to: Day): string {
+  const shortcode = shortcodeOf(simulation, number);
+  const all = simulation.movements.filter((one) => one.shortcode === number);
   const shown = all.filter((one) => dayOf(one.at) >= from && dayOf(one.at) <= to);
   const before = all.filter((one) => dayOf(one.at) < from).at(-1);
   const opening = before?.balance ?? shortcode.opening;
-  const of = (way: Movement['way']) => sum(shown.filter((one) => one.way === way).map((one) => one.cents));
+  const of = (way: Movement['way']) => sumCents(shown.filter((one) => one.way === way).map((one) => one.cents));
   return [
     line('Account Holder:', shortcode.name),
     line('Short Code:', number),
@@ -64,7 +64,7 @@ function row(one: Movement): string {
     reversal: `Pay Bill Reversal of ${one.reverses} to ${party}`,
   }[one.kind];
   const at = dayFirst(one.at, '-');
-  const [paidIn, withdrawn] = one.way === 'in' ? [money(one.cents), ''] : ['', money(cents(-one.cents))];
+  const [paidIn, withdrawn] = one.way === 'in' ? [money(one.cents), ''] : ['', money(asCents(-one.cents))];
   const account = one.kind === 'reversal' ? '' : one.account;
   return line(
     one.receipt,

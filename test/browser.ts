@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { ensureChromium } from './chromium.ts';
 
-/** Without these Chromium looks for Google's hosts at every start, which a closed network refuses one by one. */
+/** Without these options Chromium connects to Google's hosts at every start, and a closed network rejects each attempt. */
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,8 +12,8 @@ const quiet = [
   '--disable-sync',
 ];
 
-export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 800 } } as const;
-export type Size = keyof typeof sizes;
+export const viewportSizes = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 800 } } as const;
+export type Size = keyof typeof viewportSizes;
 
 export async function openBrowser(say: (line: string) => void = () => undefined): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium(say), args: quiet });
@@ -36,11 +36,11 @@ type Options = NonNullable<Parameters<Browser['newContext']>[0]>;
 const optionsFor = (baseURL: string, size: Size, options: Options) =>
   ({
     baseURL,
-    viewport: sizes[size],
+    viewport: viewportSizes[size],
     deviceScaleFactor: 1,
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
-    // It would stand between the page and what a test does to its requests; the one test of it says so.
+    // A service worker would intercept the requests that tests intercept; the one test of it turns it on.
     serviceWorkers: 'block',
     ...(size === 'phone' ? { hasTouch: true, isMobile: true } : {}),
     ...options,
@@ -49,7 +49,7 @@ const optionsFor = (baseURL: string, size: Size, options: Options) =>
 export const openContext = (browser: Browser, baseURL: string, size: Size, options: Options = {}): Promise<BrowserContext> =>
   browser.newContext(optionsFor(baseURL, size, options));
 
-/** A browser of its own whose profile lies in a folder: closed and opened again it knows what it knew. */
+/** A browser with a stored profile in a folder: after a restart it has the same data. */
 export const openProfile = async (dir: string, baseURL: string, size: Size, options: Options = {}): Promise<BrowserContext> =>
   chromium.launchPersistentContext(dir, {
     executablePath: await ensureChromium(() => undefined),
@@ -59,11 +59,11 @@ export const openProfile = async (dir: string, baseURL: string, size: Size, opti
 
 export const demoPassword = 'Karibu-2026!';
 
-/** Signs in by the form, as a person does, and waits until the sign-in page is left. */
+/** Signs in by the form, as a person does, and waits until the browser leaves the sign-in page. */
 export async function signInAs(page: Page, who: string): Promise<void> {
   await page.goto('/auth/sign_in');
   await page.locator('html[data-ready]').waitFor();
-  await page.getByLabel('E-mail', { exact: true }).fill(`${who}@makao.test`);
+  await page.getByLabel('Email', { exact: true }).fill(`${who}@makao.test`);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/auth/sign_in');

@@ -1,4 +1,4 @@
-/** `node test/chromium-main.ts`: prints the path of a Chromium that starts, installing one first when there is none. */
+/** `node test/chromium-main.ts`: prints the path of a working Chromium, and installs one first if there is none. */
 import { ensureChromium } from './chromium.ts';
 
 try {

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the browser journeys, or installs one. A fresh machine has none and playwright's download host is not
- * reachable everywhere, so several ways are tried, the cheapest first; every way that changes the machine says so in one line.
+ * Finds a Chromium for the browser journeys, or installs one. A fresh machine has none and playwright's download host is not reachable everywhere, so
+ * several ways are tried, the cheapest first. Every way that changes the machine prints a line.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
@@ -13,10 +13,10 @@ type Say = (line: string) => void;
 type Outcome = { ok: boolean; output: string /** why not ok, as the end of a sentence */; reason: string };
 
 const MINUTE = 60_000;
-/** Package databases are locked while another process installs; apt is told to wait for its turn instead of failing. */
+/** Package databases are locked while another process installs; this makes apt wait for the lock instead of failing. */
 const APT = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=2'];
 
-/** The headless shell comes first: the same engine without windows, for three quarters of the work. */
+/** The headless shell is tried first: it is the same engine without windows, for three quarters of the work. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -184,7 +184,7 @@ function attempt(command: string, args: string[], limit: number, env: Record<str
   });
 }
 
-/** The line of the output that most likely says what went wrong. */
+/** The line of the output that most likely explains the failure. */
 function lastWords(output: string): string {
   const lines = output
     .split('\n')

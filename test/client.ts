@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { password, type Somebody } from './world.ts';
+import { type TestPerson, testPassword } from './people.ts';
 
-type Upload = { field: string; data: Uint8Array | undefined; name: string /** What travels beside the file. */; fields?: Record<string, unknown> };
+type Upload = { field: string; data: Uint8Array | undefined; name: string /** Other fields of the form. */; fields?: Record<string, unknown> };
 type Sent = {
   method?: InjectOptions['method'];
   body?: unknown;
@@ -29,7 +29,7 @@ function multipart({ field, data, name, fields = {} }: Upload) {
 }
 
 /** Speaks to a server that listens nowhere, as a client over HTTP would. */
-export async function send(app: FastifyInstance, url: string, { method = 'GET', body, token, cookie, headers = {}, form, upload }: Sent = {}) {
+export async function sendRequest(app: FastifyInstance, url: string, { method = 'GET', body, token, cookie, headers = {}, form, upload }: Sent = {}) {
   const file = upload ? multipart(upload) : null;
   const answer = await app.inject({
     method,
@@ -56,19 +56,19 @@ export async function send(app: FastifyInstance, url: string, { method = 'GET', 
 
 const pairOf = (setCookie: string) => setCookie.split(';')[0] ?? '';
 
-/** Signs in over HTTP and answers the cookie and a fresh access token. */
-export async function signedIn(app: FastifyInstance, email: string, pass = password): Promise<{ cookie: string; token: string }> {
-  const csrf = await send(app, '/api/auth/csrf');
+/** Signs in over HTTP and returns the cookie and a new access token. */
+export async function signedIn(app: FastifyInstance, email: string, pass = testPassword): Promise<{ cookie: string; token: string }> {
+  const csrf = await sendRequest(app, '/api/auth/csrf');
   const csrfCookie = csrf.cookies.map(pairOf).join('; ');
-  const answer = await send(app, '/api/auth/callback/credentials', {
+  const answer = await sendRequest(app, '/api/auth/callback/credentials', {
     method: 'POST',
     cookie: csrfCookie,
     form: { csrfToken: csrf.json.csrfToken, email, password: pass, json: 'true' },
   });
   if (answer.status !== 200) throw new Error(`could not sign in as ${email}: ${answer.text}`);
   const cookie = [csrfCookie, ...answer.cookies.map(pairOf)].join('; ');
-  const token = (await send(app, '/api/token', { cookie })).json.accessToken as string;
+  const token = (await sendRequest(app, '/api/token', { cookie })).json.accessToken as string;
   return { cookie, token };
 }
 
-export const tokenFor = async (app: FastifyInstance, who: Somebody): Promise<string> => (await signedIn(app, who.email)).token;
+export const tokenFor = async (app: FastifyInstance, who: TestPerson): Promise<string> => (await signedIn(app, who.email)).token;

@@ -9,8 +9,8 @@ declare module 'vitest' {
 }
 
 /**
- * Once a kind of test. `npm test` keeps one PostgreSQL for all of them (cluster-main.ts), so that the demo is filled once; whoever is given it
- * need not read the whole server, which starting one takes.
+ * Runs once per kind of test. `npm test` keeps one PostgreSQL for all of them (cluster-main.ts), so that the demo is filled once; a run with a given
+ * cluster need not load the whole server, which starting one requires.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_CLUSTER;
@@ -19,7 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-/** The databases of the files that have run; the templates stay for the next kind. Memory is what they lie in. */
+/** Drops the databases of the files that have run; the templates stay for the next kind. The databases are in memory. */
 async function dropAll(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${url}postgres` });
   await client.connect();
@@ -27,7 +27,7 @@ async function dropAll(url: string): Promise<void> {
     const { rows } = await client.query<{ name: string }>(
       "select datname as name from pg_database where not datistemplate and datname not in ('postgres', 'bare', 'demo')",
     );
-    for (const { name } of rows) await client.query(`drop database ${client.escapeIdentifier(name)} with (force)`);
+    for (const { name } of rows) await client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
   } finally {
     await client.end();
   }

@@ -2,14 +2,26 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 let made = 0;
+/** Those of the file that runs. */
+const open: string[] = [];
 
-/** A database of one's own in tens of milliseconds; tests never share rows and never clean up. */
+/** Creates a database of its own in tens of milliseconds; tests never share rows and never clean up. */
 export async function freshDatabase(template: 'bare' | 'demo' | 'staged' = 'bare'): Promise<string> {
   const name = `t${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`;
   const base = inject('cluster');
   if (template === 'demo') await demoTemplate();
-  await copy(`${base}postgres`, name, template);
+  await copyDatabase(`${base}postgres`, name, template);
+  open.push(name);
   return base + name;
+}
+
+/**
+ * Drops the databases of the file that has ended, once `closed`. Nobody waits for it. Each lies in memory, and PostgreSQL looks through each once a
+ * minute. One that is still in use stays until its kind of test has ended (cluster.ts).
+ */
+export function dropDatabases(closed: Promise<unknown>): void {
+  const admin = `${inject('cluster')}postgres`;
+  for (const name of open.splice(0)) closed.then(() => asAdmin(admin, `drop database if exists ${name}`)).catch(() => undefined);
 }
 
 const demoTemplate = (): Promise<void> =>
@@ -18,7 +30,7 @@ const demoTemplate = (): Promise<void> =>
     await fillDemo(url, { appUrl: 'http://localhost:3000' });
   });
 
-/** Templates take seconds to fill and most files do without: the first that wants one makes it, others who come meanwhile wait. */
+/** Templates take seconds to fill and most test files need none: the first file that needs one makes it, and others wait for it. */
 export async function ensureTemplate(name: 'demo' | 'staged', from: 'bare' | 'demo', fill: (url: string) => Promise<void>): Promise<void> {
   if (from === 'demo') await demoTemplate();
   const base = inject('cluster');
@@ -29,7 +41,7 @@ export async function ensureTemplate(name: 'demo' | 'staged', from: 'bare' | 'de
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return;
     await client.query('drop database if exists filling with (force)');
-    await copy(`${base}postgres`, 'filling', from);
+    await copyDatabase(`${base}postgres`, 'filling', from);
     await fill(`${base}filling`);
     await client.query(`alter database filling rename to ${name}`);
   } finally {
@@ -37,10 +49,10 @@ export async function ensureTemplate(name: 'demo' | 'staged', from: 'bare' | 'de
   }
 }
 
-export const copy = (admin: string, name: string, template: string): Promise<void> =>
+export const copyDatabase = (admin: string, name: string, template: string): Promise<void> =>
   asAdmin(admin, `create database ${name} template ${template} strategy file_copy`);
 
-/** They lie in memory: a large one goes when its file has ended, and not with the cluster. */
+/** Databases are in memory, so a large one is dropped when its file ends, not with the cluster. */
 export async function dropDatabase(url: string): Promise<void> {
   const at = new URL(url);
   const name = at.pathname.slice(1);

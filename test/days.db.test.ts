@@ -1,95 +1,96 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, startOf } from '#contract/time/days.ts';
-import { create as createJob, move as moveJob, openings } from '#server/careers/service.ts';
+import { create as createJob, listOpenings, move as moveJob } from '#server/careers/service.ts';
 import { closeExpired, invitationService } from '#server/invitation/service.ts';
-import { analytics } from '#server/listing/analytics.ts';
-import { askAndPause } from '#server/listing/clock.ts';
+import { propertyAnalytics } from '#server/listing/analytics.ts';
+import { requestConfirmations } from '#server/listing/scheduled-jobs.ts';
 import { turnPromotions } from '#server/promotion/clock.ts';
 import * as property from '#server/property/service.ts';
 import { expireDue } from '#server/property/service.ts';
 import { setClock } from './clock.ts';
-import type { House } from './db.ts';
-import { freshHouse } from './db.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from './world.ts';
-import { addListing, addProperty, place } from './worlds/market.ts';
+import type { Services } from './db.ts';
+import { createTestServices } from './db.ts';
+import { addListing, addProperty, createPlace } from './fixtures/market.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from './people.ts';
 
-let house: House;
-let owner: Somebody;
-let agent: Somebody;
+let services: Services;
+let owner: TestPerson;
+let agent: TestPerson;
 beforeAll(async () => {
-  house = await freshHouse();
-  [owner, agent] = [await somebody(house, 'owner'), await somebody(house, 'agent')];
+  services = await createTestServices();
+  [owner, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
 });
-afterEach(() => setClock(house, null));
+afterEach(() => setClock(services, null));
 
 const lateInDecember = '2026-12-31T20:59:00Z';
 /** Half past midnight in Nairobi; UTC still writes December. */
 const newYear = '2026-12-31T21:30:00Z';
 
-describe('a day begins at midnight in Nairobi', () => {
-  test('every connection is told the same time, whoever opened it', async () => {
-    await setClock(house, newYear);
+describe('days begin at midnight in Nairobi', () => {
+  test('test clock: every connection gets the same time, whoever opened it', async () => {
+    await setClock(services, newYear);
     const asked = 'select app.now() as now, app.today() as today';
-    const answers = [...(await sql<{ now: Date; today: string }>`select app.now() as now, app.today() as today`.execute(house.database.db)).rows];
-    for (const pool of [house.database.pool, house.database.reads]) answers.push(...(await pool.query<{ now: Date; today: string }>(asked)).rows);
+    const answers = [...(await sql<{ now: Date; today: string }>`select app.now() as now, app.today() as today`.execute(services.database.db)).rows];
+    for (const pool of [services.database.pool, services.database.reads])
+      answers.push(...(await pool.query<{ now: Date; today: string }>(asked)).rows);
     expect(answers).toEqual(answers.map(() => ({ now: new Date(newYear), today: '2027-01-01' })));
   });
 
-  test('rows are dated by it', async () => {
-    const { rows } = await house.database.pool.query(`select table_name, column_name from information_schema.columns
+  test('days: rows are dated in Nairobi time', async () => {
+    const { rows } = await services.database.pool.query(`select table_name, column_name from information_schema.columns
       where table_schema = 'public' and table_name <> 'schema_migration' and column_default ~ '(^|[^.])(now\\(\\)|CURRENT_)'`);
     expect(rows).toEqual([]);
   });
 
-  test('a mandate begins and ends there', async () => {
-    const mine = await addProperty(house, owner.me.companyId ?? 0);
+  test('days: a mandate begins and ends at midnight in Nairobi', async () => {
+    const mine = await addProperty(services, owner.me.companyId ?? 0);
     const give = (days: object) =>
-      house.database.db
+      services.database.db
         .insertInto('mandate')
         .values({ owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0, grants: ['property.read'], ...days })
         .returning('id')
         .executeTakeFirstOrThrow();
     const seen = async () =>
-      (await property.all(ctxOf(house, agent), { page: 1, page_size: 10, sort: '-updated_at', z_filter: {} })).results.map((p) => p.id);
+      (await property.list(ctxOf(services, agent), { page: 1, page_size: 10, sort: '-updated_at', z_filter: {} })).results.map((p) => p.id);
     const { id: next } = await give({ starts_on: '2027-01-01' });
-    await setClock(house, lateInDecember);
+    await setClock(services, lateInDecember);
     expect(await seen()).toEqual([]);
-    await setClock(house, newYear);
+    await setClock(services, newYear);
     expect(await seen()).toEqual([mine]);
-    await house.database.db.updateTable('mandate').set({ starts_on: null, ends_on: '2026-12-31' }).where('id', '=', next).execute();
+    await services.database.db.updateTable('mandate').set({ starts_on: null, ends_on: '2026-12-31' }).where('id', '=', next).execute();
     expect(await seen()).toEqual([]);
-    await setClock(house, lateInDecember);
+    await setClock(services, lateInDecember);
     expect(await seen()).toEqual([mine]);
   });
 
-  test('a job is open until the end of its last day, not until three in the morning', async () => {
-    const admin = await somebody(house, 'admin');
+  test('days: a vacancy is open until the end of its last day in Nairobi', async () => {
+    const admin = await createPerson(services, 'admin');
     const text = { title: 'Surveyor', department: '', place: 'Voi', kind: 'contract' as const, body: 'Measures plots.', closes_on: '2026-12-31' };
-    const job = await inTransaction(house, admin, (ctx) => createJob(ctx, text));
-    await inTransaction(house, admin, (ctx) => moveJob(ctx, { id: job.id, move: 'publish' }));
-    const shown = async () => (await openings(ctxOf(house, null))).results.length;
-    await setClock(house, lateInDecember);
+    const job = await inTransaction(services, admin, (ctx) => createJob(ctx, text));
+    await inTransaction(services, admin, (ctx) => moveJob(ctx, { id: job.id, move: 'publish' }));
+    const shown = async () => (await listOpenings(ctxOf(services, null))).results.length;
+    await setClock(services, lateInDecember);
     expect(await shown()).toBe(1);
-    await setClock(house, newYear);
+    await setClock(services, newYear);
     expect(await shown()).toBe(0);
   });
 
-  test('an invitation is of the day it was sent on', async () => {
-    const invitations = invitationService(house);
-    await setClock(house, newYear);
-    const { id } = await inTransaction(house, owner, (ctx) =>
+  test('days: an invitation has the day it was sent', async () => {
+    const invitations = invitationService(services);
+    await setClock(services, newYear);
+    const { id } = await inTransaction(services, owner, (ctx) =>
       invitations.send(ctx, { kind: 'agent', message: '', locale: 'en', email: 'late@makao.test' }),
     );
-    const row = await house.database.db.selectFrom('invitation').select('sent_on').where('id', '=', id).executeTakeFirstOrThrow();
+    const row = await services.database.db.selectFrom('invitation').select('sent_on').where('id', '=', id).executeTakeFirstOrThrow();
     expect(row.sent_on).toBe('2027-01-01');
   });
 
-  test('analytics counts an enquiry on the day it came', async () => {
-    const at = await place(house);
-    const won = async (days: number) => (await analytics(ctxOf(house, at.owner), { id: at.property, days })).now.won;
-    await addListing(house, at);
-    await house.database.db
+  test('days: analytics counts an enquiry on the day it was received', async () => {
+    const at = await createPlace(services);
+    const won = async (days: number) => (await propertyAnalytics(ctxOf(services, at.owner), { id: at.property, days })).now.won;
+    await addListing(services, at);
+    await services.database.db
       .insertInto('lead')
       .values({
         property_id: at.property,
@@ -101,20 +102,20 @@ describe('a day begins at midnight in Nairobi', () => {
         created_at: newYear,
       })
       .execute();
-    // On 30 January the last thirty days begin on 1 January; in UTC the enquiry would be of the day before.
-    await setClock(house, startOf('2027-01-30').toISOString());
+    // On 30 January the last thirty days begin on 1 January; in UTC the enquiry would be on the day before.
+    await setClock(services, startOf('2027-01-30').toISOString());
     expect(await won(30)).toBe(1);
-    await setClock(house, startOf('2027-01-31').toISOString());
+    await setClock(services, startOf('2027-01-31').toISOString());
     expect(await won(30)).toBe(0);
   });
 });
 
-test('a year goes by in a second: offers are asked for, paused; promotions run their days; verifications and invitations run out', async () => {
-  const { db } = house.database;
+test('a year in a second: listings ask for confirmation and pause, promotions run, verifications and invitations expire', async () => {
+  const { db } = services.database;
   const first = '2027-02-01';
-  await setClock(house, startOf(first).toISOString());
-  const at = await place(house);
-  const offer = await addListing(house, at, { published_at: startOf(first), last_confirmed_at: startOf(first) });
+  await setClock(services, startOf(first).toISOString());
+  const at = await createPlace(services);
+  const offer = await addListing(services, at, { published_at: startOf(first), last_confirmed_at: startOf(first) });
   await db
     .updateTable('property')
     .set({ verification_expires_at: startOf('2027-08-01') })
@@ -127,8 +128,8 @@ test('a year goes by in a second: offers are asked for, paused; promotions run t
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('promotion_listing').values({ promotion_id: promotion.id, listing_id: offer }).execute();
-  const invited = await inTransaction(house, at.owner, (ctx) =>
-    invitationService(house).send(ctx, { kind: 'agent', message: '', locale: 'en', email: 'year@makao.test' }),
+  const invited = await inTransaction(services, at.owner, (ctx) =>
+    invitationService(services).send(ctx, { kind: 'agent', message: '', locale: 'en', email: 'year@makao.test' }),
   );
   const statuses = async (): Promise<Record<string, string>> =>
     (
@@ -142,8 +143,8 @@ test('a year goes by in a second: offers are asked for, paused; promotions run t
   const seen = new Map<string, string>();
   for (let n = 0; n < 365; n++) {
     const day = addDays(first, n);
-    await setClock(house, startOf(day).toISOString());
-    await askAndPause(house, db);
+    await setClock(services, startOf(day).toISOString());
+    await requestConfirmations(services, db);
     await turnPromotions(db);
     await expireDue(db);
     await closeExpired(db);

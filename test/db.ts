@@ -3,30 +3,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/types.gen.ts';
-import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import type { House as RunningHouse } from '#server/kernel/house.ts';
-import { freshDatabase } from './databases.ts';
+import type { Services as RunningServices } from '#server/kernel/services.ts';
+import { openServices } from '#server/services.ts';
+import { dropDatabases, freshDatabase } from './databases.ts';
 
-/** A house whose tables are all within reach: a test plants rows and looks at them whoever owns them. */
-export type House = Omit<RunningHouse, 'database'> & { readonly database: RunningHouse['database'] & { readonly db: Kysely<DB> } };
+/** Services with unscoped access to all tables: a test inserts and reads rows of any owner. */
+export type Services = Omit<RunningServices, 'database'> & { readonly database: RunningServices['database'] & { readonly db: Kysely<DB> } };
 
-const opened: House[] = [];
-/** Files of one worker follow each other in one process: what one has opened does not stay behind for the next. */
-export const closeHouses = (): void => {
-  // Some close theirs themselves, and a second time is refused.
-  for (const { database } of opened.splice(0)) void database.close().catch(() => undefined);
+const opened: Services[] = [];
+/** Files of one worker run one after the other in one process, so each closes the services it opened. */
+export const closeServices = (): void => {
+  // Some tests close theirs themselves, and closing a pool twice throws.
+  const closed = opened.splice(0).map(({ database }) => database.close().catch(() => undefined));
+  dropDatabases(Promise.all(closed));
 };
-const urls = new WeakMap<House, string>();
-/** Where a fresh house keeps its rows. */
-export const urlOf = (house: House): string => urls.get(house) ?? '';
+const urls = new WeakMap<Services, string>();
+/** The database of new test services. */
+export const urlOf = (services: Services): string => urls.get(services) ?? '';
 
 const hashes = new Map<string, Promise<string>>();
 const verdicts = new Map<string, Promise<boolean>>();
 
-/** scrypt is slow on purpose, and tests give a thousand people the same password: each is worked out once a file. */
-async function rememberPasswords(house: House): Promise<void> {
-  const { password } = await house.auth.$context;
+/** scrypt is slow on purpose, and tests give a thousand people the same password, so each hash is computed once a file. */
+async function rememberPasswords(services: Services): Promise<void> {
+  const { password } = await services.auth.$context;
   const { hash, verify } = password;
   password.hash = (text) => remembered(hashes, text, () => hash(text));
   password.verify = (given) => remembered(verdicts, JSON.stringify(given), () => verify(given));
@@ -35,13 +36,13 @@ async function rememberPasswords(house: House): Promise<void> {
 function remembered<T>(kept: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
   const known = kept.get(key) ?? work();
   kept.set(key, known);
-  // That the line was full is true of that moment only.
+  // A rejection because of a full queue is temporary, so it is not cached.
   known.catch(() => kept.delete(key));
   return known;
 }
 
-/** A whole house on it, without listening. */
-export async function freshHouse(template: 'bare' | 'demo' = 'bare', settings: Record<string, string> = {}): Promise<House> {
+/** All services on a new database, without listening on a port. */
+export async function createTestServices(template: 'bare' | 'demo' = 'bare', settings: Record<string, string> = {}): Promise<Services> {
   const env = readEnv({
     NODE_ENV: 'test',
     DATA_DIR: mkdtempSync(join(tmpdir(), 'makao-')),
@@ -50,9 +51,9 @@ export async function freshHouse(template: 'bare' | 'demo' = 'bare', settings: R
     ...settings,
   });
   const url = await freshDatabase(template);
-  const house = openHouse(env, url) as House;
-  urls.set(house, url);
-  opened.push(house);
-  await rememberPasswords(house);
-  return house;
+  const services = openServices(env, url) as Services;
+  urls.set(services, url);
+  opened.push(services);
+  await rememberPasswords(services);
+  return services;
 }

@@ -1,27 +1,26 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import type { House } from './db.ts';
-import type { World } from './worlds/worlds.ts';
+import type { Services } from './db.ts';
+import type { Fixture } from './fixtures/companies.ts';
 
 /**
- * One good input for every call that needs more than nothing, made where it is needed. The sweep fails on a call that has
- * none, so a new call is covered the moment it exists.
+ * One valid input for every call that needs any, created where it is needed. The sweep fails for a call without one, so a new call is covered as soon
+ * as it exists.
  */
-export type Example = (house: House) => Promise<Record<string, unknown>>;
+export type Example = (services: Services) => Promise<Record<string, unknown>>;
 
 /**
- * For the matrix (matrix.http.test.ts), which asks as one world for what belongs to another. A room whose tables hold
- * somebody's rows plants some in the world it is given; a call whose records are not found by a number (a slug, a key) says
- * what the other world's input would be.
+ * For the matrix (matrix.http.test.ts), which calls as one set of companies for records of another. A module whose tables have owners adds rows for
+ * the given set. A call whose records are not found by a number (but by a slug or a key) declares the input that belongs to the other set.
  */
-export type Plant = (house: House, world: World) => Promise<void>;
+export type SeedRows = (services: Services, fixture: Fixture) => Promise<void>;
 
-export type Other = (house: House, other: World) => Promise<Record<string, unknown>[]>;
+export type Other = (services: Services, other: Fixture) => Promise<Record<string, unknown>[]>;
 
-/** What test/examples/examples-<room>.ts exports as `roomExamples`; test/examples.ts finds the files by their names. */
-export type RoomExamples = {
+/** What test/examples/examples-<module>.ts exports as `roomExamples`; test/examples.ts finds the files by their names. */
+export type ModuleExamples = {
   readonly examples: Readonly<Record<string, Example>>;
-  /** Who asks in the sweep where the first role that holds the right is not one the example fits. */
+  /** The caller in the sweep, where the example does not fit the first role with the permission. */
   readonly askers?: Readonly<Record<string, Exclude<Role, 'anonymous'>>>;
-  readonly plant?: Plant;
+  readonly seed?: SeedRows;
   readonly others?: Readonly<Record<string, Other>>;
 };

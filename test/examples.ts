@@ -1,44 +1,44 @@
-import { type KindName, kinds, userTypeOfKind } from '#contract/people/kinds.ts';
+import { type KindName, personKinds, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { rooms } from '#server/rooms.ts';
-import type { House } from './db.ts';
-import type { Example, Other, Plant, RoomExamples } from './example-kinds.ts';
-import { plantEverywhere } from './examples/plants.ts';
-import type { WorldRole } from './worlds/worlds.ts';
+import { modules } from '#server/modules.ts';
+import type { Services } from './db.ts';
+import type { Example, ModuleExamples, Other, SeedRows } from './example-kinds.ts';
+import { seedOtherCompanyRows } from './examples/seeds.ts';
+import type { FixtureRole } from './fixtures/companies.ts';
 
-/** Every test/examples/examples-*.ts, in the order of the rooms: what is planted may stand on what another room planted. */
-const found = import.meta.glob<{ roomExamples: RoomExamples }>('./examples/examples-*.ts', { eager: true });
-const order = Object.keys(rooms);
+/** Every test/examples/examples-*.ts, in the order of the modules: a row of the fixture may refer to a row of another module. */
+const found = import.meta.glob<{ moduleExamples: ModuleExamples }>('./examples/examples-*.ts', { eager: true });
+const order = Object.keys(modules);
 const nameOf = (path: string) => path.replace(/^.*examples-(.*)\.ts$/, '$1');
-const ofRooms = Object.entries(found)
+const ofModules = Object.entries(found)
   .sort(([a], [b]) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)))
-  .map(([, module]) => module.roomExamples);
+  .map(([, module]) => module.moduleExamples);
 
 let n = 0;
 const policyText = () => ({ title: `Example ${++n}`, body: '<p>Words</p>', user_type: 0, kind: 'terms', effective_from: '2026-12-01' });
-const policy = async (house: House, status: keyof typeof policyMachine.states = 'draft') =>
-  house.database.db
+const policy = async (services: Services, status: keyof typeof policyMachine.states = 'draft') =>
+  services.database.db
     .insertInto('policy')
     .values({ ...policyText(), kind: 'terms', slug: `example-${++n}`, status })
     .returning(['id', 'slug'])
     .executeTakeFirstOrThrow();
 
 /** A published policy with a draft of its next version. */
-const withNext = async (house: House): Promise<number> => {
-  const { id } = await policy(house, 'published');
-  await house.database.db
+const withNext = async (services: Services): Promise<number> => {
+  const { id } = await policy(services, 'published');
+  await services.database.db
     .insertInto('policy_version')
     .values({ policy_id: id, version: 2, title: 'Next', title_sw: '', body: '<p>Other words</p>', body_sw: '', effective_from: '2030-01-01' })
     .execute();
   return id;
 };
 
-const auditRow = async (house: House) => {
-  // Whoever asks finds it among their own: the row is everybody's who looked.
-  const person = await house.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirst();
-  return house.database.db
+const auditRow = async (services: Services) => {
+  // The row belongs to every person in turn, so that each caller finds it among their own.
+  const person = await services.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirst();
+  return services.database.db
     .insertInto('audit_log')
     .values({ kind: 2, document: 'policies', actor_id: person?.id ?? null, record_code: 'example' })
     .returning('id')
@@ -46,16 +46,16 @@ const auditRow = async (house: House) => {
 };
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-const person = async (house: House, kind: KindName = 'dealer', facts: object = {}) => {
+const person = async (services: Services, kind: KindName = 'dealer', facts: object = {}) => {
   const company =
     kind === 'owner' || kind === 'agent' || kind === 'dealer'
-      ? await house.database.db
+      ? await services.database.db
           .insertInto('company')
           .values({ kind, name: `Example ${++n}` })
           .returning('id')
           .executeTakeFirstOrThrow()
       : null;
-  return house.database.db
+  return services.database.db
     .insertInto('person')
     .values({
       name: `Example ${++n}`,
@@ -71,29 +71,29 @@ const person = async (house: House, kind: KindName = 'dealer', facts: object = {
 
 /** Every family has the same calls, so it has the same examples. */
 const familyExamples: Readonly<Record<string, Example>> = Object.fromEntries(
-  [...(Object.keys(kinds) as KindName[]), 'user' as const].flatMap((kind): [string, Example][] => [
+  [...(Object.keys(personKinds) as KindName[]), 'user' as const].flatMap((kind): [string, Example][] => [
     [`people_${kind}.list`, async () => ({ page: 1 })],
     [`people_${kind}.csv`, async () => ({})],
-    [`people_${kind}.details`, async (house) => ({ id: await seen(house, kind === 'user' ? 'dealer' : kind) })],
+    [`people_${kind}.details`, async (services) => ({ id: await seen(services, kind === 'user' ? 'dealer' : kind) })],
     [`people_${kind}.account`, async () => ({})],
     [`people_${kind}.update`, async () => ({ phone: `07123456${String(10 + (++n % 90))}` })],
-    [`people_${kind}.picture`, async () => ({ [kind === 'user' ? 'profile' : kinds[kind].picture]: png })],
+    [`people_${kind}.picture`, async () => ({ [kind === 'user' ? 'profile' : personKinds[kind].picture]: png })],
     [`people_${kind}.resetPicture`, async () => ({})],
   ]),
 );
-/** Somebody whom everybody with a company may see. */
-const seen = async (house: House, kind: KindName): Promise<number> => {
-  const { id } = await person(house, kind);
-  const companies = await house.database.db.selectFrom('company').select('id').execute();
-  await house.database.db
+/** A person whom everyone with a company may see. */
+const seen = async (services: Services, kind: KindName): Promise<number> => {
+  const { id } = await person(services, kind);
+  const companies = await services.database.db.selectFrom('company').select('id').execute();
+  await services.database.db
     .insertInto('company_connection')
     .values(companies.map((c) => ({ company_id: c.id, person_id: id })))
     .execute();
   return id;
 };
 
-/** The sweep marks and deletes as the tenant, the first who may. */
-const notification = async ({ database: { db } }: House) => {
+/** The sweep marks and deletes as the tenant, the first role with the permission. */
+const notification = async ({ database: { db } }: Services) => {
   const tenant = await db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
   const row = await db
     .insertInto('notification')
@@ -110,7 +110,7 @@ const notification = async ({ database: { db } }: House) => {
   return row.id;
 };
 
-const broadcast = async ({ database: { db } }: House) => {
+const broadcast = async ({ database: { db } }: Services) => {
   const row = await db
     .insertInto('notification_broadcast')
     .values({ heading: 'Example', message: 'Words', audience: '{}', people: 1 })
@@ -119,51 +119,51 @@ const broadcast = async ({ database: { db } }: House) => {
   return row.id;
 };
 
-const head = async (house: House) => {
-  const made = await person(house);
-  await house.database.db.updateTable('person').set({ user_type: 1, company_id: null }).where('id', '=', made.id).execute();
+const head = async (services: Services) => {
+  const made = await person(services);
+  await services.database.db.updateTable('person').set({ user_type: 1, company_id: null }).where('id', '=', made.id).execute();
   return made;
 };
 
-export const examples: Readonly<Record<string, Example>> = {
-  ...Object.assign({}, ...ofRooms.map((room) => room.examples)),
+export const callExamples: Readonly<Record<string, Example>> = {
+  ...Object.assign({}, ...ofModules.map((module) => module.examples)),
   ...familyExamples,
-  'people.updateSuperUser': async (house) => ({ user_id: (await person(house)).id, name: 'Renamed' }),
-  'people.changeStatus': async (house) => ({ user_id: (await person(house)).id, state: 2, reason: 'Papers have expired' }),
-  'people.askSuperadmin': async (house) => ({ user_id: (await head(house)).id, act: 'disable', reason: 'Left the house' }),
-  'people.settleRequest': async (house) => {
-    const { id } = await head(house);
-    const asked = { person_id: id, asked_by: (await head(house)).id, act: 'disable' as const, reason: 'Left the house' };
-    return { ...(await house.database.db.insertInto('superadmin_request').values(asked).returning('id').executeTakeFirstOrThrow()), agree: false };
+  'people.updateSuperUser': async (services) => ({ user_id: (await person(services)).id, name: 'Renamed' }),
+  'people.changeStatus': async (services) => ({ user_id: (await person(services)).id, state: 2, reason: 'Papers have expired' }),
+  'people.askSuperadmin': async (services) => ({ user_id: (await head(services)).id, act: 'disable', reason: 'Left the house' }),
+  'people.settleRequest': async (services) => {
+    const { id } = await head(services);
+    const asked = { person_id: id, asked_by: (await head(services)).id, act: 'disable' as const, reason: 'Left the house' };
+    return { ...(await services.database.db.insertInto('superadmin_request').values(asked).returning('id').executeTakeFirstOrThrow()), agree: false };
   },
-  'people.consequences': async (house) => ({ user_id: (await person(house)).id }),
-  'people.changeActive': async (house) => ({ user_id: (await person(house)).id, is_active: false, reason: 'Asked by phone' }),
-  'people.changeRegion': async (house) => ({ user_id: (await person(house)).id, region: '047' }),
-  'people.upgrade': async (house) => {
-    const { id, code } = await person(house);
+  'people.consequences': async (services) => ({ user_id: (await person(services)).id }),
+  'people.changeActive': async (services) => ({ user_id: (await person(services)).id, is_active: false, reason: 'Asked by phone' }),
+  'people.changeRegion': async (services) => ({ user_id: (await person(services)).id, region: '047' }),
+  'people.upgrade': async (services) => {
+    const { id, code } = await person(services);
     return { user_id: id, code, business_type: 1 };
   },
-  'people.remove': async (house) => {
-    const { id, code } = await person(house);
+  'people.remove': async (services) => {
+    const { id, code } = await person(services);
     return { user_id: id, user_code: code };
   },
-  'people.history': async (house) => ({ user_id: (await person(house)).id, page: 1 }),
-  'identity.claimFirst': async (house) => {
+  'people.history': async (services) => ({ user_id: (await person(services)).id, page: 1 }),
+  'identity.claimFirst': async (services) => {
     const { firstSuperadmin } = await import('#server/identity/first-superadmin.ts');
-    await house.database.db.updateTable('person').set({ user_type: 2 }).where('user_type', '=', 1).execute();
-    const token = (await firstSuperadmin(house))?.split('/').at(-1) ?? '';
+    await services.database.db.updateTable('person').set({ user_type: 2 }).where('user_type', '=', 1).execute();
+    const token = (await firstSuperadmin(services))?.split('/').at(-1) ?? '';
     return { token, name: 'First Person', email: `first${++n}@makao.test`, password: 'A-long-password-1' };
   },
   'identity.onboardingPolicies': async () => ({ user_type: 4 }),
-  'identity.onboard': async (house) => {
-    // Whoever asks is a newcomer again, since the sweep asks as everybody.
-    await house.database.db.updateTable('person').set({ onboarding: true }).execute();
+  'identity.onboard': async (services) => {
+    // Each caller becomes a new person again, because the sweep calls as every role.
+    await services.database.db.updateTable('person').set({ onboarding: true }).execute();
     return { user_type: 0, name: 'New Comer', phone: '0712345678', agreed: [] };
   },
-  'identity.impersonate': async (house) => {
+  'identity.impersonate': async (services) => {
     const { addPerson } = await import('#server/identity/people.ts');
     return {
-      user_id: await addPerson(house.auth, house.database.db, {
+      user_id: await addPerson(services.auth, services.database.db, {
         name: 'Looked At',
         email: `looked${++n}@makao.test`,
         password: 'A-long-password-1',
@@ -172,34 +172,34 @@ export const examples: Readonly<Record<string, Example>> = {
       reason: 'Ticket 118',
     };
   },
-  'identity.stopImpersonating': async (house) => {
-    // Everybody who is signed in looks as themselves, so that everybody has something to stop.
+  'identity.stopImpersonating': async (services) => {
+    // Every signed-in person views as themselves, so that each of them has a session to end.
     const { sql } = await import('kysely');
-    await sql`delete from person_session where impersonator_id is not null`.execute(house.database.db);
+    await sql`delete from person_session where impersonator_id is not null`.execute(services.database.db);
     await sql`insert into person_session (person_id, token, expires_at, impersonator_id, impersonator_session_id)
-      select person_id, 'look' || id || ${++n}::text, now() + interval '5 minutes', person_id, id from person_session`.execute(house.database.db);
+      select person_id, 'look' || id || ${++n}::text, now() + interval '5 minutes', person_id, id from person_session`.execute(services.database.db);
     return {};
   },
   'home.overview': async () => ({}),
-  'home.money': async () => ({}),
-  'home.waits': async () => ({}),
+  'home.moneyFigures': async () => ({}),
+  'home.listPendingTasks': async () => ({}),
   'home.find': async () => ({ q: 'ma' }),
   'home.activity': async () => ({}),
-  'notification.all': async () => ({ page: 1 }),
+  'notification.list': async () => ({ page: 1 }),
   'notification.latest': async () => ({ page: 1 }),
   'notification.count': async () => ({}),
-  'notification.test': async (house) => {
-    // The sweep asks more often in a minute than anybody would.
-    await house.database.db.deleteFrom('throttle').execute();
+  'notification.sendTest': async (services) => {
+    // The sweep sends more requests per minute than a person.
+    await services.database.db.deleteFrom('throttle').execute();
     return {};
   },
-  'notification.markRead': async (house) => ({ type: 'single', id: await notification(house) }),
-  'notification.remove': async (house) => ({ id: await notification(house) }),
+  'notification.markRead': async (services) => ({ type: 'single', id: await notification(services) }),
+  'notification.remove': async (services) => ({ id: await notification(services) }),
   'notification.send': async () => ({ heading: 'Water on Saturday', message: 'The tank is cleaned from 8 to 11.', audience: 'role', user_type: 0 }),
-  'notification.audience': async () => ({ audience: 'role', user_type: 0 }),
-  'broadcast.all': async () => ({ page: 1 }),
-  'broadcast.details': async (house) => ({ id: await broadcast(house) }),
-  'broadcast.cancel': async (house) => ({ id: await broadcast(house) }),
+  'notification.previewAudience': async () => ({ audience: 'role', user_type: 0 }),
+  'broadcast.list': async () => ({ page: 1 }),
+  'broadcast.details': async (services) => ({ id: await broadcast(services) }),
+  'broadcast.cancel': async (services) => ({ id: await broadcast(services) }),
   'notification.preferences': async () => ({}),
   'notification.changePreference': async () => ({ group: 'policy', channel: 'email', on: false }),
   'notification.changeSettings': async () => ({ quiet: { from: 22, to: 6 }, digest: 'daily' }),
@@ -207,34 +207,34 @@ export const examples: Readonly<Record<string, Example>> = {
   'reference.allCurrencies': async () => ({}),
   'reference.currencies': async () => ({ page: 1, page_size: 10 }),
   'reference.particulars': async () => ({}),
-  'policy.all': async () => ({ page: 1 }),
-  'policy.menu': async () => ({ page: 1 }),
-  'policy.bySlug': async (house) => ({ slug: (await policy(house, 'published')).slug }),
-  'policy.details': async (house) => ({ id: (await policy(house, 'published')).id }),
-  'policy.versions': async (house) => ({ id: (await policy(house)).id, page: 1 }),
-  'policy.published': async (house) => ({ id: (await policy(house, 'published')).id, page: 1 }),
-  'policy.consent': async (house) => ({ id: (await policy(house, 'published')).id, version: 1 }),
-  'policy.outstanding': async () => ({}),
-  'policy.consents': async () => ({ page: 1 }),
+  'policy.list': async () => ({ page: 1 }),
+  'policy.listForMenu': async () => ({ page: 1 }),
+  'policy.bySlug': async (services) => ({ slug: (await policy(services, 'published')).slug }),
+  'policy.details': async (services) => ({ id: (await policy(services, 'published')).id }),
+  'policy.listVersions': async (services) => ({ id: (await policy(services)).id, page: 1 }),
+  'policy.listPublishedVersions': async (services) => ({ id: (await policy(services, 'published')).id, page: 1 }),
+  'policy.consent': async (services) => ({ id: (await policy(services, 'published')).id, version: 1 }),
+  'policy.listOutstanding': async () => ({}),
+  'policy.listConsents': async () => ({ page: 1 }),
   'policy.consentsCsv': async () => ({}),
-  'policy.publishNext': async (house) => ({ id: await withNext(house), summary: 'Shorter words', effective_from: addDays(clock.today(), 60) }),
-  'policy.dropNext': async (house) => ({ id: await withNext(house) }),
+  'policy.publishNext': async (services) => ({ id: await withNext(services), summary: 'Shorter words', effective_from: addDays(clock.today(), 60) }),
+  'policy.dropNext': async (services) => ({ id: await withNext(services) }),
   'policy.create': async () => policyText(),
-  'policy.update': async (house) => ({ id: (await policy(house)).id, title: 'Changed' }),
-  'policy.move': async (house) => ({ id: (await policy(house)).id, move: 'publish' }),
-  'policy.remove': async (house) => ({ id: (await policy(house)).id }),
-  'audit.logs': async () => ({ page: 1 }),
-  'audit.details': async (house) => ({ id: (await auditRow(house)).id }),
-  'audit.exported': async () => ({ z_filter: {} }),
+  'policy.update': async (services) => ({ id: (await policy(services)).id, title: 'Changed' }),
+  'policy.move': async (services) => ({ id: (await policy(services)).id, move: 'publish' }),
+  'policy.remove': async (services) => ({ id: (await policy(services)).id }),
+  'audit.list': async () => ({ page: 1 }),
+  'audit.details': async (services) => ({ id: (await auditRow(services)).id }),
+  'audit.exportCsv': async () => ({ z_filter: {} }),
 };
 
-/** Who asks in the sweep where the first role that holds the right is not one the example fits. */
-export const askers: NonNullable<RoomExamples['askers']> = Object.assign({}, ...ofRooms.map((room) => room.askers));
+/** The caller in the sweep, where the example does not fit the first role with the permission. */
+export const exampleAskers: NonNullable<ModuleExamples['askers']> = Object.assign({}, ...ofModules.map((module) => module.askers));
 
-export const plants: readonly Plant[] = [
-  ...ofRooms.flatMap((room) => room.plant ?? []),
-  plantEverywhere,
-  async (house, { mark, people }) => {
+export const exampleSeeds: readonly SeedRows[] = [
+  ...ofModules.flatMap((module) => module.seed ?? []),
+  seedOtherCompanyRows,
+  async (services, { mark, people }) => {
     for (const { id, companyId, userType } of Object.values(people)) {
       const said = {
         document: 'account',
@@ -245,7 +245,7 @@ export const plants: readonly Plant[] = [
         ip: '10.9.9.9',
         agent: `${mark} agent`,
       };
-      await house.database.db
+      await services.database.db
         .insertInto('audit_log')
         .values({
           ...said,
@@ -260,22 +260,22 @@ export const plants: readonly Plant[] = [
   },
 ];
 
-export const others: Readonly<Record<string, Other>> = {
-  ...Object.assign({}, ...ofRooms.map((room) => room.others)),
-  // Part of the mark only: what one searches for is logged, and is then one's own trace.
-  'audit.logs': async (_house, { mark, people }) => [
+export const otherCompanyRows: Readonly<Record<string, Other>> = {
+  ...Object.assign({}, ...ofModules.map((module) => module.others)),
+  // Only a part of the mark, because search terms are logged and would become a log entry of the caller.
+  'audit.list': async (_house, { mark, people }) => [
     { page: 1, z_filter: { actor: mark.slice(0, 6) } },
     { page: 1, z_filter: { record: `${mark}-code` } },
     { page: 1, z_filter: { record: String(people.owner?.id) } },
     { page: 1, z_filter: { ip: '10.9.9.9' } },
   ],
-  'audit.exported': async (_house, { mark }) => [{ z_filter: { actor: mark.slice(0, 6) } }],
+  'audit.exportCsv': async (_house, { mark }) => [{ z_filter: { actor: mark.slice(0, 6) } }],
 };
 
-/** Calls that answer about a record of the other world, on purpose: to whom (everybody unless said), and why. */
-export const answeredOnPurpose: Readonly<Record<string, { readonly to?: readonly WorldRole[]; readonly why: string }>> = {
-  'listing.seen': { why: 'a view of what is no longer offered is answered like any other and counts nothing' },
+/** Calls that intentionally answer about a record of the other company: to which roles (all by default), and why. */
+export const answeredOnPurpose: Readonly<Record<string, { readonly to?: readonly FixtureRole[]; readonly why: string }>> = {
+  'listing.recordView': { why: 'a view of what is no longer offered is answered like any other and counts nothing' },
   'policy.details': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },
-  'policy.published': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },
-  'policy.versions': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },
+  'policy.listPublishedVersions': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },
+  'policy.listVersions': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },
 };

@@ -1,39 +1,39 @@
 import { sql } from 'kysely';
 import { type Job as Fetched, PgBoss } from 'pg-boss';
 import type { Topic } from '#server/jobs/queue.ts';
-import { schema } from '#server/jobs/queues.ts';
-import { type Told, unsealed, type Waiting } from '#server/notification/service.ts';
-import { handlersOf } from '#server/rooms.ts';
-import type { House } from './db.ts';
+import { jobSchema } from '#server/jobs/queues.ts';
+import { handlersOf } from '#server/modules.ts';
+import { type NotificationContent, type QueuedNotification, unsealNotification } from '#server/notification/service.ts';
+import type { Services } from './db.ts';
 
-const bosses = new WeakMap<House, Promise<PgBoss>>();
-/** The queue of a house, which does nothing by itself. */
-export function bossOf(house: House): Promise<PgBoss> {
-  const known = bosses.get(house) ?? opened(house);
-  bosses.set(house, known);
+const bosses = new WeakMap<Services, Promise<PgBoss>>();
+/** The queue of the given services, which does nothing automatically. */
+export function bossOf(services: Services): Promise<PgBoss> {
+  const known = bosses.get(services) ?? opened(services);
+  bosses.set(services, known);
   return known;
 }
-async function opened({ database: { pool }, log }: House): Promise<PgBoss> {
+async function opened({ database: { pool }, log }: Services): Promise<PgBoss> {
   const executeSql = (text: string, values: unknown[] = []) => pool.query(text, values);
-  const boss = new PgBoss({ db: { executeSql }, schema, migrate: false, createSchema: false, supervise: false, schedule: false });
+  const boss = new PgBoss({ db: { executeSql }, schema: jobSchema, migrate: false, createSchema: false, supervise: false, schedule: false });
   boss.on('error', (problem) => log.warn({ err: problem }, 'the queue could not be reached'));
   return boss.start();
 }
 
 type Doing = (topic: Topic, payload: unknown) => Promise<unknown>;
 const usual =
-  (house: House): Doing =>
+  (services: Services): Doing =>
   (topic, payload) =>
-    (handlersOf(house)[topic] as (payload: unknown) => Promise<void>)(payload);
+    (handlersOf(services)[topic] as (payload: unknown) => Promise<void>)(payload);
 
-/** Carries out what is due, and what comes of it, without a worker; answers the topics in the order they were done. A failure waits for its retry. */
-export async function drain(house: House, doing: Doing = usual(house)): Promise<Topic[]> {
-  const boss = await bossOf(house);
+/** Runs due jobs and the jobs they add, without a worker; returns the topics in order. A failed job stays for its retry. */
+export async function runQueuedJobs(services: Services, doing: Doing = usual(services)): Promise<Topic[]> {
+  const boss = await bossOf(services);
   const done: Topic[] = [];
   for (;;) {
     const { rows } = await sql<{ name: Topic }>`
       select name from job.job where state < 'active' and start_after <= now() and name <> 'dead' order by created_on limit 1`.execute(
-      house.database.db,
+      services.database.db,
     );
     const topic = rows[0]?.name;
     if (!topic) return done;
@@ -53,20 +53,20 @@ async function settle(boss: PgBoss, job: Fetched, work: () => Promise<unknown>):
   }
 }
 
-/** What a topic was given, in order, done or not. */
-export async function promised<T = Record<string, unknown>>({ database }: Pick<House, 'database'>, topic: Topic): Promise<T[]> {
+/** The payloads of a topic in order, whether done or not. */
+export async function queuedJobs<T = Record<string, unknown>>({ database }: Pick<Services, 'database'>, topic: Topic): Promise<T[]> {
   const { rows } = await sql<{ data: T }>`select data from job.job where name = ${topic} order by created_on`.execute(database.db);
   return rows.map((row) => row.data);
 }
 
-export type Telling = Omit<Told, 'event' | 'to' | 'params'> & {
+export type Telling = Omit<NotificationContent, 'event' | 'to' | 'params'> & {
   readonly event: string;
   readonly to: { readonly personId: number; readonly email?: string };
   readonly params: Record<string, string>;
 };
 
-/** What people were promised to be told, in order; of one event, if it is named. */
-export const told = async (house: Pick<House, 'database'>, event: string | null = null): Promise<Telling[]> =>
-  (await promised<Waiting>(house, 'notification.deliver'))
-    .map((one) => unsealed(one) as unknown as Telling)
+/** The promised notifications in order; only those of one event, if it is named. */
+export const sentNotifications = async (services: Pick<Services, 'database'>, event: string | null = null): Promise<Telling[]> =>
+  (await queuedJobs<QueuedNotification>(services, 'notification.deliver'))
+    .map((one) => unsealNotification(one) as unknown as Telling)
     .filter((one) => event === null || one.event === event);

@@ -1,4 +1,4 @@
-// House limits, checked over everything git knows. Prints what breaks them and exits 1.
+// Checks the project's size limits for all files known to git. Prints violations and exits with 1.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -12,13 +12,13 @@ const files = execFileSync(
   .split('\n')
   .filter((f) => /\.(ts|tsx|mjs)$/.test(f) && !f.includes('.gen.') && existsSync(f));
 const problems = [];
-const storeyOf = (file) => file.split('/')[0];
+const layerOf = (file) => file.split('/')[0];
 
 for (const file of files) {
   const text = readFileSync(file, 'utf8');
   const lines = text.split('\n');
   const product =
-    ['contract', 'server', 'web'].includes(storeyOf(file)) && !/\.test\.tsx?$/.test(file) && !file.startsWith('server/db/demo/policies/');
+    ['contract', 'server', 'web'].includes(layerOf(file)) && !/\.test\.tsx?$/.test(file) && !file.startsWith('server/db/demo/policies/');
   const say = (what, at) => problems.push(`${file}${at ? `:${at}` : ''} ${what}`);
   if (lines.length > 301) say(`has ${lines.length - 1} lines; 300 are enough`);
   if (!product) continue;
@@ -30,10 +30,10 @@ for (const file of files) {
     const from =
       /from '(#(?:contract|server|web|test)\/[^']+|\.[^']+)'/.exec(line)?.[1] ?? /import\('(#(?:server|web|test)\/[^']+)'\)/.exec(line)?.[1];
     if (from?.startsWith('#test/')) say('imports a test', index + 1);
-    if (storeyOf(file) === 'web' && from?.startsWith('#server/')) say('reaches from web/ into server/', index + 1);
-    if (storeyOf(file) === 'server' && from?.startsWith('#web/')) say('reaches from server/ into web/', index + 1);
+    if (layerOf(file) === 'web' && from?.startsWith('#server/')) say('reaches from web/ into server/', index + 1);
+    if (layerOf(file) === 'server' && from?.startsWith('#web/')) say('reaches from server/ into web/', index + 1);
     if (
-      storeyOf(file) === 'contract' &&
+      layerOf(file) === 'contract' &&
       (from?.startsWith('#server/') || from?.startsWith('#web/') || /from '(node:|react|kysely|fastify)/.test(line))
     )
       say('reaches out of contract/', index + 1);
@@ -42,4 +42,4 @@ for (const file of files) {
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exitCode = 1;
-} else console.log(`${files.length} files within the house limits`);
+} else console.log(`${files.length} files within the size limits`);

@@ -2,39 +2,39 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { all as allBookings } from '#server/booking/find.ts';
+import { list as allBookings } from '#server/booking/lists.ts';
 import { sessionById } from '#server/identity/session.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { urlOf } from './db.ts';
-import { asNow, ctxOf, type Somebody, somebody } from './world.ts';
-import { addProperty, addUnit } from './worlds/market.ts';
-import { here, house, livedIn, make, opening, start, tenancyTests } from './worlds/tenancies.ts';
+import { addProperty, addUnit } from './fixtures/market.ts';
+import { livedIn, makeTenancy, noBalance, services, startDay, tenancyTests, testPlace } from './fixtures/tenancies.ts';
+import { asNow, createPerson, ctxOf, type TestPerson } from './people.ts';
 
 tenancyTests();
 const asked = { page: 1, page_size: 20, sort: 'next_on' } as const;
 
-/** Somebody as a request with their session finds them: it says which companies gave theirs a mandate. */
-async function signedIn(one: Somebody): Promise<Somebody> {
-  const { id } = await house.database.db
+/** A person as a request with their session loads them, with the companies that gave theirs a mandate. */
+async function signedIn(one: TestPerson): Promise<TestPerson> {
+  const { id } = await services.database.db
     .insertInto('person_session')
     .values({ person_id: one.id, token: `token-${one.id}-${Math.random()}`, expires_at: new Date(clock.ms() + 3_600_000) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const me = (await sessionById(house.database, id))?.me;
+  const me = (await sessionById(services.database, id))?.me;
   if (!me) throw new Error('no session');
   return { ...one, me };
 }
-const listed = async (one: Somebody) => (await tenancy.all(ctxOf(house, one), asked)).results.map(({ id }) => id).sort((a, b) => a - b);
+const listed = async (one: TestPerson) => (await tenancy.list(ctxOf(services, one), asked)).results.map(({ id }) => id).sort((a, b) => a - b);
 
-test('a session that knows the mandates shows what asking for them would: within one, its properties; ended meanwhile, nothing', async () => {
-  const { db } = house.database;
+test('mandates: a session’s mandates give the same result as a query, and an ended mandate gives nothing', async () => {
+  const { db } = services.database;
   const first = await livedIn();
-  const elsewhere = await addProperty(house, here.owner.me.companyId ?? 0);
-  const second = await make({ unitId: await addUnit(house, elsewhere), opening: opening() });
-  const agent = await somebody(house, 'agent');
+  const elsewhere = await addProperty(services, testPlace.owner.me.companyId ?? 0);
+  const second = await makeTenancy({ unitId: await addUnit(services, elsewhere), opening: noBalance() });
+  const agent = await createPerson(services, 'agent');
   expect((await signedIn(agent)).me.mandators).toEqual([]);
   expect(await listed(await signedIn(agent))).toEqual([]);
-  const terms = { owner_company_id: here.owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0, grants: ['tenancies.read'] };
+  const terms = { owner_company_id: testPlace.owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0, grants: ['tenancies.read'] };
   const mandate = await db
     .insertInto('mandate')
     .values({ ...terms, all_properties: false })
@@ -44,14 +44,14 @@ test('a session that knows the mandates shows what asking for them would: within
   const known = await signedIn(agent);
   expect(known.me.mandators).toEqual([terms.owner_company_id]);
   expect(await listed(known)).toEqual([second.id]);
-  expect(await listed(await asNow(house, agent))).toEqual([second.id]);
-  const owner = await signedIn(here.owner);
+  expect(await listed(await asNow(services, agent))).toEqual([second.id]);
+  const owner = await signedIn(testPlace.owner);
   expect(owner.me.mandators).toEqual([]);
   expect(await listed(owner)).toEqual(expect.arrayContaining([first.id, second.id]));
-  expect(await listed(owner)).toEqual(await listed(await asNow(house, here.owner)));
+  expect(await listed(owner)).toEqual(await listed(await asNow(services, testPlace.owner)));
   await db
     .updateTable('mandate')
-    .set({ starts_on: addDays(start, 400) })
+    .set({ starts_on: addDays(startDay, 400) })
     .where('id', '=', mandate.id)
     .execute();
   expect((await signedIn(agent)).me.mandators).toEqual([]);
@@ -59,8 +59,8 @@ test('a session that knows the mandates shows what asking for them would: within
   expect(await listed(known)).toEqual([]);
 });
 
-test('the first page is read off an index that has the order, whoever asks', async () => {
-  // By their text: a connection that is taken again is listened to twice.
+test('lists: the first page is read from an index in its order, for every reader', async () => {
+  // Keyed by text, because a reused connection is recorded twice.
   const heard = new Map<string, unknown[]>();
   const ear = (client: pg.PoolClient) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -69,16 +69,16 @@ test('the first page is read off an index that has the order, whoever asks', asy
       return query(text, values, ...rest);
     }) as typeof client.query;
   };
-  const { pool, reads } = house.database;
+  const { pool, reads } = services.database;
   for (const one of [pool, reads]) one.on('acquire', ear);
-  for (const one of [await signedIn(here.owner), await somebody(house, 'superadmin')]) {
-    await tenancy.all(ctxOf(house, one), asked);
-    await allBookings(ctxOf(house, one), { ...asked, sort: 'due' });
+  for (const one of [await signedIn(testPlace.owner), await createPerson(services, 'superadmin')]) {
+    await tenancy.list(ctxOf(services, one), asked);
+    await allBookings(ctxOf(services, one), { ...asked, sort: 'due' });
   }
   for (const one of [pool, reads]) one.off('acquire', ear);
-  const planner = new pg.Client({ connectionString: urlOf(house) });
+  const planner = new pg.Client({ connectionString: urlOf(services) });
   await planner.connect();
-  // A table of few rows is sorted sooner than looked up; what is asked is whether the index could.
+  // PostgreSQL sorts a table of few rows rather than use an index; the test checks whether the index could be used.
   for (const way of ['sort', 'seqscan', 'bitmapscan']) await planner.query(`set enable_${way} = off`);
   const plans: string[] = [];
   for (const [text, values] of heard) {

@@ -2,50 +2,50 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { readCsv } from '#contract/kernel/csv.ts';
 import { declaredLists } from '#contract/lists.ts';
-import { counties } from '#contract/reference/counties.ts';
+import { kenyanCounties } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthOf } from '#contract/time/days.ts';
 import { demoAccounts } from '#server/db/demo/people/accounts.ts';
 import { run } from '#server/http/registry.ts';
-import { type Me, nobody, Refusal } from '#server/kernel/ctx.ts';
+import { anonymousCaller, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { callTable, routesOf } from '#server/rooms.ts';
-import { freshHouse, type House } from '#test/db.ts';
+import { callTable, routesOf } from '#server/modules.ts';
+import { createTestServices, type Services } from '#test/db.ts';
 import { setLocaleSource } from '../words/locale.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-let house: House;
+let services: Services;
 let routes: ReturnType<typeof routesOf>;
 let agent: number;
-/** Lists of one property are asked of one that is measured, for the month before this. */
+/** Lists of one property are requested for one with meters, for the month before this. */
 let measured: { property_id: number; kind: 'water'; month: string };
 const people = new Map<string, Me>();
 beforeAll(async () => {
-  house = await freshHouse('demo');
-  routes = routesOf(house);
-  const { rows } = await house.database.pool.query<{ id: string; email: string; user_type: number }>('select id, email, user_type from person');
+  services = await createTestServices('demo');
+  routes = routesOf(services);
+  const { rows } = await services.database.pool.query<{ id: string; email: string; user_type: number }>('select id, email, user_type from person');
   for (const { email } of demoAccounts)
-    people.set(email, (await meNow(house.database.db, Number(rows.find((r) => r.email === email)?.id))) ?? nobody);
+    people.set(email, (await meNow(services.database.db, Number(rows.find((r) => r.email === email)?.id))) ?? anonymousCaller);
   agent = Number(rows.find(({ email }) => email === 'agent@makao.test')?.id);
-  const { property_id } = await house.database.db.selectFrom('meter').select('property_id').orderBy('id').executeTakeFirstOrThrow();
+  const { property_id } = await services.database.db.selectFrom('meter').select('property_id').orderBy('id').executeTakeFirstOrThrow();
   measured = { property_id, kind: 'water', month: monthOf(addMonths(clock.today(), -1)) };
 });
-afterAll(() => house.database.close());
+afterAll(() => services.database.close());
 
 type Answer = { readonly count: number; readonly results: readonly unknown[]; readonly tabs?: Record<string, number> };
-/** What somebody is shown; null where they may not look. */
-/** A company's own wallet is asked for by who has one. */
+/** The list as a person sees it; null where they have no permission. */
+/** Only a company with a wallet requests its own. */
 const isWallet = (path: string): boolean => /^\/api\/v2\/wallet\/(payouts|entries|deposits|export_)/.test(path);
-const readerOf = (path: string): Me => people.get(isWallet(path) ? 'owner@makao.test' : 'superadmin@makao.test') ?? nobody;
+const readerOf = (path: string): Me => people.get(isWallet(path) ? 'owner@makao.test' : 'superadmin@makao.test') ?? anonymousCaller;
 async function ask<A = Answer>(path: string, me: Me, query: Record<string, unknown>): Promise<A | null> {
   const route = routes.find(({ call }) => call.path === path);
   if (!route) throw new Error(`no call at ${path}`);
   const shape = route.call.query?.shape ?? {};
   const wanted = path.startsWith('/api/v2/meter/') ? Object.entries(measured).filter(([name]) => name in shape) : [];
   const wallet = isWallet(path)
-    ? await house.database.db
+    ? await services.database.db
         .selectFrom('wallet')
         .select('id')
         .where('company_id', '=', me.companyId ?? 0)
@@ -55,7 +55,7 @@ async function ask<A = Answer>(path: string, me: Me, query: Record<string, unkno
   try {
     return (await run(
       route,
-      house.database.db,
+      services.database.db,
       me,
       { requestId: 'lists', ip: '', agent: '' },
       { query: given, ...(route.call.body ? { body: {} } : {}) },
@@ -76,7 +76,7 @@ async function counted(path: string, me: Me, others: Record<string, string>): Pr
   return answer && { ...answer.by_status, all: answer.all };
 }
 
-/** Lists the demo has no rows of: their tabs are all nought. */
+/** Lists without rows in the demo, whose tabs are all zero. */
 const unseen = new Set([
   '/api/v2/careers/applications/',
   '/api/v2/notification/broadcasts/',
@@ -85,22 +85,22 @@ const unseen = new Set([
   '/api/v2/meter/queries/',
 ]);
 
-/** Invoices that are late or were closed without money stand across the states: the tab asks for that. */
+/** Overdue invoices and invoices closed without payment are in several states, so the tab filters for that. */
 const across = (path: string, state: string) => path === '/api/v2/invoice/all_invoices/' && (state === 'overdue' || state === 'closed');
 const opened = (path: string, field: string, state: string) => (across(path, state) ? { [state]: 'true' } : { [field]: state });
 
-describe('a tab says what opening it shows', () => {
+describe('lists: the count of a tab equals the rows it shows', () => {
   test.each(tabbed)('$path', async ({ path, field }) => {
     let rows = 0;
     for (const email of readers) {
-      const me = people.get(email) ?? nobody;
+      const me = people.get(email) ?? anonymousCaller;
       const tabs = await counted(path, me, {});
       if (!tabs) continue;
       const { all = -1, ...states } = tabs;
       expect((await ask(path, me, { page: 1 }))?.count, `${email} all`).toBe(all);
       for (const [state, count] of Object.entries(states))
         expect((await ask(path, me, { page: 1, z_filter: opened(path, field, state) }))?.count, `${email} ${state}`).toBe(count);
-      // The open tab changes none of the numbers.
+      // The open tab changes none of the counts.
       const [first] = Object.keys(states);
       if (first) expect(await counted(path, me, opened(path, field, first)), `${email} with ${first} open`).toEqual(tabs);
       rows += all;
@@ -110,12 +110,12 @@ describe('a tab says what opening it shows', () => {
 });
 
 const dated = Object.entries(declaredLists).flatMap(([path, { days }]) => ('none' in days ? [] : [{ path, from: days[0], to: days[1] }]));
-/** What lasts several days is there on each of them; everything else happened at one moment. */
+/** Records of several days are found on each of them; all others have one moment. */
 const lasting = new Set(['/api/v2/offers/all_offers/', '/api/v2/featured/all_bookings/']);
-/** Goes back only so far while nobody asks for days. */
+/** This list is limited to recent rows unless days are given. */
 const lately = new Set(['/api/v2/notification/deliveries/']);
 
-describe('from a day to a day', () => {
+describe('lists: filters from day to day', () => {
   test.each(dated)('$path', async ({ path, from, to }) => {
     const me = readerOf(path);
     const of = async (z_filter: Record<string, string>) => (await ask(path, me, { page: 1, z_filter }))?.count ?? -1;
@@ -125,7 +125,7 @@ describe('from a day to a day', () => {
     if (!lately.has(path)) expect(within).toBeLessThanOrEqual(await of({}));
     expect(await of({ [from]: last })).toBe(0);
     expect(await of({ [to]: first })).toBe(0);
-    // Both days count, and neither those before nor those after: what is left of a day is what it adds.
+    // Both days are included, and the days before and after are not: the three counts add up to the total.
     const day = '2026-11-01';
     const [before, after] = [await of({ [from]: first, [to]: addDays(day, -1) }), await of({ [from]: addDays(day, 1), [to]: last })];
     const all = before + (await of({ [from]: day, [to]: day })) + after;
@@ -133,18 +133,18 @@ describe('from a day to a day', () => {
     else expect(all).toBe(within);
   });
 
-  /** What a list asks the days of, where a row can be put at a moment by hand. */
+  /** The date column of each list, and a table in which a test can set the moment. */
   const moments = [
     { path: '/api/v2/property/all_properties/', from: 'day_from', to: 'day_to', row: 'property', column: 'created_at' },
     { path: '/api/v2/unit/fetch_units/', from: 'day_from', to: 'day_to', row: 'unit', column: 'status_since' },
     { path: '/api/v2/lead/all_leads/', from: 'came_from', to: 'came_to', row: 'lead', column: 'created_at' },
     { path: '/api/v2/accounts/user/fetch_users/', from: 'joined_from', to: 'joined_to', row: 'person', column: 'created_at' },
   ];
-  test.each(moments)('half past midnight in Nairobi is the next day: $path', async ({ path, from, to, row, column }) => {
-    const me = people.get('superadmin@makao.test') ?? nobody;
+  test.each(moments)('lists: $path dates half past midnight in Nairobi to the next day', async ({ path, from, to, row, column }) => {
+    const me = people.get('superadmin@makao.test') ?? anonymousCaller;
     const on = async (day: string) => (await ask(path, me, { page: 1, z_filter: { [from]: day, [to]: day } }))?.count ?? -1;
     const first = (await ask(path, me, { page: 1 }))?.results[0] as { id: number };
-    const put = (at: string) => house.database.pool.query(`update ${row} set ${column} = $1 where id = $2`, [at, first.id]);
+    const put = (at: string) => services.database.pool.query(`update ${row} set ${column} = $1 where id = $2`, [at, first.id]);
     await put('2019-06-01T20:30:00Z');
     expect([await on('2019-06-01'), await on('2019-06-02')]).toEqual([1, 0]);
     await put('2019-06-01T21:30:00Z');
@@ -160,12 +160,12 @@ type Held = {
 const held = Object.entries(declaredLists).flatMap(([path, one]) => (one.held ? [{ path }] : []));
 const properties = { path: '/api/v2/property/all_properties/' };
 
-describe('rows of many companies', () => {
+describe('lists: rows of many companies', () => {
   const rowsOf = async (path: string, email: string, z_filter: Record<string, unknown> = {}) =>
-    ((await ask(path, people.get(email) ?? nobody, { page: 1, page_size: 50, z_filter }))?.results ?? []) as Held[];
-  const codeOf = (county: string | null | undefined) => counties.find(({ name }) => name === county)?.code;
+    ((await ask(path, people.get(email) ?? anonymousCaller, { page: 1, page_size: 50, z_filter }))?.results ?? []) as Held[];
+  const codeOf = (county: string | null | undefined) => kenyanCounties.find(({ name }) => name === county)?.code;
 
-  test.each(held)('$path is asked for by company and by county', async ({ path }) => {
+  test.each(held)('lists: $path filters by company and by county', async ({ path }) => {
     const rows = await rowsOf(path, 'superadmin@makao.test');
     expect(rows.length).toBeGreaterThan(0);
     const [company] = rows.flatMap((row) => row.company?.id ?? []);
@@ -176,11 +176,11 @@ describe('rows of many companies', () => {
     const there = await rowsOf(path, 'superadmin@makao.test', { region: codeOf(county) });
     expect(there.length).toBeGreaterThan(0);
     expect(there.filter((row) => row.county !== county)).toEqual([]);
-    const elsewhere = counties.find(({ name }) => rows.every((row) => row.county !== name));
+    const elsewhere = kenyanCounties.find(({ name }) => rows.every((row) => row.county !== name));
     expect((await rowsOf(path, 'superadmin@makao.test', { region: elsewhere?.code })).filter((row) => row.county !== elsewhere?.name)).toEqual([]);
   });
 
-  test.each([...held, properties])('$path leads to who leads the company, where that page opens', async ({ path }) => {
+  test.each([...held, properties])('$path links to the heads of the company where the reader can open them', async ({ path }) => {
     const pages: Readonly<Record<number, string>> = { 4: 'owner', 5: 'agent' };
     let links = 0;
     for (const email of ['superadmin@makao.test', 'subadmin@makao.test', 'dealer@makao.test']) {
@@ -188,27 +188,30 @@ describe('rows of many companies', () => {
       for (const [id, type] of heads) {
         const kind = email.startsWith('dealer') ? pages[type] : 'user';
         if (!kind) continue;
-        expect(await ask(`/api/v2/accounts/${kind}/fetch_${kind}_details/`, people.get(email) ?? nobody, { id }), `${email} ${id}`).not.toBeNull();
+        expect(
+          await ask(`/api/v2/accounts/${kind}/fetch_${kind}_details/`, people.get(email) ?? anonymousCaller, { id }),
+          `${email} ${id}`,
+        ).not.toBeNull();
         links += 1;
       }
     }
     expect(links).toBeGreaterThan(0);
-    // A company knows its own.
+    // A company's own rows need no company column.
     expect((await rowsOf(path, 'owner@makao.test')).filter(({ company }) => company?.head)).toEqual([]);
   });
 });
 
-describe('the head of a table file', () => {
+describe('table files: headings', () => {
   setLocaleSource(inLocale.current);
-  const files = Object.values(callTable).flatMap((room) =>
-    Object.values(room as Record<string, CallShape>).flatMap(({ path, result, method }) =>
-      // What is made by a write is of the record it is made for.
+  const files = Object.values(callTable).flatMap((module) =>
+    Object.values(module as Record<string, CallShape>).flatMap(({ path, result, method }) =>
+      // A write returns only the record it is about.
       method === 'GET' && 'csv' in ((result as { shape?: object } | undefined)?.shape ?? {}) ? [{ path }] : [],
     ),
   );
-  test('every export is known', () => expect(files.length).toBeGreaterThanOrEqual(13));
+  test('table files: every export is covered', () => expect(files.length).toBeGreaterThanOrEqual(13));
 
-  test.each(files)('$path is words of the reader’s language', async ({ path }) => {
+  test.each(files)('table files: headings of $path use the reader’s language', async ({ path }) => {
     const of = (locale: 'en' | 'sw') =>
       inLocale.run(locale, async () => {
         const file = await ask<{ csv: string }>(path, readerOf(path), {});
@@ -216,7 +219,7 @@ describe('the head of a table file', () => {
       });
     const [english, swahili] = [await of('en'), await of('sw')];
     expect(english.length).toBeGreaterThan(2);
-    // A word begins with a capital and parts its words with spaces; the name of a column does neither.
+    // A heading begins with a capital and separates its words with spaces; the name of a column does neither.
     expect([...english, ...swahili].filter((head) => !/^\p{Lu}[^_]*$/u.test(head))).toEqual([]);
     expect(swahili.length).toBe(english.length);
     expect(swahili).not.toEqual(english);

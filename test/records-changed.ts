@@ -1,25 +1,25 @@
-/** One row for each record a write changes, which is one record but for these. */
+/** The number of audit rows of a write, which is one except for these. */
 export const recordsChanged: Readonly<Record<string, number>> = {
   // The bid, and the enquiry it opens.
-  'bid.make': 2,
-  // The payment, and the invoice it was put to.
-  'payment.unmatch': 2,
+  'bid.create': 2,
+  // The payment, and the invoice it was allocated to.
+  'payment.unallocate': 2,
   'payment.reverse': 2,
   'unit.split': 2,
   'unit.merge': 2,
-  // The invitation, and the account of whoever accepts it.
+  // The invitation, and the new account of the invited person.
   'invitation.accept': 2,
-  // The one that is gone, and the one that took its place.
+  // The removed record, and the one that replaced it.
   'location.merge': 2,
   'taxonomy_amenity.merge': 2,
   'taxonomy_property_type.merge': 2,
   'taxonomy_property_category.merge': 2,
   'taxonomy_unit_type.merge': 2,
-  // A file on its way changes nothing yet; its end is what is recorded.
-  // A code, a look at the text and a way in change nothing that is recorded: signing is.
-  'agreement.myLink': 0,
-  'agreementSign.code': 0,
-  'agreementSign.open': 0,
+  // Pieces of an upload change nothing; the end of the upload is logged. A code, a view of the text and opening a link are not logged either: signing
+  // is.
+  'agreement.ownSigningLink': 0,
+  'agreementSign.sendCode': 0,
+  'agreementSign.openText': 0,
   'thread.knock': 0,
   'thread.enter': 0,
   'inspection.knock': 0,
@@ -31,37 +31,37 @@ export const recordsChanged: Readonly<Record<string, number>> = {
   'unit.importUnits': 2,
   'unit.undoImport': 2,
   // The sheet and the one property in it.
-  'intake.bring': 2,
+  'intake.importSheet': 2,
   'intake.undo': 2,
-  // The sheet, the one tenancy in it, and its unit: reserved and lived in, or free again.
-  'portfolio.bring': 4,
+  // The sheet, the one tenancy in it, and its unit: reserved and occupied, or vacant again.
+  'portfolio.importRows': 4,
   'portfolio.undo': 3,
-  // The tenancy, the unit it holds, and the draft of its lease.
+  // The tenancy, its unit, and the draft of its lease.
   'tenancy.create': 3,
-  // The tenancy, and the draft of what was agreed.
+  // The tenancy, and the draft of the renewal.
   'tenancy.acceptRenewal': 2,
   'tenancy.recordRenewal': 2,
-  // The tenancy, and the unit it takes or leaves; moving takes one and leaves another.
+  // The tenancy, and the unit it takes or leaves; a transfer takes one and leaves another.
   'tenancy.activate': 2,
   'tenancy.withdraw': 2,
   'tenancy.end': 2,
-  // Beside those, how the one home was left and how the other is found will be looked at.
+  // In addition the move-out inspection of the old home and the move-in inspection of the new one.
   'tenancy.transfer': 6,
-  // The tenancy, and the unit that was kept for it.
+  // The tenancy, and the unit reserved for it.
   'tenancy.withdrawTransfer': 2,
-  // The booking, the unit it holds, and the invoice before moving in.
+  // The booking, its unit, and the move-in invoice.
   'booking.approve': 3,
-  // The booking, the tenancy that is made of it, and the draft of its lease.
-  'booking.confirm': 3,
-  // A code is on its way to a change; booking is what is recorded.
+  // The booking, its new tenancy, and the draft of its lease.
+  'booking.confirmPayment': 3,
+  // A code is only a step towards a change; the booking of the tour is logged.
   'tour.askCode': 0,
   // The tour, and the enquiry it belongs to.
   'tour.book': 2,
-  // What is filled in is recorded when it is handed in.
+  // The form is logged when it is submitted.
   'inspection.ops': 0,
   'inspection.photo': 0,
-  // The inspection, and the property it decides.
-  'inspection.decide': 2,
-  // The unit, and who lives in it.
-  'intake.back': 2,
+  // The inspection, and the property it verifies.
+  'inspection.decideVerification': 2,
+  // The unit, and its occupant.
+  'intake.moveBackIn': 2,
 };

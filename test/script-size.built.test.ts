@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { addresses } from '#contract/screens.ts';
+import { screenAddresses } from '#contract/screens.ts';
 
-/** What the build says each page fetches before it answers; no browser is needed to add it up. */
+/** The scripts that each page loads before it responds, by the manifest of the build; no browser is needed to add up their sizes. */
 type Part = { readonly module: string; readonly imports: readonly string[]; readonly parentId?: string };
 const client = 'build/client';
 const assets = readdirSync(join(client, 'assets'));
@@ -23,30 +23,32 @@ function scriptsOf(id: string): Set<string> {
 const text = (file: string) => readFileSync(join(client, file), 'utf8');
 const bytes = (id: string) => [...scriptsOf(id)].reduce((sum, file) => sum + gzipSync(text(file), { level: 9 }).length, 0);
 
-/** Signing in and what mailed links open bring forms that check what is typed by the call's own schema; the rest is for readers. */
-const pages = addresses.filter(
+/** Sign-in pages and pages of mailed links contain forms that are checked by the call's own schema; all others are only read. */
+const pages = screenAddresses.filter(
   (a) => a.layout === 'invoice' || (a.layout === 'default' && !a.path.startsWith('/auth/') && !a.path.startsWith('/dev/')),
 );
 
-describe('a public page', () => {
+describe('script size of a public page', () => {
   test.each(pages.map((a) => [a.path, a.id]))('%s loads at most 150 KB of script', (_, id) => expect(bytes(id) / 1024).toBeLessThanOrEqual(150));
 
-  test.each(pages.map((a) => [a.path, a.id]))('%s knows no address of the dashboards', (_, id) => {
+  test.each(pages.map((a) => [a.path, a.id]))('%s contains no dashboard addresses', (_, id) => {
     const all = [...scriptsOf(id)].map(text).join('\n');
     for (const known of ['properties/create_property', 'hr/roles_and_permissions', 'policies/:id', 'properties/leads'])
       expect(all.includes(known), known).toBe(false);
   });
 
-  test('the check can fail: a dashboard knows them', () => {
+  test('script size: the check can fail, because a dashboard contains the forbidden parts', () => {
     expect([...scriptsOf('owner.home.dashboard')].map(text).join('\n')).toContain('hr/roles_and_permissions');
   });
 });
 
-/** The goal is 180 KB; these hold what is reached (`node bench/scripts.ts` prints each). The two bring a table with filters, and pickers. */
-const dashboards = addresses.filter((a) => (a.layout === 'tenant' || a.layout === 'tenancy') && routes[a.id]);
+/**
+ * The goal is 180 KB; these limits hold the current sizes (`node bench/scripts.ts` prints each). Two pages contain a table with filters, and pickers.
+ */
+const dashboards = screenAddresses.filter((a) => (a.layout === 'tenant' || a.layout === 'tenancy') && routes[a.id]);
 const larger: Readonly<Record<string, number>> = { 'tenant.bid.sales': 296, 'tenant.people.accounts': 290 };
 
-describe("a tenant's page", () => {
+describe('script size of a tenant page', () => {
   test.each(dashboards.map((a) => [a.path, a.id]))('%s loads no more script than it did', (_, id) =>
     expect(bytes(id) / 1024).toBeLessThanOrEqual(larger[id] ?? 266),
   );
@@ -55,12 +57,12 @@ describe("a tenant's page", () => {
     expect([...scriptsOf(id)].map(text).join('\n').includes('ZodObject')).toBe(false);
   });
 
-  test('the check can fail: what a form is checked by is somewhere', () => {
+  test('script size: the check can fail, because the form schemas exist in another script', () => {
     expect(assets.some((name) => name.endsWith('.js') && text(`assets/${name}`).includes('ZodObject'))).toBe(true);
   });
 });
 
-test('every file of styles says in which order the layers come: pages fetch them in any', () => {
+test('styles: every file declares the order of the layers, because pages load them in any order', () => {
   const files = assets.filter((name) => name.endsWith('.css')).map((name) => text(`assets/${name}`));
   const layered = files.filter((file) => file.includes('@layer mantine'));
   expect(layered.length).toBeGreaterThan(1);

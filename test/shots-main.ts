@@ -1,27 +1,32 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { addresses } from '#contract/screens.ts';
+import { screenAddresses } from '#contract/screens.ts';
 import { openBrowser, openContext, type Size, signInAs } from './browser.ts';
-import { eachOpened, flaws, settled, violations } from './shots/look.ts';
-import { oneEach, type Place, places } from './shots/places.ts';
+import { axeViolations, eachOpened, pageProblems, waitForPage } from './shots/page-checks.ts';
+import { oneEach, type Place, screenPlaces } from './shots/screen-places.ts';
 
 /**
- * `npm run shots -- URL OUT [filter] [axe|open]`: every declared screen with a real record, light and dark, desktop and phone,
- * to be looked at. Without a filter one layout of each screen; the filter is a pattern
- * on names such as `owner.property.detail`. What a script can see for itself (overflow, cut words, the console, with `axe` also
- * what axe-core finds) is printed. `open` presses the buttons of each page's head instead and shows the drawers and menus they open.
+ * `npm run shots -- URL OUT [filter] [axe|open]`: pictures of every declared screen with a real record, light and dark, desktop and phone, for
+ * review. Without a filter one layout of each screen; the filter is a pattern on names such as `owner.property.detail`. Problems that a script can
+ * detect (overflow, cut words, the console, with `axe` also what axe-core finds) are printed. `open` presses the buttons of each page's heading
+ * instead and shows the drawers and menus they open.
  */
 const [url = 'http://localhost:3000', out = '/tmp/shots', filter = '', mode = ''] = process.argv.slice(2);
+if (url === 'mails') {
+  const { renderMessages } = await import('./shots/mails.ts');
+  renderMessages(out, console.log);
+  process.exit();
+}
 mkdirSync(out, { recursive: true });
 
 const browser = await openBrowser(console.log);
-// A filter may begin with its layout; otherwise these hold every screen at least once.
-const known = [...new Set(addresses.map((a) => a.layout))];
+// A filter may begin with its layout; otherwise these layouts together contain every screen.
+const known = [...new Set(screenAddresses.map((a) => a.layout))];
 const named = known.filter((layout) => new RegExp(`^\\W*${layout}\\b`).test(filter));
 const layouts = named.length > 0 ? named : known.filter((layout) => layout !== 'dealer' && layout !== 'superadmin');
 const every: Place[] = [{ name: 'newcomer.identity.onboarding', path: '/auth/onboarding', as: 'newcomer' }];
-for (const layout of layouts) every.push(...(await places(browser, url, out, layout)));
+for (const layout of layouts) every.push(...(await screenPlaces(browser, url, out, layout)));
 const shots = (named.length > 0 ? every : oneEach(every)).filter((place) => new RegExp(filter).test(place.name));
 
 const contexts = new Map<string, BrowserContext>();
@@ -42,15 +47,15 @@ async function take(shot: Place, size: Size): Promise<void> {
   page.on('console', (m) => m.type() === 'error' && say(`console ${m.text()}`));
   page.on('pageerror', (e) => say(`console ${e.message}`));
   await page.goto(shot.path);
-  await settled(page);
+  await waitForPage(page);
   const seen = new Set<string>();
   const both = async (name: string, fullPage: boolean) => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.evaluate((s) => document.documentElement.setAttribute('data-mantine-color-scheme', s), scheme);
-      // Colours fade into each other, slowly on a busy machine.
+      // Colours change in a transition, which is slow on a busy machine.
       await page.waitForTimeout(700);
       await page.screenshot({ path: join(out, `${name}-${size}-${scheme}.png`), fullPage });
-      const lines = [...(await flaws(page)), ...(mode === 'axe' ? await violations(page) : [])].filter((line) => !seen.has(line));
+      const lines = [...(await pageProblems(page)), ...(mode === 'axe' ? await axeViolations(page) : [])].filter((line) => !seen.has(line));
       for (const line of lines) say(`${scheme} ${name === shot.name ? '' : `${name} `}${line}`);
       for (const line of lines) seen.add(line);
     }

@@ -8,7 +8,7 @@ import { fillVocabulary } from '#server/db/vocabulary.ts';
 
 export type TestCluster = { readonly url: string; readonly stop: () => Promise<void> };
 
-/** A throw-away PostgreSQL in memory with a bare template; the one with the demo data is made from it by whoever needs it first. */
+/** A temporary PostgreSQL in memory with a bare template; the first test that needs the demo data makes its template from it. */
 export async function startTestCluster(): Promise<TestCluster> {
   const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'makao-test-'));
   const cluster = await startCluster({ dir, scratch: true, database: 'bare' });
@@ -24,7 +24,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
-/** In databases of tests, and nowhere else, the clock can be set: for every connection at once, whoever opened it (test/clock.ts). */
+/** The clock can be set only in test databases: for all connections at once (test/clock.ts). */
 async function loosenClock(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -7,6 +7,6 @@ import { reloadOnLostChunk } from './layout/lost-chunk.ts';
 setLocaleSource(() => (isLocale(document.documentElement.lang) ? document.documentElement.lang : 'en'));
 reloadOnLostChunk();
 const start = () => startTransition(() => void hydrateRoot(document, <HydratedRouter />));
-// What is on the screen is painted and scrolled first; a busy phone does not wait for long.
+// Painting and scrolling come first; after 500 ms a busy phone starts the scripts anyway.
 if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 500 });
 else start();

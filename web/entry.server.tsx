@@ -10,20 +10,24 @@ import { drawPage } from './layout/render-page.ts';
 
 export { renderFast } from './layout/fast-page.tsx';
 
-// React adds text to text; written out once, a part is one piece of memory instead of a thousand that are walked each time it is said.
+// React concatenates text in small pieces. Written once into a buffer, a part is one block of memory instead of a thousand pieces that are joined for
+// each page.
 drawPartsBy((part) => Buffer.from(renderToString(part)).toString());
 
 // The build puts what browsers fetch beside what the server runs.
 if (import.meta.env.PROD) readStylesBy((href) => readFileSync(new URL(`../client${href}`, import.meta.url), 'utf8'));
 
 /** How the server hands its side to the loaders: the bundle owns the key, the server only the value. */
-export function provide(side: ServerSide): RouterContextProvider {
+export function provideServerSide(side: ServerSide): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(serverSide, side);
   return context;
 }
 
-/** Tells the server, and nobody beyond it, which inline scripts the page may run, and which styles it may wear (server/pages/page-policy.ts). */
+/**
+ * Internal header that tells the server which inline scripts the page may run, and which styles it may use (server/pages/page-policy.ts). It is not
+ * sent to the browser.
+ */
 const scriptsHeader = 'x-own-scripts';
 
 /** Whole pages, not streams: a page that is sent is a page that rendered, and its data is no script. */

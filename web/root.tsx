@@ -14,10 +14,10 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
-import { loadingBar, toast as toastRules } from '#contract/constants.ts';
-import { wording } from '#contract/messages.ts';
+import { loadingBar, toastTimes as toastRules } from '#contract/constants.ts';
+import { wordingOf } from '#contract/messages.ts';
 import { m } from '#words/messages.js';
-import { side } from './client/load.ts';
+import { serverSideOf } from './client/load.ts';
 import { type AppFacts, AppProvider, useApp } from './layout/app.tsx';
 import { useCurrentScreen } from './layout/current-screen.ts';
 import { ErrorScreen } from './layout/error-screen.tsx';
@@ -32,11 +32,11 @@ import { useAlive } from './ui/public/use-alive.ts';
 import { ToastArea } from './ui/toast/toast-area.tsx';
 
 export function loader({ context }: LoaderFunctionArgs): AppFacts {
-  const { user, locale, product, appUrl, buildId, wordings, mapStyleUrl } = side(context);
+  const { user, locale, product, appUrl, buildId, wordings, mapStyleUrl } = serverSideOf(context);
   return { user, locale, product, appUrl, buildId, wordings, mapStyleUrl };
 }
 
-/** Told once a page load; afterwards the session is kept true by reading it (layout/app.tsx), not by every navigation. */
+/** Loaded once per page load; afterwards the session is kept up to date by fetching it (layout/app.tsx), not by every navigation. */
 export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs) => formMethod !== undefined && formMethod !== 'GET';
 
 const stranger: AppFacts = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'dev', wordings: {}, mapStyleUrl: null };
@@ -45,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const facts = useRouteLoaderData('root') as AppFacts | undefined;
   const shown = useMemo(() => facts ?? stranger, [facts]);
   return (
-    // The inline script sets colour attributes before React sees the page.
+    // The inline script sets colour attributes before React runs.
     <html lang={shown.locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -69,11 +69,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a public page's loader says about it to search engines and chat previews, under `page`. */
+/** Facts from a public page's loader for search engines and chat previews, under `page`. */
 export type PageFacts = {
   readonly title: string;
   readonly description?: string;
-  /** Of our own house: `/og/…`. */
+  /** An address of ours: `/og/…`. */
   readonly image?: string;
   readonly kind?: 'website' | 'article';
   /** Structured data, written out. */
@@ -90,7 +90,7 @@ function Head({ facts }: { facts: AppFacts }) {
   const shown = useCurrentScreen();
   const better = useShownTitle();
   const page = (matches.at(-1)?.loaderData as { page?: PageFacts } | undefined)?.page;
-  const unnamed = shown ? (shown.title ?? facts.product) : wording('pageNotFound', facts.locale, facts.wordings);
+  const unnamed = shown ? (shown.title ?? facts.product) : wordingOf('pageNotFound', facts.locale, facts.wordings);
   const title = better ?? page?.title ?? unnamed;
   const url = `${facts.appUrl}${pathname}${search}`;
   return (
@@ -143,7 +143,7 @@ function inLanguage(address: string, language: string | null): string {
   return given.size > 0 ? `${path}?${given}` : path;
 }
 
-// Fetched by the few who look as somebody: everybody else's first page stays small.
+// Loaded only during "view as", so that the first page of everyone else stays small.
 const ImpersonationBanner = lazy(() => import('./audit/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })));
 
 export default function Root() {
@@ -152,9 +152,9 @@ export default function Root() {
   const busy = useNavigation().state !== 'idle';
   const elsewhere = useGuard();
   useNewVersion(buildId, product);
-  // For those who have to know that the page answers: tests, and CSS that waits for scripts.
+  // Shows that the page is interactive, for tests and for CSS that depends on scripts.
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), []);
-  // Where there is a pointer that can rest on something: phones fetch nothing.
+  // Only for devices with a pointer that can hover: phones load nothing.
   useEffect(() => {
     if (matchMedia('(hover: hover)').matches) void import('./ui/tips.ts').then(({ startTips }) => startTips());
   }, []);

@@ -1,11 +1,11 @@
 // Compiles words/en/*.json and words/sw/*.json into words/gen/. Run: node words/compile.mjs (Node 24, no arguments, no network).
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { here, merged, readCatalogue } from './catalogue.ts';
+import { mergeTexts, readCatalogue, wordsDirectory } from './catalogue.ts';
 import { declarationFile } from './declare.ts';
 import { frame, modules } from './emit.mjs';
 
-const gen = join(here, 'gen');
+const gen = join(wordsDirectory, 'gen');
 
 /** Writes what differs and removes what is no longer made: a watching dev server sees only real changes. */
 function write(output) {
@@ -26,7 +26,7 @@ if (troubles.length > 0) {
   process.stderr.write(`The words do not compile:\n${troubles.map((trouble) => `  ${trouble}\n`).join('')}`);
   process.exitCode = 1;
 } else {
-  const texts = { en: merged(catalogue, 'en'), sw: merged(catalogue, 'sw') };
+  const texts = { en: mergeTexts(catalogue, 'en'), sw: mergeTexts(catalogue, 'sw') };
   write({ ...frame, 'all.d.ts': declarationFile(texts.en), ...(await modules(texts)) });
-  process.stdout.write(`words: ${Object.keys(texts.en).length} messages in ${catalogue.length} rooms\n`);
+  process.stdout.write(`words: ${Object.keys(texts.en).length} messages in ${catalogue.length} modules\n`);
 }

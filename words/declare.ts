@@ -23,7 +23,7 @@ function typeOf(text: Text): string {
   return tags.length > 0 ? `${say} & ${parts}` : say;
 }
 
-/** The English text stands above each message, so that an editor shows it on hover. */
+/** The English text is a comment above each message, so that an editor shows it on hover. */
 export const declarationFile = (english: Texts): string =>
   `${head}${Object.entries(english)
     .map(([key, text]) => `/** ${sentencesOf(text).join(' | ').replaceAll('*/', '')} */\nexport declare const ${key}: ${typeOf(text)};\n`)

@@ -1,12 +1,12 @@
-/** Which language is being spoken right now. The compiled messages ask `getLocale()`; whoever knows the answer says so with `setLocaleSource()`. */
+/** The current language. The compiled messages call `getLocale()`; the code that knows the language sets it with `setLocaleSource()`. */
 export const locales = ['en', 'sw'] as const;
 export type Locale = (typeof locales)[number];
 
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
 
 /**
- * The source sits on globalThis because one process holds two copies of this module: the one Node runs natively for the API
- * and the one Vite bundles for server rendering. Both must hear the same answer.
+ * The source is on globalThis because one process holds two copies of this module: the one Node runs natively for the API and the one Vite bundles
+ * for server rendering. Both must get the same answer.
  */
 const shared = globalThis as { makaoLocaleSource?: (() => Locale) | undefined };
 
@@ -15,5 +15,5 @@ export const setLocaleSource = (source: () => Locale): void => {
   shared.makaoLocaleSource = source;
 };
 
-/** English until somebody has said otherwise: logs, jobs and tests need no setting up. */
+/** English unless a source is set, so that logs, jobs and tests need no set-up. */
 export const getLocale = (): Locale => shared.makaoLocaleSource?.() ?? 'en';

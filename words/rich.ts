@@ -1,10 +1,12 @@
-/** A sentence with links in it: `{#terms}terms of use{/terms}` in the catalogue, `m.key.parts()` in code, woven together here. */
+/** A sentence with links in it: `{#terms}terms of use{/terms}` in the catalogue, `m.key.parts()` in code, joined here. */
 export type Part<Tag extends string = string> =
   | { type: 'text'; value: string }
   | { type: 'markup-start' | 'markup-end' | 'markup-standalone'; name: Tag };
 
-/** Replaces every tag by what `wrap[tag]` makes of the text inside it. Knows nothing of React: `T` is a ReactNode in web/, a string in mails. */
-export function weave<Tag extends string, T>(parts: readonly Part<Tag>[], wrap: Record<Tag, (text: string, key: number) => T>): (string | T)[] {
+/**
+ * Replaces every tag by the result of `wrap[tag]` for the text inside it. It knows nothing of React: `T` is a ReactNode in web/, a string in mails.
+ */
+export function replaceTags<Tag extends string, T>(parts: readonly Part<Tag>[], wrap: Record<Tag, (text: string, key: number) => T>): (string | T)[] {
   const woven: (string | T)[] = [];
   let open: Tag | undefined;
   let inside = '';

@@ -1,6 +1,6 @@
 declare const ofTheCatalogue: unique symbol;
-/** A text that came out of the catalogue, in the language in force: what a refusal says cannot be typed in beside it. */
+/** A text from the catalogue, in the current language. The type keeps literal texts out of error messages. */
 export type Sentence = string & { readonly [ofTheCatalogue]: true };
 
-/** Sentences one after the other are one more. */
-export const together = (sentences: readonly Sentence[]): Sentence => sentences.join(' ') as Sentence;
+/** Joins sentences into one text. */
+export const joinSentences = (sentences: readonly Sentence[]): Sentence => sentences.join(' ') as Sentence;

@@ -1,4 +1,4 @@
-/** One text of the catalogue: what it takes, and whether it is written so that the compiler understands it. */
+/** One text of the catalogue: its parameters, and whether its syntax is valid for the compiler. */
 
 /** A plain text, or the message-format plugin's variants: one object in an array. */
 export type Text = string | [{ declarations?: string[]; selectors?: string[]; match: Record<string, string> }];
@@ -37,7 +37,7 @@ export function variantTrouble(text: unknown): string | undefined {
   const shape = 'must be a text or [{ "declarations": […], "selectors": […], "match": {…} }].';
   if (!Array.isArray(text) || text.length !== 1 || typeof text[0]?.match !== 'object') return shape;
   const [{ declarations = [], match }] = text as [{ declarations?: string[]; match: Record<string, string> }];
-  // Numbers, dates and money are formatted by contract/ and web/ in one way; a second way must not creep in through a text.
+  // Numbers, dates and money are formatted by contract/ and web/ in one way, so a text may not format them itself.
   const unknown = declarations.find((line) => !/^input \w+$/.test(line) && !pluralOf.test(line));
   if (unknown) return `declares "${unknown}"; only "input x" and "local xPlural = x: plural" are known here.`;
   // Without a last variant for everything else the compiled message would show its own key.

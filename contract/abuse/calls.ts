@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { county, days, filters, heldByChance, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import {
+  countyCode,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  moment,
+  optionalRowHolder,
+  page,
+  pageSize,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { abuseActions, abuseOutcomes, abuseReasons, abuseTargets, appealOutcomes } from './kinds.ts';
@@ -15,14 +28,14 @@ export const AbuseRow = z.object({
   id: z.number(),
   code: z.string(),
   target: z.enum(abuseTargets),
-  /** What it is about, by name, and whose it is. */
+  /** The name of the reported subject, and its owner. */
   subject: z.string(),
-  ...heldByChance,
+  ...optionalRowHolder,
   reason: z.enum(abuseReasons),
   body: z.string(),
   status: stateSchema(abuseMachine),
   urgent: z.boolean(),
-  /** Until when it should be answered. */
+  /** The deadline for an answer. */
   due_at: moment,
   reporter: Who.nullable(),
   handler: Who.nullable(),
@@ -39,12 +52,12 @@ export const AbuseFull = AbuseRow.extend({
   listing_id: z.number().nullable(),
   property: z.object({ id: z.number(), code: z.string(), name: z.string(), stalled: z.boolean() }).nullable(),
   listing: z.object({ id: z.number(), code: z.string(), title: z.string(), status: z.string() }).nullable(),
-  /** Others about the same thing. */
+  /** Other reports about the same subject. */
   others: z.array(
     z.object({ id: z.number(), code: z.string(), reason: z.enum(abuseReasons), status: stateSchema(abuseMachine), created_at: moment }),
   ),
   moves: z.array(moveSchema(abuseMachine)),
-  /** What the reported side says. */
+  /** The answer of the reported side. */
   answer: z.string(),
   answered_at: moment.nullable(),
   decided_by: z.string().nullable(),
@@ -52,9 +65,9 @@ export const AbuseFull = AbuseRow.extend({
   appealed_at: moment.nullable(),
   appeal_outcome: z.enum(appealOutcomes).nullable(),
   appeal_decision: z.string(),
-  /** Somebody other than who decided looks at an appeal. */
+  /** An appeal is decided by someone other than the person who decided the report. */
   may_decide_appeal: z.boolean(),
-  /** What was reported about the same company before, and how it ended. */
+  /** Earlier reports about the same company, with their outcomes. */
   history: z.object({
     count: z.number(),
     upheld: z.number(),
@@ -75,7 +88,7 @@ export type AbuseFull = z.output<typeof AbuseFull>;
 
 const words = z.string().trim().min(10).max(4000);
 
-/** A report as one of its sides follows it: neither reads who stands on the other, nor what they wrote. */
+/** A report as one of its sides follows it: neither side reads the identity of the other, nor what they wrote. */
 const side = {
   id: z.number(),
   code: z.string(),
@@ -107,41 +120,41 @@ export const abuseCalls = {
   report: call({
     method: 'POST',
     path: `${base}/report/`,
-    summary: 'Report an offer, a property, an agent or a review; strangers may too',
+    summary: 'Report a listing, property, agent or review; no account is needed',
     needs: 'anyone',
     body: z.strictObject({
       target: z.enum(abuseTargets),
       target_id: id,
       reason: z.enum(abuseReasons),
       body: words,
-      contact: line.max(120).default(''),
+      contact: singleLine.max(120).default(''),
     }),
     result: z.object({ code: z.string() }),
     fails: ['notFound', 'tooMany', 'conflict'],
     document: 'report_abuse',
   }),
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/reports/`,
-    summary: 'Reports of abuse, the most urgent first',
+    summary: 'List complaints, most urgent first',
     needs: ['abuse_reports', 'read'],
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
       sort: sortBy(['due_at', 'created_at'], 'due_at'),
-      z_filter: filters({
+      z_filter: filterBy({
         text: searchText,
         status: stateSchema(abuseMachine),
         reason: z.enum(abuseReasons),
         target: z.enum(abuseTargets),
         mine: z.enum(['true']),
         company_id: id,
-        region: county,
+        region: countyCode,
         reporter_id: id,
-        /** Nobody has taken it yet, or the caller has: what a handler has to do. */
+        /** Reports that are unassigned or assigned to the caller: the handler's open work. */
         waiting: z.enum(['true']),
-        ...days,
+        ...dayRange,
       }),
     }),
     result: list(AbuseRow),
@@ -150,16 +163,16 @@ export const abuseCalls = {
   details: call({
     method: 'GET',
     path: `${base}/report_details/`,
-    summary: 'One report with what it is about',
+    summary: 'Get a complaint with the record it concerns',
     needs: ['abuse_reports', 'read'],
     query: byId,
     result: AbuseFull,
     fails: ['notFound'],
   }),
-  handlers: call({
+  listHandlers: call({
     method: 'GET',
     path: `${base}/handlers/`,
-    summary: 'Who may be given this report: those who see it and hold the right',
+    summary: 'List people a complaint can be assigned to: those who may see and handle it',
     needs: ['abuse_reports', 'edit'],
     query: byId,
     result: z.object({ results: z.array(Who) }),
@@ -168,7 +181,7 @@ export const abuseCalls = {
   assign: call({
     method: 'PATCH',
     path: `${base}/assign/`,
-    summary: 'Give a report to somebody',
+    summary: 'Assign a complaint to a person',
     needs: ['abuse_reports', 'edit'],
     query: byId,
     body: z.strictObject({ person_id: id }),
@@ -179,7 +192,7 @@ export const abuseCalls = {
   close: call({
     method: 'PATCH',
     path: `${base}/close/`,
-    summary: 'Decide a report and, if need be, pause the offer or freeze the property',
+    summary: 'Decide a complaint; this may pause the listing or freeze the property',
     needs: ['abuse_reports', 'edit'],
     query: byId,
     body: z.strictObject({ outcome: z.enum(abuseOutcomes), action: z.enum(abuseActions), decision: words }),
@@ -190,26 +203,26 @@ export const abuseCalls = {
   revoke: call({
     method: 'PATCH',
     path: `${base}/revoke/`,
-    summary: 'Take back one’s own report',
+    summary: 'Withdraw the caller’s complaint',
     needs: 'signed-in',
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound', 'wrongState', 'forbidden'],
     document: 'report_abuse',
   }),
-  mine: call({
+  listOwn: call({
     method: 'GET',
     path: `${base}/my_reports/`,
-    summary: 'What the caller reported, and what became of it',
+    summary: 'List the caller’s complaints with their status',
     needs: 'signed-in',
     query: z.object({ page, page_size: pageSize }),
     result: list(MyReport),
     fails: [],
   }),
-  against: call({
+  listAgainstCompany: call({
     method: 'GET',
     path: `${base}/reports_about_us/`,
-    summary: 'What was reported about the caller’s company, without who reported it',
+    summary: 'List complaints about the caller’s company, without the reporter’s identity',
     needs: own,
     query: z.object({ page, page_size: pageSize }),
     result: list(ReportAboutUs),
@@ -218,7 +231,7 @@ export const abuseCalls = {
   answer: call({
     method: 'PATCH',
     path: `${base}/answer/`,
-    summary: 'The reported side says its part, once, while the report is open',
+    summary: 'Respond to a complaint as the reported party, once, while it is open',
     needs: own,
     query: byId,
     body: z.strictObject({ answer: words }),
@@ -229,7 +242,7 @@ export const abuseCalls = {
   appeal: call({
     method: 'PATCH',
     path: `${base}/appeal/`,
-    summary: 'The reported side appeals, once, against a decision',
+    summary: 'Appeal a decision as the reported party, once',
     needs: own,
     query: byId,
     body: z.strictObject({ appeal: words }),
@@ -240,7 +253,7 @@ export const abuseCalls = {
   decideAppeal: call({
     method: 'PATCH',
     path: `${base}/decide_appeal/`,
-    summary: 'Keep or lift a decision that was appealed against; by somebody other than who decided',
+    summary: 'Uphold or reverse an appealed decision, as a different person than its author',
     needs: ['abuse_reports', 'edit'],
     query: byId,
     body: z.strictObject({ appeal_outcome: z.enum(appealOutcomes), appeal_decision: words }),

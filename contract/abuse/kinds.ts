@@ -12,7 +12,7 @@ export const abuseReasons = [
   'other',
 ] as const;
 export type AbuseReason = (typeof abuseReasons)[number];
-/** Somebody may have lost money: these are answered first. */
+/** Reports where money may already be lost; they are answered first. */
 export const urgentReasons: readonly AbuseReason[] = ['fake_listing', 'viewing_fee', 'double_deposit'];
 /** Hours in which a report is answered. */
 export const abuseHours = { urgent: 4, usual: 48 } as const;
@@ -21,10 +21,10 @@ export const abuseTargets = ['listing', 'property', 'agent', 'review'] as const;
 export type AbuseTarget = (typeof abuseTargets)[number];
 export const abuseOutcomes = ['upheld', 'partly', 'not_upheld'] as const;
 export type AbuseOutcome = (typeof abuseOutcomes)[number];
-/** What is done when a report is closed: nothing, the offer is paused, or the whole property is frozen. */
+/** The action when a report is closed: none, pause the listing, or freeze the whole property. */
 export const abuseActions = ['none', 'pause', 'stall'] as const;
 export type AbuseAction = (typeof abuseActions)[number];
-/** What becomes of a decision somebody appealed against. */
+/** The possible outcomes of an appeal. */
 export const appealOutcomes = ['kept', 'lifted'] as const;
 export type AppealOutcome = (typeof appealOutcomes)[number];
 
@@ -34,12 +34,12 @@ type Sides = {
   readonly answered: boolean;
   readonly appealed: boolean;
 };
-/** The reported side answers once while it is looked into. */
+/** The reported side may answer once while the report is open. */
 export const mayAnswer = ({ status, answered }: Pick<Sides, 'status' | 'answered'>): boolean =>
   (status === 'pending' || status === 'assigned') && !answered;
-/** And appeals once against what went against them. */
+/** The reported side may appeal once against a decision that went against them. */
 export const mayAppeal = ({ status, outcome, appealed }: Sides): boolean =>
   status === 'closed' && !appealed && (outcome === 'upheld' || outcome === 'partly');
 
-/** Who has a page of what they reported; others who are signed in have the calls. */
-export const reporters = ['tenant', 'owner', 'agent', 'dealer'] as const;
+/** The roles that have a page with their own reports; other signed-in users have only the calls. */
+export const reporterRoles = ['tenant', 'owner', 'agent', 'dealer'] as const;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
-import { cents, most } from '#contract/money/cents.ts';
-import { amount } from '#contract/money/schema.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { day, filterBy, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { amountLimits, asCents } from '#contract/money/cents.ts';
+import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
-import { actions, documents, type Permission } from './documents.ts';
+import { type Permission, permissionActions, permissionDocuments } from './documents.ts';
 import { mandateScopes } from './mandate.ts';
 import { commissionPoints } from './mandate-shapes.ts';
-import { audiences } from './permissions.ts';
+import { roleAudiences } from './permissions.ts';
 
-const known = new Set<string>(documents.flatMap((d) => actions.map((a) => `${d}.${a}`)));
-/** A permission in a role: `invoices.edit`. Given twice it counts once. */
+const known = new Set<string>(permissionDocuments.flatMap((d) => permissionActions.map((a) => `${d}.${a}`)));
+/** A permission in a role, e.g. `invoices.edit`; duplicates are dropped. */
 const grants = z
   .array(z.string())
   .max(known.size)
@@ -19,7 +19,7 @@ const grants = z
   .transform((all) => [...new Set(all)].sort() as Permission[]);
 const permission = z.string() as unknown as z.ZodType<Permission>;
 
-const name = line.min(2).max(80);
+const name = singleLine.min(2).max(80);
 const byId = z.object({ id });
 const described = z.string().trim().max(300);
 
@@ -28,7 +28,7 @@ const RoleHead = z.object({
   code: z.string(),
   name: z.string(),
   description: z.string(),
-  audience: z.enum(audiences),
+  audience: z.enum(roleAudiences),
   system: z.boolean(),
   company: z.string().nullable(),
   grants: z.number(),
@@ -38,10 +38,10 @@ const RoleHead = z.object({
 export type RoleHead = z.output<typeof RoleHead>;
 
 export const RoleFull = RoleHead.extend({
-  /** What the role gives, with what the account holder lacks left out. */
+  /** The rights the role gives, without those the account holder lacks. */
   grants: z.array(permission),
   base: z.object({ id: z.number(), name: z.string(), grants: z.array(permission) }).nullable(),
-  /** What the caller could give in this role: their own rights under the ceiling of the company. */
+  /** The rights the caller could give in this role: their own, limited to what the company may have. */
   grantable: z.array(permission),
   /** The dashboards in which people with this role work. */
   layouts: z.array(z.string()),
@@ -63,13 +63,13 @@ const Holder = z.object({
 });
 export type Holder = z.output<typeof Holder>;
 
-/** The links of the chain that decides, in the order they are asked. */
+/** The links of the decision chain, in the order they are checked. */
 export const chainLinks = ['account', 'dashboard', 'employer', 'role', 'grant', 'mandate', 'property'] as const;
 const Explained = z.object({
   person: Holder,
   permission,
   allowed: z.boolean(),
-  /** Every link asked, up to the one that refused. */
+  /** Every link that was checked, up to the one that refused. */
   chain: z.array(z.object({ link: z.enum(chainLinks), ok: z.boolean(), says: z.string() })),
 });
 export type Explained = z.output<typeof Explained>;
@@ -81,18 +81,18 @@ const Mandate = z.object({
   owner: z.object({ id: z.number(), name: z.string() }),
   scope: z.enum(mandateScopes),
   all_properties: z.boolean(),
-  /** Those it is about, where it is not about all. */
+  /** The named properties, when the mandate does not cover all. */
   properties: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
   starts_on: day.nullable(),
   ends_on: day.nullable(),
   may_sign: z.boolean(),
   may_collect: z.boolean(),
-  /** What the agent spends without asking, in cents. */
+  /** What the agent may spend without approval, in cents. */
   approval_limit_cents: z.number(),
   commission_bp: commissionPoints,
-  /** Whether it holds today. */
+  /** Whether the mandate is in force today. */
   in_force: z.boolean(),
-  /** The owner's to change; the agent reads it. */
+  /** Only the owner may change it; the agent may read it. */
   may: z.object({ edit: z.boolean(), end: z.boolean() }),
   grants: z.array(permission),
   grantable: z.array(permission),
@@ -109,24 +109,24 @@ const terms = {
   ends_on: day.nullable(),
   may_sign: z.boolean(),
   may_collect: z.boolean(),
-  approval_limit_cents: amount(most.rent),
+  approval_limit_cents: amountSchema(amountLimits.rent),
   commission_bp: commissionPoints,
 };
 
-/** On a property where one is named; else on any they reach. */
-const asked = { document: z.enum(documents), action: z.enum(actions), property_id: id.optional() };
+/** Checks the right on the named property, otherwise on any property the person works on. */
+const asked = { document: z.enum(permissionDocuments), action: z.enum(permissionActions), property_id: id.optional() };
 
 export const roleCalls = {
-  roles: call({
+  listRoles: call({
     method: 'GET',
     path: '/api/v2/access/roles/',
-    summary: 'Roles of the caller’s company and the system roles; on the platform, all',
+    summary: 'List the roles of the caller’s company and the system roles; all roles for the platform',
     needs: ['staff_roles_and_permissions', 'read'],
     query: z.object({
       page,
       page_size: pageSize,
       sort: sortBy(['name', 'updated_at'], 'name'),
-      z_filter: filters({ name: searchText, audience: z.enum(audiences), system: z.stringbool(), company: searchText }),
+      z_filter: filterBy({ name: searchText, audience: z.enum(roleAudiences), system: z.stringbool(), company: searchText }),
     }),
     result: list(RoleHead),
     fails: [],
@@ -134,7 +134,7 @@ export const roleCalls = {
   roleDetails: call({
     method: 'GET',
     path: '/api/v2/access/role_details/',
-    summary: 'One role with its matrix, its base and what the caller may do with it',
+    summary: 'Get a role with its permission matrix, its base, and what the caller may do with it',
     needs: ['staff_roles_and_permissions', 'read'],
     query: byId,
     result: RoleFull,
@@ -143,7 +143,7 @@ export const roleCalls = {
   roleCreate: call({
     method: 'POST',
     path: '/api/v2/access/role_create/',
-    summary: 'Make a role, empty or copied from another; no right the caller lacks',
+    summary: 'Create a role, empty or as a copy; it cannot have permissions the caller lacks',
     needs: ['staff_roles_and_permissions', 'create'],
     body: z.strictObject({ name, description: described.default(''), grants, base_id: id.optional() }),
     result: RoleFull,
@@ -153,7 +153,7 @@ export const roleCalls = {
   roleUpdate: call({
     method: 'PATCH',
     path: '/api/v2/access/role_update/',
-    summary: 'Change a role; those who have it work under it from their next request on',
+    summary: 'Update a role; the change applies to its members from their next request',
     needs: ['staff_roles_and_permissions', 'edit'],
     query: byId,
     body: z.strictObject({
@@ -169,7 +169,7 @@ export const roleCalls = {
   roleDelete: call({
     method: 'DELETE',
     path: '/api/v2/access/role_delete/',
-    summary: 'Delete a role nobody has',
+    summary: 'Delete a role without members',
     needs: ['staff_roles_and_permissions', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),
@@ -177,19 +177,19 @@ export const roleCalls = {
     fails: ['forbidden', 'notFound', 'conflict'],
     document: 'staff_roles_and_permissions',
   }),
-  holders: call({
+  listHolders: call({
     method: 'GET',
     path: '/api/v2/access/holders/',
-    summary: 'People who work under roles the caller looks after: staff of the company, or admins and subadmins',
+    summary: 'List the members of roles the caller manages: company staff, or admins and sub admins',
     needs: ['staff_roles_and_permissions', 'read'],
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ name: searchText, role_id: id }) }),
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ name: searchText, role_id: id }) }),
     result: list(Holder),
     fails: [],
   }),
   assign: call({
     method: 'PATCH',
     path: '/api/v2/access/assign_role/',
-    summary: 'Give a person another role; null gives an admin or subadmin all of their user type again',
+    summary: 'Assign a role to a person; null gives an admin or sub admin all permissions of the user type',
     needs: ['staff_roles_and_permissions', 'edit'],
     query: byId,
     body: z.strictObject({ role_id: id.nullable() }),
@@ -201,7 +201,7 @@ export const roleCalls = {
   explain: call({
     method: 'GET',
     path: '/api/v2/access/explain/',
-    summary: 'Whether a person may do something, and which link of the chain says so',
+    summary: 'Check whether a person may do something, with the rule that decides',
     needs: ['staff_roles_and_permissions', 'read'],
     query: z.object({ person_id: id, ...asked }),
     result: Explained,
@@ -210,7 +210,7 @@ export const roleCalls = {
   whoMay: call({
     method: 'GET',
     path: '/api/v2/access/who_may/',
-    summary: 'Who may do something, on a property if one is named: the people the caller looks after, themselves, and agents with a mandate',
+    summary: 'List people who may do something, optionally on a property: the caller, people they manage, and agents with a mandate',
     needs: ['staff_roles_and_permissions', 'read'],
     query: z.object({ page, page_size: pageSize, ...asked }),
     result: list(Holder.extend({ allowed: z.boolean(), company: z.string().nullable() })),
@@ -219,19 +219,23 @@ export const roleCalls = {
 } as const;
 
 export const mandateCalls = {
-  mandates: call({
+  listMandates: call({
     method: 'GET',
     path: '/api/v2/access/mandates/',
-    summary: 'Agent companies that work for the caller’s, with what they may do on its properties',
+    summary: 'List agent companies with a mandate from the caller’s company, and their permissions',
     needs: ['agents', 'read'],
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ name: searchText, /** On either side. */ company_id: id }) }),
+    query: z.object({
+      page,
+      page_size: pageSize,
+      z_filter: filterBy({ name: searchText, /** The company on either side of the mandate. */ company_id: id }),
+    }),
     result: list(Mandate),
     fails: [],
   }),
   mandateUpdate: call({
     method: 'PATCH',
     path: '/api/v2/access/mandate_update/',
-    summary: 'Change what an agent company may do on the owner’s properties',
+    summary: 'Update the permissions of an agent company’s mandate',
     needs: ['agents', 'edit'],
     query: byId,
     body: z.strictObject({ grants, ...terms }).partial(),
@@ -242,22 +246,22 @@ export const mandateCalls = {
   mandateCreate: call({
     method: 'POST',
     path: '/api/v2/access/mandate_create/',
-    summary: 'Give an agent company a mandate: what for, on which properties, from when to when',
+    summary: 'Give an agent company a mandate: purpose, properties and dates',
     needs: ['agents', 'create'],
     body: z.strictObject({
       agent_company_id: id,
-      /** For the platform, which has no company of its own. */
+      /** Given by Makao, which has no company of its own. */
       owner_company_id: id.optional(),
       grants: grants.optional(),
       scope: terms.scope.default('full_management'),
-      /** Unless said: all where none is named, for those who work on all. */
+      /** Defaults to all properties when none is named, for staff who work on all. */
       all_properties: terms.all_properties.optional(),
       property_ids: terms.property_ids.default([]),
       starts_on: terms.starts_on.default(null),
       ends_on: terms.ends_on.default(null),
       may_sign: terms.may_sign.default(false),
       may_collect: terms.may_collect.default(false),
-      approval_limit_cents: terms.approval_limit_cents.default(cents(0)),
+      approval_limit_cents: terms.approval_limit_cents.default(asCents(0)),
       commission_bp: terms.commission_bp.default(null),
     }),
     result: Mandate,
@@ -267,16 +271,16 @@ export const mandateCalls = {
   mandateAgents: call({
     method: 'GET',
     path: '/api/v2/access/mandate_agents/',
-    summary: 'Agent companies the caller knows and that have no mandate yet',
+    summary: 'List known agent companies without a mandate',
     needs: ['agents', 'create'],
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ name: searchText }) }),
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ name: searchText }) }),
     result: list(z.object({ id: z.number(), code: z.string(), name: z.string() })),
     fails: [],
   }),
   mandateEnd: call({
     method: 'DELETE',
     path: '/api/v2/access/mandate_end/',
-    summary: 'End the work of an agent company; it sees nothing of the owner’s from then on',
+    summary: 'End the mandate of an agent company; it loses access to the owner’s records',
     needs: ['agents', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),

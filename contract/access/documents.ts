@@ -1,7 +1,7 @@
 import type { Role } from '#contract/kernel/roles.ts';
 
 /** The 55 permission document types of the specification, section 3.1. Order is the order of the matrix on screen. */
-export const documents = [
+export const permissionDocuments = [
   'admins',
   'agents',
   'amenities',
@@ -58,17 +58,17 @@ export const documents = [
   'property_pricing_plan',
   'company_pricing_plan',
 ] as const;
-export type Document = (typeof documents)[number];
+export type Document = (typeof permissionDocuments)[number];
 
-export const actions = ['create', 'read', 'edit', 'delete'] as const;
-export type Action = (typeof actions)[number];
+export const permissionActions = ['create', 'read', 'edit', 'delete'] as const;
+export type Action = (typeof permissionActions)[number];
 
-/** Every call and every screen says what it needs; there is no default, so nothing is open by omission. */
+/** Every call and every screen declares what it needs; there is no default, so nothing is open by omission. */
 export type Needs = 'anyone' | 'signed-in' | readonly [Document, Action] | OnlyRoles;
 
 /**
- * For what belongs to some user types alone. Whatever is the platform's is bound to a right besides, so that a role narrows it: a user type
- * opens nothing by itself (decision 042). Without a right only one's own account and what is the superadmins' alone.
+ * Limits access to some user types. Platform features need a right as well, so that a role can narrow them: a user type alone gives no access
+ * (decision 042). Only the own account and superadmin-only features have no right.
  */
 export type OnlyRoles = { readonly only: readonly Role[]; readonly with?: readonly [Document, Action] };
 

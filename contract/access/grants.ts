@@ -1,10 +1,10 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import { allows, type Grants } from './allows.ts';
-import { type Action, actions, type Document, documents, type Needs, type Permission } from './documents.ts';
+import { type Action, type Document, type Needs, type Permission, permissionActions, permissionDocuments } from './documents.ts';
+import { type Grants, isAllowed } from './is-allowed.ts';
 
 /**
  * What each role may do by default, from the role × area summary of the product definition. Letters are
- * c(reate) r(ead) e(dit) d(elete). A role's own records only: the row scope (server/<room>/scopes.ts) says which.
+ * c(reate) r(ead) e(dit) d(elete). A role's own records only: the row scope (server/<module>/scopes.ts) says which.
  * Staff get nothing from here: their role rows in the database say what they may do inside their employer's company.
  */
 type Letters = string;
@@ -12,7 +12,7 @@ const letter: Record<string, Action> = { c: 'create', r: 'read', e: 'edit', d: '
 type Sheet = Partial<Record<Document, Letters>>;
 
 const every = (letters: Letters, except: readonly Document[] = []): Sheet =>
-  Object.fromEntries(documents.filter((d) => !except.includes(d)).map((d) => [d, letters]));
+  Object.fromEntries(permissionDocuments.filter((d) => !except.includes(d)).map((d) => [d, letters]));
 
 /** Only superadmins touch these (specification 2.6: pricing plans and settlements are theirs alone). */
 const superadminOnly = ['pricing_plan', 'property_pricing_plan', 'company_pricing_plan', 'settlement_transactions'] as const;
@@ -121,16 +121,16 @@ const sheets: Record<Role, Sheet> = {
   anonymous: {},
 };
 
-export { allows, type Grants };
+export { type Grants, isAllowed };
 
 const toGrants = (sheet: Sheet): Grants =>
   new Set(Object.entries(sheet).flatMap(([doc, letters]) => [...letters].map((l) => `${doc}.${letter[l]}` as Permission)));
 
 export const defaultGrants = Object.fromEntries(Object.entries(sheets).map(([role, sheet]) => [role, toGrants(sheet)])) as Record<Role, Grants>;
 
-/** The right that is asked for, if one is. */
+/** The right that is needed, if any. */
 export function permissionOf(needs: Needs): Permission | null {
   const right = typeof needs === 'string' ? undefined : 'only' in needs ? needs.with : needs;
   return right ? `${right[0]}.${right[1]}` : null;
 }
-export const allPermissions: readonly Permission[] = documents.flatMap((d) => actions.map((a) => `${d}.${a}` as Permission));
+export const allPermissions: readonly Permission[] = permissionDocuments.flatMap((d) => permissionActions.map((a) => `${d}.${a}` as Permission));

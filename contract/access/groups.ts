@@ -1,9 +1,9 @@
 import type { MenuGroup } from '#contract/kernel/screen.ts';
 import type { Document } from './documents.ts';
 
-export type DocumentGroup = Exclude<MenuGroup, 'top' | 'team'>;
+export type DocumentGroup = Exclude<MenuGroup, 'top' | 'team' | 'help'>;
 
-/** Under which heading of the matrix a document stands. Each stands once: the type says so for all, a test for none twice. */
+/** The matrix heading of each document. The type guarantees that every document is listed; a test guarantees that none is listed twice. */
 export const documentGroups: Readonly<Record<DocumentGroup, readonly Document[]>> = {
   portfolio: [
     'dashboard',
@@ -47,10 +47,10 @@ export const documentGroups: Readonly<Record<DocumentGroup, readonly Document[]>
   platform: ['notifications', 'other_dashboard_analytics', 'policies', 'report_abuse', 'abuse_reports', 'settings_general_settings'],
 };
 
-/** What has no document of its own in the specification goes with the one it belongs to; the matrix says so in a row beneath it. */
-export const standUnder = [
-  { what: 'listings', room: 'listing', under: 'units' },
-  { what: 'leads', room: 'lead', under: 'contacts' },
-  { what: 'reviews', room: 'review', under: 'property' },
-] as const satisfies readonly { readonly what: string; readonly room: string; readonly under: Document }[];
-export type Beneath = (typeof standUnder)[number]['what'];
+/** Areas without a permission document in the specification use the right of a related document; the matrix lists them in a row beneath it. */
+export const areasWithoutDocument = [
+  { what: 'listings', module: 'listing', under: 'units' },
+  { what: 'leads', module: 'lead', under: 'contacts' },
+  { what: 'reviews', module: 'review', under: 'property' },
+] as const satisfies readonly { readonly what: string; readonly module: string; readonly under: Document }[];
+export type AreaWithoutDocument = (typeof areasWithoutDocument)[number]['what'];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { numbered } from '#contract/kernel/screen.ts';
+import { hasNumericIds } from '#contract/kernel/screen.ts';
 import { wantedIn, wantedName } from './guard.ts';
 
-test('where a stranger meant to go is remembered, and nothing else is believed', () => {
+test('screen guard: remembers the requested page of a signed-out visitor and trusts nothing else in the cookie', () => {
   const cookie = (path: string) => `a=1; ${wantedName}=${encodeURIComponent(path)}; b=2`;
   expect(wantedIn(cookie('/dashboard/tenant/booking/5/BKG-1?tab=due'))).toBe('/dashboard/tenant/booking/5/BKG-1?tab=due');
   for (const path of ['//evil.test/dashboard/', 'https://evil.test/', '/auth/sign_in', '/dashboard/\\evil', ''])
@@ -10,11 +10,11 @@ test('where a stranger meant to go is remembered, and nothing else is believed',
   for (const header of [null, '', `${wantedName}=%`, `x${wantedName}=%2Fdashboard%2Fowner`]) expect(wantedIn(header)).toBe('/');
 });
 
-test('a word in the place of an id is no record', () => {
-  expect(numbered({ id: '12', tenancy_id: '3', code: 'TCY-1' })).toBe(true);
-  expect(numbered({ id: 'create_tenancy' })).toBe(false);
-  expect(numbered({ listing_id: 'x' })).toBe(false);
-  expect(numbered({ id: 'new' })).toBe(false);
-  expect(numbered({ id: 'new', code: 'draft' }, { makes: true })).toBe(true);
-  expect(numbered({ id: 'edit' }, { makes: true })).toBe(false);
+test('screen guard: an address with a word in place of an id leads to no record', () => {
+  expect(hasNumericIds({ id: '12', tenancy_id: '3', code: 'TCY-1' })).toBe(true);
+  expect(hasNumericIds({ id: 'create_tenancy' })).toBe(false);
+  expect(hasNumericIds({ listing_id: 'x' })).toBe(false);
+  expect(hasNumericIds({ id: 'new' })).toBe(false);
+  expect(hasNumericIds({ id: 'new', code: 'draft' }, { makes: true })).toBe(true);
+  expect(hasNumericIds({ id: 'edit' }, { makes: true })).toBe(false);
 });

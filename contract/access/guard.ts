@@ -1,6 +1,6 @@
 import { type DashboardLayout, homeOf, type Layout, mayEnter, type Role } from '#contract/kernel/roles.ts';
 import { isDashboard, type Screen } from '#contract/kernel/screen.ts';
-import { allows, type Grants } from './allows.ts';
+import { type Grants, isAllowed } from './is-allowed.ts';
 
 export type Visitor = { readonly role: Role; readonly layout: DashboardLayout | null; readonly onboarding: boolean; readonly grants: Grants };
 
@@ -8,10 +8,10 @@ const onboardingPath = '/auth/onboarding';
 export const signInPath = (callbackUrl = '/', error?: string) => `/auth/sign_in?${new URLSearchParams({ ...(error ? { error } : {}), callbackUrl })}`;
 
 /**
- * Where a visitor is sent instead of a screen, or null when they may stay (specification 2.1, 4.1 and 6). The server asks
- * before it renders, the browser before it shows; both ask here.
+ * The address a visitor is redirected to instead of a screen, or null when they may open it (specification 2.1, 4.1 and 6). The server checks before
+ * it renders, the browser before it shows.
  */
-export function guard(screen: Screen, layout: Layout, visitor: Visitor, path: string): string | null {
+export function guardScreen(screen: Screen, layout: Layout, visitor: Visitor, path: string): string | null {
   const stranger = visitor.role === 'anonymous';
   if (screen.session === 'signed-out') return stranger ? null : '/';
   if (screen.session === 'signed-in' && stranger) return '/';
@@ -19,19 +19,19 @@ export function guard(screen: Screen, layout: Layout, visitor: Visitor, path: st
   if (!isDashboard(layout)) return null;
   if (stranger) return signInPath(screen.returns ? path : '/');
   if (!mayEnter(layout, visitor.layout)) return homeOf(visitor.layout);
-  if (!allows(screen.needs, visitor)) return visitor.layout === 'tenant' ? '/' : `/dashboard/${visitor.layout}/403`;
+  if (!isAllowed(screen.needs, visitor)) return visitor.layout === 'tenant' ? '/' : `/dashboard/${visitor.layout}/403`;
   return null;
 }
 
-/** Only addresses of our own, spelled as a header can carry them: a callback to another site would lend it our name. */
+/** Accepts only addresses of this site, spelled as a header can carry them: a callback to another site would abuse our name. */
 export function safePath(given: unknown, fallback = '/'): string {
   if (typeof given !== 'string' || !given.startsWith('/') || given.startsWith('//') || /[\\\p{Cc}\p{Cs}]/u.test(given)) return fallback;
   return given.replace(/[^\u0021-\u007e]/gu, encodeURIComponent);
 }
 
 /**
- * Where a stranger meant to go, for a quarter of an hour: the specification sends them to sign in with callback URL /, and the link of a
- * message must open what it speaks of all the same. The server remembers it when it sends them on, the sign-in page leads there.
+ * The page a signed-out visitor wanted, remembered for a quarter of an hour. The specification sends them to sign in with callback URL /, but the
+ * link in a message must still open its page. The server sets it on the redirect; the sign-in page uses it.
  */
 export const wantedName = 'makao.wanted';
 export const wantedSeconds = 15 * 60;

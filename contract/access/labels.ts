@@ -1,7 +1,7 @@
 import { type Labels, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
-import { actions, documents } from './documents.ts';
-import type { Beneath } from './groups.ts';
+import { permissionActions, permissionDocuments } from './documents.ts';
+import type { AreaWithoutDocument } from './groups.ts';
 import type { MandateScope } from './mandate.ts';
 
 export const scopeNames: Labels<MandateScope> = {
@@ -14,6 +14,6 @@ export const scopeHelp: Labels<MandateScope> = {
   full_management: m.access_scope_full_help,
   sale: m.access_scope_sale_help,
 };
-export const documentNames = labels('access_doc', documents);
-export const beneathNames: Labels<Beneath> = labels('access_beneath', ['listings', 'leads', 'reviews']);
-export const actionNames = labels('access_action', actions);
+export const documentNames = labels('access_doc', permissionDocuments);
+export const areaNames: Labels<AreaWithoutDocument> = labels('access_beneath', ['listings', 'leads', 'reviews']);
+export const actionNames = labels('access_action', permissionActions);

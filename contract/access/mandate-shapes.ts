@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { day, id } from '#contract/kernel/list.ts';
 import { mandateScopes } from './mandate.ts';
 
-/** Hundredths of a percent of the rent collected; null where nothing is agreed. */
+/** In basis points of the rent collected; null without an agreed commission. */
 export const commissionPoints = z.number().int().min(0).max(10_000).nullable();
 
-/** The mandate an invitation carries: this is given when it is accepted, and nothing else. */
+/** The mandate an invitation carries; accepting the invitation gives exactly this. */
 export const Promised = z.strictObject({
   scope: z.enum(mandateScopes),
   all_properties: z.boolean(),

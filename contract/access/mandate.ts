@@ -1,3 +1,3 @@
-/** What an agent company is there for. */
+/** The purpose of an agent's mandate. */
 export const mandateScopes = ['letting_only', 'full_management', 'sale'] as const;
 export type MandateScope = (typeof mandateScopes)[number];

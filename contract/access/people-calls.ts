@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { day, days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { day, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 
 const byId = z.object({ id });
 /** Where an address carries the code beside the id, both must name the same record. */
 const byIdAndCode = z.object({ id, code: z.string().max(20).optional() });
-const name = line.min(2).max(80);
+const name = singleLine.min(2).max(80);
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
 
 const StaffHead = z.object({
@@ -33,7 +33,7 @@ const StaffFull = StaffHead.extend({
   activity: z.array(
     z.object({ id: z.number(), at: moment, kind: z.number(), document: z.string(), code: z.string().nullable(), fields: z.array(z.string()) }),
   ),
-  /** What the caller may do with this member of staff; never with themselves or somebody who may more than they. */
+  /** What the caller may do with this staff member; never with themselves or with someone who has more rights than they have. */
   may: z.object({ edit: z.boolean(), role: z.boolean(), remove: z.boolean() }),
 });
 export type StaffFull = z.output<typeof StaffFull>;
@@ -45,7 +45,7 @@ const TeamHead = z.object({
   company: z.string(),
   lead: Named.nullable(),
   members: z.number(),
-  /** Works on chosen properties only; their number. A team without a limit works on all its company does. */
+  /** True when the team works on chosen properties only. A team without a limit works on all properties of its company. */
   limited: z.boolean(),
   properties: z.number(),
   updated_at: moment,
@@ -56,7 +56,7 @@ const TeamFull = TeamHead.extend({
   members: z.array(Named.extend({ email: z.string().nullable(), job_title: z.string(), role: z.string().nullable(), is_active: z.boolean() })),
   properties: z.array(Named),
   revision: z.number(),
-  /** `limit`: choose properties and let people out. Not for those whom a team limits themselves. */
+  /** `limit`: choose properties and remove members. Not for people who are limited by a team themselves. */
   may: z.object({ edit: z.boolean(), limit: z.boolean(), delete: z.boolean() }),
 });
 export type TeamFull = z.output<typeof TeamFull>;
@@ -64,17 +64,17 @@ export type TeamFull = z.output<typeof TeamFull>;
 const ids = z.array(id).max(200);
 
 export const staffCalls = {
-  staff: call({
+  listStaff: call({
     method: 'GET',
     path: '/api/v2/access/staff/',
-    summary: 'Staff of the caller’s company; on the platform, of all companies',
+    summary: 'List staff of the caller’s company; of all companies for the platform',
     needs: ['staff', 'read'],
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
       sort: sortBy(['name', 'created_at', 'last_sign_in_at'], 'name'),
-      z_filter: filters({ name: searchText, is_active: z.stringbool(), role_id: id, team_id: id, company: searchText, ...days }),
+      z_filter: filterBy({ name: searchText, is_active: z.stringbool(), role_id: id, team_id: id, company: searchText, ...dayRange }),
     }),
     result: list(StaffHead),
     fails: [],
@@ -82,7 +82,7 @@ export const staffCalls = {
   staffDetails: call({
     method: 'GET',
     path: '/api/v2/access/staff_details/',
-    summary: 'One member of staff',
+    summary: 'Get a staff member',
     needs: ['staff', 'read'],
     query: byIdAndCode,
     result: StaffFull,
@@ -91,11 +91,11 @@ export const staffCalls = {
   staffUpdate: call({
     method: 'PATCH',
     path: '/api/v2/access/staff_update/',
-    summary: 'Change job title, dates and teams of a member of staff',
+    summary: 'Update the job title, dates and teams of a staff member',
     needs: ['staff', 'edit'],
     query: byId,
     body: z.strictObject({
-      job_title: line.max(80).optional(),
+      job_title: singleLine.max(80).optional(),
       starts_on: day.nullable().optional(),
       ends_on: day.nullable().optional(),
       team_ids: ids.optional(),
@@ -107,7 +107,7 @@ export const staffCalls = {
   staffRole: call({
     method: 'PATCH',
     path: '/api/v2/access/change_staff_role/',
-    summary: 'Give a member of staff another role; it counts from their next request on',
+    summary: 'Assign a role to a staff member; it applies from their next request',
     needs: ['staff', 'edit'],
     query: byId,
     body: z.strictObject({ role_id: id }),
@@ -118,7 +118,7 @@ export const staffCalls = {
   staffActive: call({
     method: 'PATCH',
     path: '/api/v2/access/change_staff_status/',
-    summary: 'Deactivate a member of staff with a reason, which ends their sessions, or let them work again',
+    summary: 'Deactivate a staff member with a reason, which ends their sessions, or reactivate them',
     needs: ['staff', 'edit'],
     query: byId,
     body: z.strictObject({ is_active: z.boolean(), reason: z.string().trim().min(3).max(500).optional() }),
@@ -130,7 +130,7 @@ export const staffCalls = {
   staffRemove: call({
     method: 'DELETE',
     path: '/api/v2/access/remove_staff/',
-    summary: 'Take a member of staff out of the company: sessions end, teams are left, the account stays',
+    summary: 'Remove a staff member from the company: their sessions end and they leave their teams, but the account is kept',
     needs: ['staff', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),
@@ -142,16 +142,16 @@ export const staffCalls = {
 } as const;
 
 export const teamCalls = {
-  teams: call({
+  listTeams: call({
     method: 'GET',
     path: '/api/v2/access/teams/',
-    summary: 'Teams of the caller’s company; on the platform, of all companies',
+    summary: 'List teams of the caller’s company; of all companies for the platform',
     needs: ['teams', 'read'],
     query: z.object({
       page,
       page_size: pageSize,
       sort: sortBy(['name', 'updated_at'], 'name'),
-      z_filter: filters({ name: searchText, company: searchText }),
+      z_filter: filterBy({ name: searchText, company: searchText }),
     }),
     result: list(TeamHead),
     fails: [],
@@ -159,7 +159,7 @@ export const teamCalls = {
   teamDetails: call({
     method: 'GET',
     path: '/api/v2/access/team_details/',
-    summary: 'One team with its members and properties',
+    summary: 'Get a team with its members and properties',
     needs: ['teams', 'read'],
     query: byIdAndCode,
     result: TeamFull,
@@ -168,7 +168,7 @@ export const teamCalls = {
   teamPeople: call({
     method: 'GET',
     path: '/api/v2/access/team_people/',
-    summary: 'Staff who can be in teams of a company, by name',
+    summary: 'Find staff who can join teams of a company, by name',
     needs: ['teams', 'read'],
     query: z.object({ page, page_size: pageSize, company_id: id.optional() }),
     result: list(Named),
@@ -177,16 +177,16 @@ export const teamCalls = {
   teamProperties: call({
     method: 'GET',
     path: '/api/v2/access/team_properties/',
-    summary: 'Properties that teams of a company can work on: its own and those it has a mandate for, by name',
+    summary: 'Find properties that teams of a company can work on, owned or by mandate, by name',
     needs: ['teams', 'read'],
-    query: z.object({ page, page_size: pageSize, company_id: id.optional(), z_filter: filters({ name: searchText }) }),
+    query: z.object({ page, page_size: pageSize, company_id: id.optional(), z_filter: filterBy({ name: searchText }) }),
     result: list(Named),
     fails: ['notFound'],
   }),
   teamCreate: call({
     method: 'POST',
     path: '/api/v2/access/team_create/',
-    summary: 'Make a team in the caller’s company; the platform names the company',
+    summary: 'Create a team in the caller’s company; the platform names the company',
     needs: ['teams', 'create'],
     body: z.strictObject({
       name,
@@ -203,7 +203,7 @@ export const teamCalls = {
   teamUpdate: call({
     method: 'PATCH',
     path: '/api/v2/access/team_update/',
-    summary: 'Change name, lead, members and properties of a team',
+    summary: 'Update the name, leader, members and properties of a team',
     needs: ['teams', 'edit'],
     query: byId,
     body: z.strictObject({
@@ -212,7 +212,7 @@ export const teamCalls = {
       member_ids: ids.optional(),
       limited: z.boolean().optional(),
       property_ids: ids.optional(),
-      /** The revision the change was made from; another one is answered with 409 and the team as it stands. */
+      /** The revision the change is based on; a stale one is answered with 409 and the current team. */
       revision: z.number().int().optional(),
     }),
     result: TeamFull,
@@ -222,7 +222,7 @@ export const teamCalls = {
   teamDelete: call({
     method: 'DELETE',
     path: '/api/v2/access/team_delete/',
-    summary: 'Delete a team; its members stay staff, and its limit ends with it',
+    summary: 'Delete a team; its members stay staff and lose its property restriction',
     needs: ['teams', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),

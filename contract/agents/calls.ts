@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
@@ -13,7 +13,7 @@ const AgentReview = z.object({
   body: z.string(),
   pros: z.string(),
   cons: z.string(),
-  /** Null where the author asked not to be named. */
+  /** Null if the author asked to stay anonymous. */
   author: z.string().nullable(),
   basis: z.string(),
   status: z.string(),
@@ -45,7 +45,7 @@ const said = {
   bio_sw: z.string().trim().max(agentProfileLimits.bio),
   languages: z.array(z.enum(agentLanguages)).max(agentLanguages.length),
   specialities: z.array(z.enum(agentSpecialities)).max(agentSpecialities.length),
-  /** The year the agent began; null = not said. */
+  /** The year the agent began; null if not given. */
   since: z
     .number()
     .int()
@@ -56,9 +56,9 @@ const said = {
 const AgentProfile = z.object({
   ...said,
   places: z.array(z.object({ id: z.number(), kind: z.string(), name: z.string() })),
-  /** Checked by the platform; not the agent's to change here. */
+  /** Verified by the platform; the agent cannot change it here. */
   earb: z.string().nullable(),
-  /** The name in the address of the public page; null while strangers cannot open it. */
+  /** The name in the public page's address; null while the page is not public. */
   slug: z.string().nullable(),
   id: z.number(),
   revision: z.number(),
@@ -71,7 +71,7 @@ export const agentsCalls = {
   profile: call({
     method: 'GET',
     path: '/api/v2/agents/profile/',
-    summary: 'What the calling agent says of themselves on their public page',
+    summary: 'Get the public profile of the calling agent',
     needs: { only: ['agent'] },
     result: AgentProfile,
     fails: [],
@@ -79,7 +79,7 @@ export const agentsCalls = {
   saveProfile: call({
     method: 'PATCH',
     path: '/api/v2/agents/profile/',
-    summary: 'Change what the caller’s public page says; what is left out stays',
+    summary: 'Update the caller’s public profile; omitted fields do not change',
     needs: { only: ['agent'] },
     document: 'account',
     body: z.strictObject({
@@ -93,21 +93,21 @@ export const agentsCalls = {
   reviews: call({
     method: 'GET',
     path: '/api/v2/agents/reviews/',
-    summary: 'What people wrote about an agent, with the average by item; strangers see what is published',
+    summary: 'List reviews of an agent with the average by question; the public sees published reviews only',
     needs: 'anyone',
-    query: z.object({ id, page: page.default(1), page_size: pageSize, z_filter: filters({ score: z.coerce.number().int().min(1).max(5) }) }),
+    query: z.object({ id, page: page.default(1), page_size: pageSize, z_filter: filterBy({ score: z.coerce.number().int().min(1).max(5) }) }),
     result: list(AgentReview).extend({
       average: z.number().nullable(),
-      /** How many gave one star, two … five. */
+      /** The number of ratings with one star, two … five. */
       spread: z.array(z.number()).length(5),
       items: z.array(z.object({ label: z.string(), label_sw: z.string(), average: z.number(), n: z.number() })),
     }),
     fails: ['notFound'],
   }),
-  offers: call({
+  listings: call({
     method: 'GET',
     path: '/api/v2/agents/offers/',
-    summary: 'The offers an agent answers for, as far as the caller sees them',
+    summary: 'List the listings an agent is responsible for that the caller may see',
     needs: ['agents', 'read'],
     query: z.object({
       id,
@@ -115,7 +115,7 @@ export const agentsCalls = {
       page_size: pageSize,
       tabs,
       sort: sortBy(sorts, '-updated_at'),
-      z_filter: filters({ title: searchText, status: z.enum(listingStatuses), listing_type: z.coerce.number().int().min(0).max(2), ...days }),
+      z_filter: filterBy({ title: searchText, status: z.enum(listingStatuses), listing_type: z.coerce.number().int().min(0).max(2), ...dayRange }),
     }),
     result: list(AgentOffer),
     fails: ['notFound'],
@@ -123,7 +123,7 @@ export const agentsCalls = {
   colleagues: call({
     method: 'GET',
     path: '/api/v2/agents/colleagues/',
-    summary: 'Approved agents of the same company, to whom offers can be handed',
+    summary: 'List approved agents of the same company who can take over listings',
     needs: { only: platformRoles, with: ['agents', 'edit'] },
     query: z.object({ id }),
     result: z.object({ results: z.array(z.object({ id: z.number(), name: z.string(), code: z.string() })) }),
@@ -132,7 +132,7 @@ export const agentsCalls = {
   reassign: call({
     method: 'PATCH',
     path: '/api/v2/agents/reassign/',
-    summary: 'Another agent of the same company answers for these offers from now on',
+    summary: 'Transfer listings to another agent of the same company',
     needs: { only: platformRoles, with: ['agents', 'edit'] },
     document: 'listing',
     body: z.strictObject({ id, to: id, listing_ids: z.array(id).min(1).max(100) }),

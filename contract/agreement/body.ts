@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { m } from '#words/messages.js';
 import { type Both, type FieldName, type Fields, isField } from './fields.ts';
-import { gap } from './gap.ts';
+import { missingFieldMark } from './missing-field.ts';
 
 const text = z.string().trim().max(6000);
 const clauseKey = z.string().regex(/^[a-z_]{1,40}$/);
 
-/** A paragraph or a heading in both languages; of an optional clause it is there when the clause was chosen. */
+/** A paragraph or a heading in both languages; that of an optional clause is included if the clause was chosen. */
 export const Block = z.strictObject({ kind: z.enum(['heading', 'text']), en: text.min(1), sw: text.min(1), clause: clauseKey.optional() });
 export const Clause = z.strictObject({ key: clauseKey, en: text.min(1).max(200), sw: text.min(1).max(200), on: z.boolean() });
 const said = z.strictObject({ en: text.min(1).max(200), sw: text.min(1).max(200) });
 
 const named = /\{([^{}]*)\}/g;
-/** Fields a text asks for that nobody fills. */
+/** Fields in the text that have no known value. */
 export const unknownFields = (words: string): string[] =>
   [...words.matchAll(named)].map(([, name = '']) => name.trim()).filter((name) => !isField(name));
 const fits = ({
@@ -31,8 +31,8 @@ export type Body = z.output<typeof Body>;
 export type RenderedBlock = { readonly kind: 'heading' | 'text'; readonly en: string; readonly sw: string };
 export type Rendered = { readonly title: Both; readonly blocks: readonly RenderedBlock[]; readonly missing: readonly FieldName[] };
 
-/** A clause that was left out leaves no gap behind: headings that count go on counting. */
-export function counted<B extends { readonly kind: 'heading' | 'text'; readonly en: string; readonly sw: string }>(blocks: readonly B[]): B[] {
+/** Numbers the headings after the choice of clauses, so that an omitted clause leaves no gap. */
+export function numberHeadings<B extends { readonly kind: 'heading' | 'text'; readonly en: string; readonly sw: string }>(blocks: readonly B[]): B[] {
   let n = 0;
   const number = /^\d+(?=\. )/;
   return blocks.map((block) => {
@@ -42,8 +42,8 @@ export function counted<B extends { readonly kind: 'heading' | 'text'; readonly 
   });
 }
 
-/** The text of an agreement: the chosen clauses, every field filled in, and which of them nobody knows. */
-export function render(body: Body, fields: Fields, chosen: readonly string[]): Rendered {
+/** The text of an agreement: the chosen clauses with every field filled in, and the names of unknown fields. */
+export function renderAgreement(body: Body, fields: Fields, chosen: readonly string[]): Rendered {
   const missing = new Set<FieldName>();
   const fill = (words: string, language: 'en' | 'sw'): string =>
     words.replace(named, (_, given: string) => {
@@ -51,9 +51,9 @@ export function render(body: Body, fields: Fields, chosen: readonly string[]): R
       const value = isField(name) ? fields[name] : null;
       if (value) return value[language];
       if (isField(name)) missing.add(name);
-      return gap(name);
+      return missingFieldMark(name);
     });
-  const blocks = counted(body.blocks.filter(({ clause }) => clause === undefined || chosen.includes(clause))).map(({ kind, en, sw }) => ({
+  const blocks = numberHeadings(body.blocks.filter(({ clause }) => clause === undefined || chosen.includes(clause))).map(({ kind, en, sw }) => ({
     kind,
     en: fill(en, 'en'),
     sw: fill(sw, 'sw'),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { holders } from '#contract/access/whose.ts';
+import { companyOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { filters, id, list, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { filterBy, id, list, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { Body } from './body.ts';
@@ -14,19 +14,19 @@ const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
 const email = z.union([z.literal(''), z.email().max(200)]);
 const revision = z.number().int().optional();
-const given = { needs: holders('tenancies', 'edit'), result: AgreementFull, document: 'agreement' } as const;
+const given = { needs: companyOnly('tenancies', 'edit'), result: AgreementFull, document: 'agreement' } as const;
 
 export const agreementCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: '/api/v2/agreement/all_agreements/',
-    summary: 'Agreements one manages, or of one tenancy; those one is to sign or signed with `mine`',
+    summary: 'List agreements the caller manages, or those of a tenancy; with `mine`, those the caller signs',
     needs: 'signed-in',
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
-      z_filter: filters({ q: searchText, tenancy_id: id, status: stateSchema(agreementMachine), mine: z.enum(['true']), waiting: z.enum(['true']) }),
+      z_filter: filterBy({ q: searchText, tenancy_id: id, status: stateSchema(agreementMachine), mine: z.enum(['true']), waiting: z.enum(['true']) }),
     }),
     result: list(AgreementHead),
     fails: [],
@@ -34,7 +34,7 @@ export const agreementCalls = {
   details: call({
     method: 'GET',
     path: '/api/v2/agreement/agreement_details/',
-    summary: 'One agreement: its text, who signs, and the trail',
+    summary: 'Get an agreement with its text, signatories and audit trail',
     needs: 'signed-in',
     query: byId,
     result: AgreementFull,
@@ -43,7 +43,7 @@ export const agreementCalls = {
   beforePaying: call({
     method: 'GET',
     path: '/api/v2/agreement/before_paying/',
-    summary: 'The lease as it would be written for a booking: nobody pays for one unseen',
+    summary: 'Preview the lease of a booking, so that the applicant reads it before paying',
     needs: 'signed-in',
     query: z.object({ booking_id: id }),
     result: BeforePaying,
@@ -52,7 +52,7 @@ export const agreementCalls = {
   create: call({
     method: 'POST',
     path: '/api/v2/agreement/create_agreement/',
-    summary: 'Write an agreement for a tenancy from a template: a draft',
+    summary: 'Create an agreement for a tenancy from a template, as a draft',
     ...given,
     body: z.strictObject({ tenancy_id: id, kind: z.enum(tenancyKinds).default('lease'), template_id: id.optional() }),
     fails: ['notFound', 'conflict'],
@@ -60,7 +60,7 @@ export const agreementCalls = {
   update: call({
     method: 'PATCH',
     path: '/api/v2/agreement/update_agreement/',
-    summary: 'Change a draft: template, clauses, language, message, who signs and in which order',
+    summary: 'Update a draft agreement: template, clauses, language, message, signatories and their order',
     ...given,
     query: byId,
     body: z.strictObject({
@@ -72,11 +72,11 @@ export const agreementCalls = {
       parties: z
         .array(
           z.strictObject({
-            /** Somebody who signs already. Who is in the tenancy keeps name and part, who has an account is reached there. */
+            /** A signer who is already listed. Signers who are in the tenancy keep name and role; those with an account are notified there. */
             id: id.optional(),
             role: z.enum(partyRoles),
             turn: z.number().int().min(1).max(20),
-            name: line.min(1).max(120),
+            name: singleLine.min(1).max(120),
             phone: z.union([z.literal(''), phone]),
             email,
           }),
@@ -90,7 +90,7 @@ export const agreementCalls = {
   send: call({
     method: 'POST',
     path: '/api/v2/agreement/send_agreement/',
-    summary: 'Freeze the text as a PDF and ask for the signatures',
+    summary: 'Freeze the agreement as a PDF and request signatures',
     ...given,
     query: byId,
     body: z.strictObject({ revision }),
@@ -99,7 +99,7 @@ export const agreementCalls = {
   resend: call({
     method: 'POST',
     path: '/api/v2/agreement/resend_invite/',
-    summary: 'A new link for somebody whose turn it is; their time begins anew',
+    summary: 'Send a new link to the next signatory; their deadline starts again',
     ...given,
     query: byId,
     body: z.strictObject({ party_id: id }),
@@ -108,7 +108,7 @@ export const agreementCalls = {
   changeNumber: call({
     method: 'PATCH',
     path: '/api/v2/agreement/change_number/',
-    summary: 'Another number or mailbox of a party without an account: their link dies, everybody is told',
+    summary: 'Change the phone number or email of a signatory without an account: the old link stops working, and all parties are notified',
     ...given,
     query: byId,
     body: z.strictObject({ party_id: id, phone: z.union([z.literal(''), phone]), email }),
@@ -117,7 +117,7 @@ export const agreementCalls = {
   void: call({
     method: 'POST',
     path: '/api/v2/agreement/void_agreement/',
-    summary: 'Take an agreement back before it is sealed; every link dies',
+    summary: 'Withdraw an agreement before it is sealed; all signing links stop working',
     ...given,
     query: byId,
     body: z.strictObject({ reason }),
@@ -126,34 +126,34 @@ export const agreementCalls = {
   newVersion: call({
     method: 'POST',
     path: '/api/v2/agreement/new_version/',
-    summary: 'A new draft in place of one that was taken back, rejected or ran out',
+    summary: 'Create a new draft from a withdrawn, rejected or expired agreement',
     ...given,
     query: byId,
     fails: ['notFound', 'conflict', 'wrongState'],
   }),
-  sealAgain: call({
+  retrySeal: call({
     method: 'POST',
     path: '/api/v2/agreement/seal_again/',
-    summary: 'Try the seal again after it failed',
+    summary: 'Retry a failed seal',
     ...given,
     query: byId,
     fails: ['notFound', 'wrongState'],
   }),
-  bringPaper: call({
+  uploadSignedScan: call({
     method: 'POST',
     path: '/api/v2/agreement/bring_paper/',
-    summary: 'The scan of an agreement signed on paper; one of those who rent confirms it, here or by the link they are sent',
-    needs: holders('tenancies', 'edit'),
+    summary: 'Upload the scan of an agreement signed on paper; one tenant confirms it here or by the link sent to them',
+    needs: companyOnly('tenancies', 'edit'),
     query: byId,
     upload: { field: 'file', kinds: ['documents'], types: ['pdf'] },
     result: AgreementFull,
     fails: ['notFound', 'conflict', 'wrongState', 'tooLarge', 'unsupported'],
     document: 'agreement',
   }),
-  confirmPaper: call({
+  confirmSignedScan: call({
     method: 'POST',
     path: '/api/v2/agreement/confirm_paper/',
-    summary: 'Somebody who rents by it says that the scan they read is what was signed',
+    summary: 'Confirm as a tenant that the scan is the agreement that was signed',
     needs: 'signed-in',
     query: byId,
     body: z.strictObject({ sha256 }),
@@ -161,10 +161,10 @@ export const agreementCalls = {
     fails: ['notFound', 'conflict', 'wrongState', 'forbidden'],
     document: 'agreement',
   }),
-  myLink: call({
+  ownSigningLink: call({
     method: 'POST',
     path: '/api/v2/agreement/my_link/',
-    summary: 'Where the caller signs, when it is their turn',
+    summary: 'Get the caller’s signing link when it is their turn',
     needs: 'signed-in',
     query: byId,
     result: z.object({ path: z.string() }),
@@ -176,19 +176,19 @@ export const agreementCalls = {
 } as const;
 
 export const templateCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: '/api/v2/agreement/all_templates/',
-    summary: 'Templates: the platform’s and one’s own, in their latest version',
+    summary: 'List agreement templates of the platform and the company, in their latest version',
     needs: ['tenancies', 'read'],
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ kind: z.enum(agreementKinds), use: z.enum(templateUses) }) }),
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ kind: z.enum(agreementKinds), use: z.enum(templateUses) }) }),
     result: list(TemplateHead),
     fails: [],
   }),
   details: call({
     method: 'GET',
     path: '/api/v2/agreement/template_details/',
-    summary: 'One template, and how it reads with sample data',
+    summary: 'Get an agreement template with a preview of sample data',
     needs: ['tenancies', 'read'],
     query: byId,
     result: TemplateFull,
@@ -197,10 +197,10 @@ export const templateCalls = {
   copy: call({
     method: 'POST',
     path: '/api/v2/agreement/copy_template/',
-    summary: 'A template of one’s own that begins as another',
-    needs: holders('tenancies', 'edit'),
+    summary: 'Create a company template as a copy of another',
+    needs: companyOnly('tenancies', 'edit'),
     query: byId,
-    body: z.strictObject({ name: line.min(1).max(120) }),
+    body: z.strictObject({ name: singleLine.min(1).max(120) }),
     result: TemplateFull,
     fails: ['notFound'],
     document: 'agreement_template',
@@ -208,13 +208,13 @@ export const templateCalls = {
   save: call({
     method: 'PATCH',
     path: '/api/v2/agreement/save_template/',
-    summary: 'The next version of one’s own template; agreements that were sent keep the one they had',
-    needs: holders('tenancies', 'edit'),
+    summary: 'Save the next version of a company template; sent agreements keep their version',
+    needs: companyOnly('tenancies', 'edit'),
     query: byId,
     body: z.strictObject({
-      name: line.min(1).max(120),
+      name: singleLine.min(1).max(120),
       governs: z.enum(['en', 'sw']),
-      reviewed_by: line.max(120),
+      reviewed_by: singleLine.max(120),
       body: Body,
       revision,
     }),
@@ -222,11 +222,11 @@ export const templateCalls = {
     fails: ['notFound', 'conflict'],
     document: 'agreement_template',
   }),
-  retire: call({
+  archive: call({
     method: 'DELETE',
     path: '/api/v2/agreement/retire_template/',
-    summary: 'Put one’s own template away; nothing is written from it any more',
-    needs: holders('tenancies', 'edit'),
+    summary: 'Archive a company template; new agreements cannot use it',
+    needs: companyOnly('tenancies', 'edit'),
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound'],

@@ -11,7 +11,7 @@ const charge = (label: string, cents: number | null, more: Partial<AgreementChar
 const facts = { ...sampleFacts, rentCents: 6_250_000, startsOn: from, endsOn: '2027-11-16' };
 const said = (...charges: AgreementCharge[]) => chargesText(charges, facts.endsOn);
 
-test('what a lease comes to each month is what lasts: neither what is paid once nor what is taken off for a while', () => {
+test('lease charges: the monthly total has recurring charges only, without one-time charges and temporary discounts', () => {
   const charges = [
     charge('Service charge', 630_000),
     charge('Agreement fee', 250_000, { often: 'once' }),
@@ -24,22 +24,22 @@ test('what a lease comes to each month is what lasts: neither what is paid once 
   });
 });
 
-test('what is taken off for more than a month says for how long and how much that is; what ends sooner says when', () => {
+test('lease charges: a discount of more than a month states its duration and total, a shorter one its end', () => {
   expect(said(charge('Promotion', -100_000, { last: '2027-02-16' })).en).toBe(
     'none. Promotion: KES 1,000 less a month from 17 November 2026 to 16 February 2027, KES 3,000 in all',
   );
   expect(said(charge('Internet', 150_000, { last: '2026-12-31' }), charge('Water', null)).sw).toBe(
     'Intaneti KES 1,500 kwa mwezi hadi 31 Desemba 2026; Maji (kwa mita, pamoja na ada ya kudumu ya bei yake ikiwa ipo)',
   );
-  // A year's reduction is not a month's: nothing is promised that the schedule does not take off.
+  // A yearly reduction is not a monthly one: the text promises nothing that the schedule does not deduct.
   expect(said(charge('Discount', -1_000_000, { often: 'yearly', last: '2026-12-16' })).en).toBe(
     'none. Discount: KES 10,000 less a year from 17 November 2026 to 16 December 2026',
   );
-  // To the last day of the lease is as long as it goes on.
+  // A charge until the last day of the lease lasts as long as the lease.
   expect(said(charge('Discount', -50_000, { last: '2027-11-16' })).en).toBe('Discount -KES 500 a month');
 });
 
-test('a usual charge has its name in both languages, whichever it was written in; another keeps what was typed', () => {
+test('lease charges: a known charge has its name in both languages, another keeps the typed text', () => {
   expect(['Garbage and security', 'water deposit', 'Ada ya huduma', 'Swimming club'].map((label) => chargeName(label, 'sw'))).toEqual([
     ...['Taka na ulinzi', 'Amana ya maji', 'Ada ya huduma', 'Swimming club'],
   ]);

@@ -1,12 +1,12 @@
 import { chargeName } from '#contract/listing/charge-name.ts';
-import { sum } from '#contract/money/cents.ts';
-import { kesPlain } from '#contract/money/format.ts';
+import { sumCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { wholeMonths } from '#contract/tenancy/schedule.ts';
 import type { Day } from '#contract/time/days.ts';
 import { longDay } from './long-day.ts';
 
 type Language = 'en' | 'sw';
-/** What is asked for beside the rent; of a promotion, taken off it. From its first day to its last, or for as long as the lease goes on. */
+/** A charge besides the rent, or the deduction of a promotion. It lasts from its first day to its last, or as long as the lease. */
 export type AgreementCharge = {
   readonly label: string;
   readonly cents: number | null;
@@ -21,20 +21,20 @@ const often = {
   yearly: { en: 'a year', sw: 'kwa mwaka' },
 } as const;
 
-/** What a tariff asks for whatever is used is named: it comes each month beside what the meter shows. */
+/** The standing charge of a tariff is named, because it is billed each month in addition to the metered use. */
 const byMeter = {
   en: 'by the meter, and the standing charge of its tariff where it has one',
   sw: 'kwa mita, pamoja na ada ya kudumu ya bei yake ikiwa ipo',
 } as const;
 
-/** Asked for as long as the lease goes on: what ends sooner, or is paid once, is no part of what each month comes to. */
+/** Whether a charge lasts as long as the lease. A charge that ends earlier, or is paid once, is no part of the monthly total. */
 const lasts =
   (endsOn: Day | null) =>
   ({ often: when, last }: AgreementCharge): boolean =>
     when !== 'once' && (last === null || (endsOn !== null && last >= endsOn));
-/** What each month comes to beside the rent. */
+/** The monthly total besides the rent. */
 export const lastingCents = (charges: readonly AgreementCharge[], endsOn: Day | null): number =>
-  sum(charges.filter(lasts(endsOn)).flatMap(({ cents, often: when }) => (cents !== null && when === 'monthly' ? [cents] : [])));
+  sumCents(charges.filter(lasts(endsOn)).flatMap(({ cents, often: when }) => (cents !== null && when === 'monthly' ? [cents] : [])));
 
 const isLess = ({ cents }: AgreementCharge): boolean => cents !== null && cents < 0;
 
@@ -43,24 +43,24 @@ function regular(language: Language, endsOn: Day | null) {
     const name = chargeName(charge.label, language);
     const until = charge.last === null || lasts(endsOn)(charge) ? '' : ` ${language === 'en' ? 'until' : 'hadi'} ${longDay(charge.last)[language]}`;
     if (charge.cents === null) return `${name} (${byMeter[language]})${until}`;
-    return `${name} ${kesPlain(charge.cents)} ${often[charge.often][language]}${until}`;
+    return `${name} ${formatKesPlain(charge.cents)} ${often[charge.often][language]}${until}`;
   };
 }
 
-/** What is taken off for a while: for which days, and what that is in all. */
+/** A temporary deduction: its days and its total. */
 const less =
   (language: Language) =>
   (charge: AgreementCharge): string => {
-    const [name, off] = [chargeName(charge.label, language), kesPlain(-(charge.cents ?? 0))];
+    const [name, off] = [chargeName(charge.label, language), formatKesPlain(-(charge.cents ?? 0))];
     const [first, last] = [longDay(charge.from)[language], longDay(charge.last ?? charge.from)[language]];
-    // A year's is asked for on its day: how often that is depends on when it began, so no sum is promised.
+    // A yearly charge is due on its day. The number of times depends on its start, so no sum is promised.
     const months = charge.last === null || charge.often !== 'monthly' ? null : wholeMonths(charge.from, charge.last);
     if (charge.often === 'once') return language === 'en' ? `${name}: ${off} less, once` : `${name}: punguzo la ${off}, mara moja`;
     if (months === 1)
       return language === 'en'
         ? `${name}: ${off} less, once, for ${first} to ${last}`
         : `${name}: punguzo la ${off}, mara moja, kwa ${first} hadi ${last}`;
-    const all = months === null ? null : kesPlain(-(charge.cents ?? 0) * months);
+    const all = months === null ? null : formatKesPlain(-(charge.cents ?? 0) * months);
     return language === 'en'
       ? `${name}: ${off} less ${often[charge.often].en} from ${first} to ${last}${all ? `, ${all} in all` : ''}`
       : `${name}: punguzo la ${off} ${often[charge.often].sw} kuanzia ${first} hadi ${last}${all ? `, jumla ${all}` : ''}`;
@@ -77,13 +77,13 @@ function inWords(charges: readonly AgreementCharge[], endsOn: Day | null, langua
       ? []
       : [
           `${language === 'en' ? 'Paid once' : 'Hulipwa mara moja'}: ${once
-            .map(({ label, cents }) => [chargeName(label, language), cents === null ? '' : kesPlain(cents)].join(' ').trim())
+            .map(({ label, cents }) => [chargeName(label, language), cents === null ? '' : formatKesPlain(cents)].join(' ').trim())
             .join('; ')}`,
         ]),
     ...off.map(less(language)),
   ].join('. ');
 }
-/** What comes beside the rent: what goes on, then in sentences of their own what is paid once and what is taken off for a while. */
+/** The charges besides the rent: first the lasting ones, then one sentence for charges paid once and one for temporary deductions. */
 export const chargesText = (charges: readonly AgreementCharge[], endsOn: Day | null) => ({
   en: inWords(charges, endsOn, 'en'),
   sw: inWords(charges, endsOn, 'sw'),

@@ -1,11 +1,11 @@
-import { most, share, sum } from '#contract/money/cents.ts';
-import { kesPlain } from '#contract/money/format.ts';
+import { amountLimits, applyRate, sumCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { addDays, addMonths, type Day } from '#contract/time/days.ts';
 import { type AgreementCharge, chargesText, lastingCents } from './charges.ts';
 import { longDay, monthNames } from './long-day.ts';
 import { centsInWords } from './number-words.ts';
 
-/** What the blocks of a template may ask for. Each has its text in both languages, or is missing. */
+/** The fields that a template may contain. Each has its text in both languages, or is missing. */
 export const fieldNames = [
   'tenant.name',
   'tenant.all_names',
@@ -42,7 +42,7 @@ export const isField = (name: string): name is FieldName => (fieldNames as reado
 export type Both = { readonly en: string; readonly sw: string };
 export type Fields = Readonly<Record<FieldName, Both | null>>;
 
-/** What is known of a tenancy when its lease is written. */
+/** The facts known about a tenancy when its lease is written. */
 export type AgreementFacts = {
   readonly tenants: readonly { readonly name: string; readonly phone: string | null }[];
   readonly guarantors: readonly string[];
@@ -54,7 +54,7 @@ export type AgreementFacts = {
   readonly unitCode: string;
   readonly unit: string;
   readonly rentCents: number | null;
-  /** Months a period of rent has. */
+  /** Months of a rent period. */
   readonly months: number;
   readonly charges: readonly AgreementCharge[];
   readonly dueDay: number;
@@ -90,7 +90,7 @@ export function monthsBetween(from: Day, last: Day | null): number | null {
   return Math.max(0, (y2 - y1) * 12 + m2 - m1);
 }
 
-/** What the rent becomes and when, as far as the term goes; without an end for five years. */
+/** The rent increases and their days, until the end of the term; for five years if it has no end. */
 export function escalationSteps({
   rentCents,
   escalation,
@@ -105,9 +105,9 @@ export function escalationSteps({
   for (let n = 1; n <= 40; n += 1) {
     const on = addMonths(startsOn, n * every);
     if (on > last) break;
-    now = kind === 'percent' ? sum([now, share(now, value)]) : sum([now, value]);
-    // Beyond what any home costs nobody reads on.
-    if (now > most.price) break;
+    now = kind === 'percent' ? sumCents([now, applyRate(now, value)]) : sumCents([now, value]);
+    // The loop ends at the highest price of a home, because larger amounts are not plausible.
+    if (now > amountLimits.price) break;
     steps.push({ on, cents: now });
   }
   return steps;
@@ -117,12 +117,12 @@ function escalationTable(facts: AgreementFacts): Both {
   const steps = escalationSteps(facts);
   if (steps.length === 0) return { en: 'The rent stays the same during the term.', sw: 'Kodi haibadiliki katika muda wa mkataba.' };
   return {
-    en: steps.map(({ on, cents }) => `from ${longDay(on).en}: ${kesPlain(cents)}`).join('; '),
-    sw: steps.map(({ on, cents }) => `kuanzia ${longDay(on).sw}: ${kesPlain(cents)}`).join('; '),
+    en: steps.map(({ on, cents }) => `from ${longDay(on).en}: ${formatKesPlain(cents)}`).join('; '),
+    sw: steps.map(({ on, cents }) => `kuanzia ${longDay(on).sw}: ${formatKesPlain(cents)}`).join('; '),
   };
 }
 
-/** Every field of a template from what is known; what is not known is null, is shown in red and keeps the agreement from being sent. */
+/** Every field of a template from the known facts. An unknown field is null; it is shown in red and keeps the agreement from being sent. */
 export function fieldsOf(facts: AgreementFacts): Fields {
   const { rentCents, startsOn, endsOn, charges } = facts;
   const [year = '', month = '', day = ''] = startsOn.split('-');
@@ -140,13 +140,13 @@ export function fieldsOf(facts: AgreementFacts): Fields {
     'property.county': same(facts.county),
     'unit.code': same(facts.unitCode),
     'unit.name': same(facts.unit),
-    rent: rentCents === null ? null : same(kesPlain(rentCents)),
+    rent: rentCents === null ? null : same(formatKesPlain(rentCents)),
     'rent.words': rentCents === null ? null : centsInWords(rentCents),
     'rent.period': periods[facts.months] ?? periods[1] ?? null,
-    'rent.total_with_charges': rentCents === null ? null : same(kesPlain(rentCents + lastingCents(charges, endsOn) * facts.months)),
+    'rent.total_with_charges': rentCents === null ? null : same(formatKesPlain(rentCents + lastingCents(charges, endsOn) * facts.months)),
     charges: chargesText(charges, endsOn),
     'due.day': same(String(facts.dueDay)),
-    deposit: same(kesPlain(facts.depositCents)),
+    deposit: same(formatKesPlain(facts.depositCents)),
     'deposit.words': centsInWords(facts.depositCents),
     start: longDay(startsOn),
     'start.day': same(String(Number(day))),
@@ -160,7 +160,7 @@ export function fieldsOf(facts: AgreementFacts): Fields {
   };
 }
 
-/** A template is looked at with these before anybody signs one. */
+/** Sample facts, with which a template is previewed before it is used. */
 export const sampleFacts: AgreementFacts = {
   tenants: [
     { name: 'Wanjirũ Kamau', phone: '+254700000001' },

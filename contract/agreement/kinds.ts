@@ -1,22 +1,22 @@
 export const agreementKinds = ['lease', 'addendum', 'renewal', 'sale'] as const;
 export type AgreementKind = (typeof agreementKinds)[number];
-/** What a company makes for a tenancy; a sale has its own file. */
+/** The kinds a company makes for a tenancy; a sale has a file of its own. */
 export const tenancyKinds = ['lease', 'addendum', 'renewal'] as const;
 export const templateUses = ['residential', 'commercial'] as const;
 export const agreementLanguages = ['en', 'sw', 'both'] as const;
 export type AgreementLanguage = (typeof agreementLanguages)[number];
 export const partyRoles = ['tenant', 'co_tenant', 'guarantor', 'owner', 'agent', 'witness'] as const;
 export type PartyRole = (typeof partyRoles)[number];
-/** Whoever rents and pays: nothing is agreed without each of them. */
-export const payers: readonly PartyRole[] = ['tenant', 'co_tenant'];
-/** Whoever lets, or signs for them. */
-export const landlords: readonly PartyRole[] = ['owner', 'agent'];
+/** Roles that rent and pay. An agreement needs the signature of each of them. */
+export const payingPartyRoles: readonly PartyRole[] = ['tenant', 'co_tenant'];
+/** Roles that let, or sign for the landlord. */
+export const landlordPartyRoles: readonly PartyRole[] = ['owner', 'agent'];
 export const partyStatuses = ['waiting', 'sent', 'viewed', 'signed', 'rejected', 'expired', 'void'] as const;
 export type PartyStatus = (typeof partyStatuses)[number];
-/** Whose turn it is: they were asked and have not answered. */
-export const asked: readonly PartyStatus[] = ['sent', 'viewed'];
+/** Signers whose turn it is: they were asked and have not answered. */
+export const invitedPartyStatuses: readonly PartyStatus[] = ['sent', 'viewed'];
 
-/** What is written into the trail, in its order on the certificate. */
+/** Events of the audit trail, in the order of the certificate. */
 export const trailNames = [
   'drafted',
   'sent',
@@ -36,22 +36,22 @@ export const trailNames = [
 ] as const;
 export type TrailName = (typeof trailNames)[number];
 
-/** Days from somebody's own turn until it is over, and after which of them they are reminded. */
+/** Days that a signer has from the start of their turn, and the days of that time on which they are reminded. */
 export const signDays = 7;
 export const remindDays = [2, 4, 6] as const;
-/** After a lease was rejected or ran out, whoever lets has so many days for a new version; then the home is free again. */
+/** After a lease is rejected or expires, the landlord has this many days for a new version. After that the home is available again. */
 export const settleDays = 7;
-/** A number that changed so short a while ago signs nothing. */
+/** A phone number that changed within these hours cannot be used to sign. */
 export const numberHours = 72;
 
-/** Beyond this, registration, stamp duty and witnesses are said before a lease is sent. */
+/** For a longer lease, the form mentions registration, stamp duty and witnesses before sending. */
 export const shortLeaseMonths = 24;
 
-/** Found by whoever holds the file, or the code printed on it. */
-export const verdicts = ['sealed', 'replaced', 'unknown', 'paper', 'text'] as const;
-export type Verdict = (typeof verdicts)[number];
+/** Results of a verification by the file, or by the code printed on it. */
+export const verificationResults = ['sealed', 'replaced', 'unknown', 'paper', 'text'] as const;
+export type VerificationResult = (typeof verificationResults)[number];
 
-/** The box a signature is drawn in; what is drawn is an SVG path within it. */
+/** The size of the box for a drawn signature, which is stored as an SVG path. */
 export const signatureBox = { width: 600, height: 200 } as const;
-/** Lines and curves in whole or decimal points, and nothing else: it is drawn into a paper. */
+/** Only lines and curves with whole or decimal numbers, because the path is drawn into a document. */
 export const drawnPath = /^[MLCQ0-9 .,-]{4,100000}$/;

@@ -1,7 +1,7 @@
 import { type Labels, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import { agreementKinds, agreementLanguages, partyRoles, partyStatuses, tenancyKinds, trailNames } from './kinds.ts';
-import { type AgreementFull, cautions } from './shapes.ts';
+import { type AgreementFull, leaseWarnings } from './shapes.ts';
 
 export const roleNames = labels('agreement_role', partyRoles);
 export const kindNames = labels('agreement_kind', agreementKinds);
@@ -19,6 +19,6 @@ export const moveNames: Labels<AgreementFull['moves'][number]> = labels('agreeme
 ]);
 export const partyLabels = labels('agreements_party', partyStatuses);
 export const trailLabels = labels('agreement_trail', trailNames);
-export const cautionNames = labels('agreements_caution', cautions, { no_advocate: m.agreement_caution_no_advocate });
+export const cautionNames = labels('agreements_caution', leaseWarnings, { no_advocate: m.agreement_caution_no_advocate });
 export const languageNames = labels('agreements_language', agreementLanguages);
 export const writeNames = labels('agreements_write', tenancyKinds);

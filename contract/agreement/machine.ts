@@ -1,13 +1,15 @@
 import { machine, movesFor } from '#contract/kernel/machine.ts';
 import type { Role } from '#contract/kernel/roles.ts';
-import { enumerations } from '#contract/reference/enumerations.ts';
+import { apiEnumerations } from '#contract/reference/enumerations.ts';
 
-/** Whoever manages the property: its holder, an agent by mandate, and staff whose role allows it. Dealers own or mandated only. Admins and
- * subadmins read; a superadmin has all. */
+/**
+ * Roles that manage the property: its holder, an agent by mandate, and staff whose role allows it. Dealers manage own or mandated properties only.
+ * Admins and subadmins read; a superadmin may do everything.
+ */
 const managers = ['owner', 'agent', 'dealer', 'staff', 'superadmin'] as const;
 const system = ['clock'] as const;
 
-const numbers = enumerations.contract_status;
+const numbers = apiEnumerations.contract_status;
 /** A lease to sign. Its states are the specification's, with their numbers; fully signed only once the seal has succeeded. */
 export const agreementStatuses = {
   draft: numbers.DRAFT,
@@ -34,5 +36,5 @@ export const agreementMachine = machine({
   },
 });
 
-/** Whether somebody of this role writes agreements at all, or only reads them. */
-export const writesAgreements = (role: Role): boolean => movesFor(agreementMachine, 'draft', role).includes('send');
+/** Whether this role writes agreements, or only reads them. */
+export const mayWriteAgreements = (role: Role): boolean => movesFor(agreementMachine, 'draft', role).includes('send');

@@ -1,4 +1,4 @@
-import { decimal } from '#contract/money/cents.ts';
+import { toDecimalText } from '#contract/money/cents.ts';
 
 const small = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen'],
@@ -19,7 +19,7 @@ function underThousand(n: number): string {
 }
 
 /** A whole number as it is written on a cheque: one million, two hundred thousand and five. */
-export function inEnglish(n: number): string {
+export function numberInEnglish(n: number): string {
   if (n === 0) return 'zero';
   const groups: string[] = [];
   let rest = n;
@@ -51,24 +51,24 @@ function underElfu(n: number): string {
 }
 
 /** In Kiswahili the thousands come first; a comma ends each, so that elfu arobaini na tano (45,000) is not elfu arobaini, na tano (40,005). */
-export function inSwahili(n: number): string {
+export function numberInSwahili(n: number): string {
   if (n === 0) return 'sifuri';
   const parts: string[] = [];
   let rest = n;
   for (const [name, size] of sizes) {
     const many = Math.floor(rest / size);
-    if (many > 0) parts.push(`${name} ${inSwahili(many)}`);
+    if (many > 0) parts.push(`${name} ${numberInSwahili(many)}`);
     rest %= size;
   }
   if (rest > 0) parts.push(underElfu(rest));
   return parts.join(', na ');
 }
 
-/** An amount as it stands in a contract beside its figures. */
+/** An amount in words, as a contract writes it next to the figures. */
 export function centsInWords(amount: number): { readonly en: string; readonly sw: string } {
-  const [shillings = 0, left = 0] = decimal(amount).split('.').map(Number);
+  const [shillings = 0, left = 0] = toDecimalText(amount).split('.').map(Number);
   return {
-    en: `Kenya shillings ${inEnglish(shillings)}${left > 0 ? ` and cents ${inEnglish(left)}` : ''}`,
-    sw: `shilingi za Kenya ${inSwahili(shillings)}${left > 0 ? ` na senti ${inSwahili(left)}` : ''}`,
+    en: `Kenya shillings ${numberInEnglish(shillings)}${left > 0 ? ` and cents ${numberInEnglish(left)}` : ''}`,
+    sw: `shilingi za Kenya ${numberInSwahili(shillings)}${left > 0 ? ` na senti ${numberInSwahili(left)}` : ''}`,
   };
 }

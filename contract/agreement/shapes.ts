@@ -19,11 +19,11 @@ export const Party = z.object({
   status: z.enum(partyStatuses),
   expires_at: moment.nullable(),
   signed_at: moment.nullable(),
-  /** The caller themselves. */
+  /** The party is the caller. */
   mine: z.boolean(),
-  /** Has an account, and changes their number there themselves. */
+  /** The party has an account, and changes their number there themselves. */
   account: z.boolean(),
-  /** Is in the tenancy: name and part follow it. */
+  /** The party is in the tenancy, which decides name and role. */
   fixed: z.boolean(),
 });
 export type Party = z.output<typeof Party>;
@@ -35,14 +35,14 @@ export const AgreementHead = z.object({
   version: z.number(),
   status: stateSchema(agreementMachine),
   tenancy: z.object({ id: z.number(), code: z.string() }),
-  /** Who rents by it. */
+  /** The tenants of the agreement. */
   tenants: z.array(z.string()),
   property: z.string(),
   unit: z.string(),
   template: z.string().nullable(),
   signed: z.number(),
   signers: z.number(),
-  /** Until when the next signature is waited for. */
+  /** The deadline of the next signature. */
   due_at: moment.nullable(),
   /** The seal failed and can be tried again. */
   seal_failed: z.boolean(),
@@ -55,8 +55,8 @@ const said = z.object({ en: z.string(), sw: z.string() });
 export const Text = z.object({ title: said, blocks: z.array(z.object({ kind: z.enum(['heading', 'text']), en: z.string(), sw: z.string() })) });
 export type AgreementText = z.output<typeof Text>;
 
-/** What is said beside a lease before it is sent. */
-export const cautions = ['no_advocate', 'long_lease', 'controlled'] as const;
+/** Warnings that are shown with a lease before it is sent. */
+export const leaseWarnings = ['no_advocate', 'long_lease', 'controlled'] as const;
 
 export const AgreementFull = AgreementHead.extend({
   message: z.string(),
@@ -66,20 +66,20 @@ export const AgreementFull = AgreementHead.extend({
   template_id: z.number().nullable(),
   text: Text,
   clauses: z.array(z.object({ key: z.string(), en: z.string(), sw: z.string(), chosen: z.boolean() })),
-  /** Fields nobody knows: it is not sent with them. */
+  /** Fields without a known value. The agreement cannot be sent with them. */
   missing: z.array(z.string()),
-  cautions: z.array(z.enum(cautions)),
+  cautions: z.array(z.enum(leaseWarnings)),
   parties: z.array(Party),
-  /** Who pays by the tenancy and is not asked to sign: it is not sent without them. */
+  /** Payers of the tenancy who are not asked to sign; the agreement cannot be sent without them. */
   unasked: z.array(z.string()),
   trail: z.array(z.object({ at: moment, what: z.enum(trailNames), who: z.string().nullable(), detail: z.string() })),
   reason: z.string(),
   sha256: z.string().nullable(),
-  /** Where the papers are, for a quarter of an hour. */
+  /** Addresses of the documents, valid for a quarter of an hour. */
   pdf: z.string().nullable(),
   sealed: z.string().nullable(),
   scan: z.string().nullable(),
-  /** Of the scan; whoever confirms it names it. */
+  /** The hash of the scan. A confirmation must name it. */
   scan_sha256: z.string().nullable(),
   verify_code: z.string().nullable(),
   replaces: z.object({ id: z.number(), code: z.string() }).nullable(),
@@ -89,8 +89,8 @@ export const AgreementFull = AgreementHead.extend({
 });
 export type AgreementFull = z.output<typeof AgreementFull>;
 
-/** The lease of a booking before there is a tenancy; what is settled later is missing. */
-export const BeforePaying = z.object({ text: Text, governs: z.enum(['en', 'sw']), cautions: z.array(z.enum(cautions)) });
+/** The lease of a booking before there is a tenancy; terms that are agreed later are missing. */
+export const BeforePaying = z.object({ text: Text, governs: z.enum(['en', 'sw']), cautions: z.array(z.enum(leaseWarnings)) });
 export type BeforePaying = z.output<typeof BeforePaying>;
 
 export const TemplateHead = z.object({
@@ -101,7 +101,7 @@ export const TemplateHead = z.object({
   use: z.enum(templateUses),
   version: z.number(),
   governs: z.enum(['en', 'sw']),
-  /** Ours, for everybody. */
+  /** A template of Makao, for every company. */
   system: z.boolean(),
   reviewed_by: z.string(),
   updated_at: moment,
@@ -110,7 +110,7 @@ export type TemplateHead = z.output<typeof TemplateHead>;
 export const TemplateFull = TemplateHead.extend({ body: Body, preview: Text, revision: z.number() });
 export type TemplateFull = z.output<typeof TemplateFull>;
 
-/** What a link shows before its code: enough to know whom it comes from. */
+/** The part of a link that is visible before the code is entered: enough to recognise the sender. */
 export const SignHead = z.object({
   company: z.string(),
   name: z.string(),
@@ -120,7 +120,7 @@ export const SignHead = z.object({
   sent_to: z.string(),
   by: z.enum(['sms', 'email']),
   expires_at: moment,
-  /** It was signed on paper: asked is whether the scan is that paper. */
+  /** Signed on paper: the signer confirms whether the scan is that document. */
   paper: z.boolean(),
 });
 export type SignHead = z.output<typeof SignHead>;

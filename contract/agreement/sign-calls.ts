@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { moment } from '#contract/kernel/list.ts';
-import { drawnPath, verdicts } from './kinds.ts';
+import { drawnPath, verificationResults } from './kinds.ts';
 import { SignHead, SignText, sha256 } from './shapes.ts';
 
 const reason = z.string().trim().min(3).max(500);
@@ -9,31 +9,31 @@ const token = z.string().min(20).max(200);
 const code = z.string().trim().min(4).max(12);
 
 const anybody = { needs: 'anyone', document: 'agreement' } as const;
-/** By the link somebody was sent. Wrong, used and early ones answer alike. */
+/** Calls by the link that a signer was sent. Wrong, used and early links get the same answer. */
 export const signCalls = {
-  look: call({
+  preview: call({
     method: 'GET',
     path: '/api/v2/agreement/sign_look/',
-    summary: 'Whom a link comes from; looking does nothing',
+    summary: 'Show the sender of a signing link; this changes nothing',
     needs: 'anyone',
     query: z.object({ token }),
     result: SignHead,
     fails: ['notFound', 'tooMany'],
   }),
-  code: call({
+  sendCode: call({
     method: 'POST',
     path: '/api/v2/agreement/sign_code/',
-    summary: 'A code to the phone or mailbox of whoever is to sign',
+    summary: 'Send a code to the phone or email of the signatory',
     ...anybody,
     body: z.strictObject({ token }),
     result: z.object({ sent: z.literal(true) }),
     fails: ['notFound', 'conflict', 'tooMany'],
     step: true,
   }),
-  open: call({
+  openText: call({
     method: 'POST',
     path: '/api/v2/agreement/sign_open/',
-    summary: 'The text, for whoever has the code; that it was opened stands in the trail',
+    summary: 'Get the agreement text with the code; the access is recorded in the audit trail',
     ...anybody,
     body: z.strictObject({ token, code }),
     result: SignText,
@@ -44,7 +44,7 @@ export const signCalls = {
   sign: call({
     method: 'POST',
     path: '/api/v2/agreement/sign/',
-    summary: 'Sign the text that was shown, with the code',
+    summary: 'Sign the displayed text with the code',
     ...anybody,
     body: z.strictObject({
       token,
@@ -56,10 +56,10 @@ export const signCalls = {
     result: z.object({ signed: z.literal(true), left: z.number(), code: z.string() }),
     fails: ['notFound', 'conflict', 'tooMany'],
   }),
-  paper: call({
+  confirmSignedScan: call({
     method: 'POST',
     path: '/api/v2/agreement/sign_paper/',
-    summary: 'Say, with the code, that the scan is the paper that was signed',
+    summary: 'Confirm with the code that the scan is the agreement signed on paper',
     ...anybody,
     body: z.strictObject({ token, code }),
     result: z.object({ confirmed: z.literal(true) }),
@@ -68,7 +68,7 @@ export const signCalls = {
   reject: call({
     method: 'POST',
     path: '/api/v2/agreement/sign_reject/',
-    summary: 'Say no, and why; every other link closes. Of a scan: that it is not what was signed',
+    summary: 'Decline to sign with a reason, or reject a scan; all other links stop working',
     ...anybody,
     body: z.strictObject({ token, code, reason }),
     result: z.object({ rejected: z.literal(true) }),
@@ -78,25 +78,25 @@ export const signCalls = {
 
 /** Whether a file is what was signed. The browser sends its hash, never the file. */
 export const verifyCalls = {
-  file: call({
+  verifyFile: call({
     method: 'GET',
     path: '/api/v2/agreement/verify_file/',
-    summary: 'Whether a file with this hash was sealed here, and when',
+    summary: 'Check whether a file with this hash was sealed here, and when',
     needs: 'anyone',
     query: z.object({ sha256 }),
-    result: z.object({ verdict: z.enum(verdicts), at: moment.nullable(), signers: z.number(), code: z.string().nullable() }),
+    result: z.object({ verdict: z.enum(verificationResults), at: moment.nullable(), signers: z.number(), code: z.string().nullable() }),
     fails: ['tooMany'],
   }),
-  code: call({
+  verifyCode: call({
     method: 'GET',
     path: '/api/v2/agreement/verify_code/',
-    summary: 'What the code printed on a certificate says: the day and how many signed',
+    summary: 'Verify the code printed on a certificate: returns the date and the number of signatories',
     needs: 'anyone',
     query: z.object({ code: z.string().trim().min(8).max(40) }),
-    result: z.object({ verdict: z.enum(verdicts), at: moment.nullable(), signers: z.number() }),
+    result: z.object({ verdict: z.enum(verificationResults), at: moment.nullable(), signers: z.number() }),
     fails: ['notFound', 'tooMany'],
   }),
 } as const;
 
 /** A drawn signature is lines and curves; a typed one a name. */
-export const fitsKind = (kind: 'drawn' | 'typed', drawn: string): boolean => (kind === 'typed' ? drawn.length <= 120 : drawnPath.test(drawn));
+export const isValidSignature = (kind: 'drawn' | 'typed', drawn: string): boolean => (kind === 'typed' ? drawn.length <= 120 : drawnPath.test(drawn));

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Body, render, unknownFields } from './body.ts';
+import { type Body, renderAgreement, unknownFields } from './body.ts';
 import { escalationSteps, fieldsOf, monthsBetween, sampleFacts } from './fields.ts';
-import { centsInWords, inEnglish, inSwahili } from './number-words.ts';
+import { centsInWords, numberInEnglish, numberInSwahili } from './number-words.ts';
 
-describe('amounts in words', () => {
+describe('agreement text: amounts in words', () => {
   test.each([
     [0, 'zero', 'sifuri'],
     [15, 'fifteen', 'kumi na tano'],
@@ -15,31 +15,31 @@ describe('amounts in words', () => {
     [125_500, 'one hundred and twenty-five thousand, five hundred', 'laki moja, na elfu ishirini na tano, na mia tano'],
     [2_000_001, 'two million and one', 'milioni mbili, na moja'],
   ])('%i', (n, en, sw) => {
-    expect(inEnglish(n)).toBe(en);
-    expect(inSwahili(n)).toBe(sw);
+    expect(numberInEnglish(n)).toBe(en);
+    expect(numberInSwahili(n)).toBe(sw);
   });
 
-  test('cents are said only where there are any', () => {
+  test('cents are written only if there are any', () => {
     expect(centsInWords(4_500_050)).toEqual({
       en: 'Kenya shillings forty-five thousand and cents fifty',
       sw: 'shilingi za Kenya elfu arobaini na tano na senti hamsini',
     });
   });
 
-  test('two amounts never read alike', () => {
+  test('different amounts have different words', () => {
     const near = fc.integer({ min: 0, max: 999_999_999 });
     fc.assert(
       fc.property(near, near, (a, b) => {
         fc.pre(a !== b);
-        expect(inEnglish(a)).not.toBe(inEnglish(b));
-        expect(inSwahili(a)).not.toBe(inSwahili(b));
+        expect(numberInEnglish(a)).not.toBe(numberInEnglish(b));
+        expect(numberInSwahili(a)).not.toBe(numberInSwahili(b));
       }),
     );
-    // Those that sound alike are near each other in their digits.
+    // Names that sound alike have digits that are close to each other.
     const seen = new Map<string, number>();
     const alike: string[] = [];
     for (let n = 0; n < 101_200; n += 1) {
-      const words = inSwahili(n);
+      const words = numberInSwahili(n);
       if (seen.has(words)) alike.push(`${n} and ${seen.get(words)}: ${words}`);
       seen.set(words, n);
     }
@@ -47,7 +47,7 @@ describe('amounts in words', () => {
   });
 });
 
-test('a clause that is left out leaves no gap in the numbers of the headings', () => {
+test('agreement text: an omitted clause leaves no gap in the numbers of the headings', () => {
   const h = (n: number, clause?: string) => ({
     kind: 'heading' as const,
     en: `${n}. Of this`,
@@ -60,7 +60,7 @@ test('a clause that is left out leaves no gap in the numbers of the headings', (
     clauses: [{ key: 'pets', en: 'Pets', sw: 'Wanyama', on: false }],
   };
   const said = (chosen: string[]) =>
-    render(whole, fieldsOf(sampleFacts), chosen).blocks.map(({ en, sw }) => [en, sw].map((t) => t.split('.')[0]).join());
+    renderAgreement(whole, fieldsOf(sampleFacts), chosen).blocks.map(({ en, sw }) => [en, sw].map((t) => t.split('.')[0]).join());
   expect(said([])).toEqual(['1,1', '7,7', '2,2']);
   expect(said(['pets'])).toEqual(['1,1', '2,2', '7,7', '3,3']);
 });
@@ -78,9 +78,9 @@ const body: Body = {
   ],
 };
 
-describe('the text of an agreement', () => {
-  test('is filled in, in both languages', () => {
-    const { title, blocks, missing } = render(body, fieldsOf(sampleFacts), []);
+describe('agreement text', () => {
+  test('is complete in both languages', () => {
+    const { title, blocks, missing } = renderAgreement(body, fieldsOf(sampleFacts), []);
     expect(title.sw).toBe('Mkataba wa B4');
     expect(blocks).toEqual([
       {
@@ -92,18 +92,18 @@ describe('the text of an agreement', () => {
     expect(missing).toEqual([]);
   });
 
-  test('optional clauses come when chosen, and only then ask for their fields', () => {
+  test('optional clauses appear only when selected, and only then require their fields', () => {
     const fields = fieldsOf({ ...sampleFacts, agent: null });
-    expect(render(body, fields, ['pets']).blocks).toHaveLength(2);
-    expect(render(body, fields, ['pets']).missing).toEqual([]);
-    const asks = render(body, fields, ['agent']);
+    expect(renderAgreement(body, fields, ['pets']).blocks).toHaveLength(2);
+    expect(renderAgreement(body, fields, ['pets']).missing).toEqual([]);
+    const asks = renderAgreement(body, fields, ['agent']);
     expect(asks.missing).toEqual(['agent.name']);
     expect(asks.blocks[1]?.en).toContain('⟦agent.name⟧');
   });
 
-  test('a field nobody knows is told by name', () => expect(unknownFields('{rent} {rent.wrods}')).toEqual(['rent.wrods']));
+  test('an unknown field is reported by name', () => expect(unknownFields('{rent} {rent.wrods}')).toEqual(['rent.wrods']));
 
-  test('the rent rises as often as the term has room for it', () => {
+  test('lists as many rent increases as the term has room for', () => {
     expect(escalationSteps(sampleFacts)).toEqual([{ on: '2028-01-01', cents: 4_725_000 }]);
     expect(escalationSteps({ ...sampleFacts, escalation: { kind: 'none' } })).toEqual([]);
     expect(escalationSteps({ ...sampleFacts, endsOn: null, escalation: { kind: 'amount', value: 100_000, every_months: 24 } })).toEqual([
@@ -112,7 +112,7 @@ describe('the text of an agreement', () => {
     ]);
   });
 
-  test('months are counted from the first day to the last', () => {
+  test('counts months from the first day to the last', () => {
     expect(monthsBetween('2027-01-01', '2028-12-31')).toBe(24);
     expect(monthsBetween('2027-01-15', '2028-01-14')).toBe(12);
     expect(monthsBetween('2027-01-01', null)).toBeNull();

@@ -1,34 +1,37 @@
-import { portion } from '#contract/money/cents.ts';
+import { prorate } from '#contract/money/cents.ts';
 
-/** What somebody proves who they are with. */
+/** Documents that prove identity. */
 export const idKinds = ['national_id', 'passport', 'alien_id'] as const;
 export type IdKind = (typeof idKinds)[number];
 export const workKinds = ['employed', 'self_employed', 'business', 'student', 'retired', 'none'] as const;
 export type WorkKind = (typeof workKinds)[number];
-/** Papers that belong to an application. */
+/** Kinds of documents in an application. */
 export const paperKinds = ['identity', 'selfie', 'income', 'history', 'guarantor', 'other'] as const;
 export type PaperKind = (typeof paperKinds)[number];
-/** Of which parts of an application it is known, without opening it, that they are filled in. */
+/** Parts of an application; whether each is filled in is known without decrypting it. */
 export const applicationParts = ['identity', 'income', 'employer', 'landlord', 'guarantor', 'kin'] as const;
 export type ApplicationPart = (typeof applicationParts)[number];
 
-/** What applicants agree to, and which wording they have read; a changed wording is a new version. */
+/** What applicants consent to, with the version of the wording; a changed wording gets a new version. */
 export const consentVersions = { sharing: 1, references: 1, credit: 1 } as const;
 export type ConsentKind = keyof typeof consentVersions;
 export const consentKinds = Object.keys(consentVersions) as ConsentKind[];
 
-/** How long, in days: one application for several homes; after a booking ended; after it became a tenancy; one's own copy; open to the platform after a report. */
-export const keeping = { usable: 30, ended: 30, let: 90, own: 365, grant: 180, reported: 14 } as const;
+/**
+ * Retention in days: one application used for several homes; after a booking ended; after it became a tenancy; the applicant's own copy; access for
+ * the companies applied to; access for the platform after a report.
+ */
+export const retentionDays = { usable: 30, ended: 30, let: 90, own: 365, grant: 180, reported: 14 } as const;
 
 const digits = /^\d{6,9}$/;
 const shapes: Readonly<Record<IdKind, RegExp>> = { national_id: digits, alien_id: digits, passport: /^[A-Z0-9]{6,12}$/ };
-/** The same number however it was typed. */
+/** Normalises an ID number, so that spaces, hyphens and case do not matter. */
 export const bareId = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
 export const idFits = (kind: IdKind, text: string): boolean => shapes[kind].test(bareId(text));
 
-/** A third of what comes in goes into rent at most: shown to applicants up front, and the same for everybody. */
+/** Rent may be at most a third of income. The rule is shown to applicants in advance and is the same for all of them. */
 export const rentShare = { part: 1, of: 3 } as const;
 export const incomeFits = (rentCents: number, incomeCents: number): boolean => rentCents * rentShare.of <= incomeCents * rentShare.part;
-/** Rent as a share of income in whole percent; null where nothing comes in. */
+/** Rent as a share of income in whole percent; null without income. */
 export const rentPercent = (rentCents: number, incomeCents: number): number | null =>
-  incomeCents > 0 ? Math.min(999, portion(rentCents, 100, incomeCents)) : null;
+  incomeCents > 0 ? Math.min(999, prorate(rentCents, 100, incomeCents)) : null;

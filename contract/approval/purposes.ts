@@ -1,12 +1,12 @@
 import type { Action, Document, Needs } from '#contract/access/documents.ts';
-import { keepers } from '#contract/access/whose.ts';
+import { companyOrAdmins } from '#contract/access/role-limits.ts';
 
-/** How long the person who approves has been here: since the account was made, or since an invitation made them a superadmin. */
+/** The required age of the approver's account, or for a super admin the time since the invitation that made them one. */
 export type Settled = { readonly of: 'account'; readonly hours: number } | { readonly of: 'superadmin'; readonly days: number };
 
 /** Who may approve what another person asked for. */
 export type ApprovalRule = {
-  /** What the call that approves needs; the home lists the task for the same people. */
+  /** The permissions of the approving call; the dashboard lists the task for the same people. */
   readonly needs: Needs;
   /** Null: a new account may approve. */
   readonly settled: Settled | null;
@@ -15,8 +15,9 @@ export type ApprovalRule = {
 };
 
 /**
- * So long after one of them accepted an invitation of the other, two people are not two for money: one could have made the other's account. All
- * superadmins are notified of a new one, and have this time to object. It is no longer, since a platform of two superadmins could never approve.
+ * For this long after one accepted an invitation of the other, two people do not count as two for money: one could have created the other's account.
+ * Super admins are notified of a new one and can object in this time. It is not longer, since a platform of two super admins could otherwise never
+ * approve.
  */
 export const invitedDays = 30;
 
@@ -26,8 +27,8 @@ const held = { settled: { of: 'account', hours: 24 }, apart: true } as const sat
 const own = { settled: null, apart: false } as const satisfies Omit<ApprovalRule, 'needs'>;
 const superadmins = (document: Document, action: Action = 'edit') => ({ only: ['superadmin'], with: [document, action] }) as const;
 
-/** Every act that one person asks for and another approves. Calls, the home's tasks and the server's rule read who may approve from here. */
-export const approvals = {
+/** Every request of one person that another approves. Calls, pending tasks and the server's rule read the approvers from here. */
+export const approvalRules = {
   payout: { needs: superadmins('settlement_transactions'), ...held },
   returnedPayout: { needs: superadmins('settlement_transactions'), ...held },
   walletCorrection: { needs: superadmins('wallet'), ...held },
@@ -38,12 +39,12 @@ export const approvals = {
   /** A refund of money the platform holds; the same sent again after a person recorded that it failed; and of money a company holds itself. */
   clientRefund: { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edit'] }, ...held },
   refundResend: { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edit'] }, ...held },
-  /** Whose money is that was taken off a home, where it was held for who paid it or goes to another company. */
+  /** Reassigning an unallocated payment that was held for its payer or that moves to another company. */
   reassignment: { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edit'] }, ...held },
   companyRefund: { needs: ['payments', 'edit'], ...own },
   /** Cash whose payer gave no code. The company answers for it with its own balance. */
-  cashWithoutCode: { needs: keepers('payments', 'create'), ...own },
+  cashWithoutCode: { needs: companyOrAdmins('payments', 'create'), ...own },
   /** Disabling or deleting a superadmin. */
   superadmin: { needs: superadmins('admins', 'delete'), settled: { of: 'superadmin', days: 7 }, apart: true },
 } as const satisfies Readonly<Record<string, ApprovalRule>>;
-export type ApprovalName = keyof typeof approvals;
+export type ApprovalName = keyof typeof approvalRules;

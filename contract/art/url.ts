@@ -1,11 +1,11 @@
-/** What a drawn property can be, and from where it is seen. */
-export const kinds = ['tower', 'walkup', 'maisonette', 'bungalow', 'villa', 'shop', 'office', 'godown', 'plot'] as const;
-export type Kind = (typeof kinds)[number];
+/** The kinds of drawn property, and its views. */
+export const drawingKinds = ['tower', 'walkup', 'maisonette', 'bungalow', 'villa', 'shop', 'office', 'godown', 'plot'] as const;
+export type Kind = (typeof drawingKinds)[number];
 
-export const views = ['facade', 'living', 'bedroom', 'kitchen', 'plan'] as const;
-export type View = (typeof views)[number];
+export const drawingViews = ['facade', 'living', 'bedroom', 'kitchen', 'plan'] as const;
+export type View = (typeof drawingViews)[number];
 
-/** What one address may ask for at most; the routes refuse more and the functions below never write more. */
+/** Limits of one address; the routes reject more, and the functions below never exceed them. */
 export const artLimits = { kinds: 8, light: 3, bedrooms: 9, seed: 64 } as const;
 
 export type HomeArt = {
@@ -42,7 +42,7 @@ function addressOf(what: 'street' | 'home', seed: string, asked: Asked): string 
   return `/art/${what}/${seedOf(seed)}.svg${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
-/** Any text becomes a seed the route accepts; the same text always becomes the same one. */
+/** Turns any text into a seed the route accepts; the same text always gives the same seed. */
 const seedOf = (text: string): string => text.replace(/[^\w-]/g, '-').slice(0, artLimits.seed) || '-';
 
 const whole = (value: number | undefined, most: number): string | undefined =>

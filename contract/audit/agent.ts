@@ -1,4 +1,4 @@
-/** "Chrome on Android": what a person understands of a browser's long name. Order matters: most names contain others'. */
+/** Recognises a browser for a readable name such as "Chrome on Android". Order matters: most user agents contain the names of others. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

@@ -3,8 +3,8 @@ import { defaultGrants } from '#contract/access/grants.ts';
 import { barredWhileImpersonating, mayImpersonate } from '#contract/access/impersonation.ts';
 import { type CallShape, isWrite } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
-import { addresses } from '#contract/screens.ts';
-import { callTable } from '#server/rooms.ts';
+import { screenAddresses } from '#contract/screens.ts';
+import { callTable } from '#server/modules.ts';
 import { agentParts } from './agent.ts';
 
 test.each([
@@ -33,30 +33,30 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15', 'Safari', 'Mac'],
   ['curl/8.5.0', null, null],
   [null, null, null],
-])('%s', (agent, browser, system) => expect(agentParts(agent)).toEqual({ browser, system }));
+])('browser name: %s', (agent, browser, system) => expect(agentParts(agent)).toEqual({ browser, system }));
 
-test('system logs stand where the specification puts them, and nowhere else', () => {
-  const found = addresses.filter((a) => a.key === 'audit.logs').map((a) => a.path);
+test('system logs appear in the dashboards the specification names, and in no others', () => {
+  const found = screenAddresses.filter((a) => a.key === 'audit.logs').map((a) => a.path);
   expect(found.sort()).toEqual(['admin', 'agent', 'dealer', 'owner', 'superadmin'].map((role) => `/dashboard/${role}/systemlogs`));
 });
 
-describe('looking as somebody', () => {
+describe('view as', () => {
   const roles = Object.keys(userTypes) as Role[];
-  test('superadmins look as everybody but superadmins, admins as those below, nobody else as anybody', () => {
+  test('superadmins view as everyone but superadmins, admins as user types below them, others as nobody', () => {
     const party = (role: Role) => ({ role, grants: defaultGrants[role] });
     const whom = (mine: Role) => roles.filter((theirs) => mayImpersonate(party(mine), party(theirs)));
     expect(whom('superadmin')).toEqual(roles.filter((r) => r !== 'superadmin'));
     expect(whom('admin')).toEqual(roles.filter((r) => r !== 'superadmin' && r !== 'admin'));
     for (const role of [...roles, 'anonymous' as const].filter((r) => r !== 'superadmin' && r !== 'admin')) expect(whom(role)).toEqual([]);
   });
-  test('a narrowed admin does not look as somebody who reads what they may not', () => {
+  test('an admin with narrowed rights cannot view as a person with rights they lack', () => {
     const owner = { role: 'owner', grants: defaultGrants.owner } as const;
     const narrowed = { role: 'admin', grants: new Set([...defaultGrants.admin].filter((grant) => grant !== 'contacts.read')) } as const;
     expect(mayImpersonate(narrowed, owner)).toBe(false);
     expect(mayImpersonate(narrowed, { role: 'tenant', grants: defaultGrants.tenant })).toBe(true);
   });
-  test('no write passes but those that say why, and these are few', () => {
-    const calls = Object.values(callTable).flatMap((room) => Object.values(room) as CallShape[]);
+  test('refuses writes except the few that state a reason', () => {
+    const calls = Object.values(callTable).flatMap((module) => Object.values(module) as CallShape[]);
     const passing = calls.filter((call) => isWrite(call) && !barredWhileImpersonating(call));
     expect(passing.map((call) => call.path)).toEqual(['/api/v2/accounts/stop_impersonating/']);
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { day, filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { day, filterBy, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
 
-/** The most rows one export carries. */
+/** The maximum number of rows in one export. */
 export const exportLimit = 10_000;
 
 const Who = z.object({ id: z.number(), name: z.string(), code: z.string(), user_type: z.number().nullable() });
@@ -16,13 +16,13 @@ const LogHead = z.object({
   record_id: z.number().nullable(),
   record_code: z.string().nullable(),
   actor: Who.nullable(),
-  /** Who really did it, where somebody looked at the product as the actor. */
+  /** The person who really acted, when they viewed the product as the actor. */
   impersonator: Who.nullable(),
   company: z.string().nullable(),
   ip: z.string().nullable(),
   agent: z.string().nullable(),
   reason: z.string().nullable(),
-  /** The names of what changed. */
+  /** The names of the changed fields. */
   fields: z.array(z.string()),
 });
 export type LogHead = z.output<typeof LogHead>;
@@ -34,7 +34,7 @@ const LogFull = LogHead.extend({
   email: z.string().nullable(),
   request_id: z.string().nullable(),
   changes: z.array(Change),
-  /** Place and hash in the chain; null for the minute until a new row is chained. */
+  /** Number and hash in the chain; null until a new row is chained, within a minute. */
   seal: z.object({ no: z.number(), hash: z.string() }).nullable(),
 });
 export type LogFull = z.output<typeof LogFull>;
@@ -45,14 +45,14 @@ const word = z
   .max(60)
   .regex(/^[a-z_]+$/, { error: () => m.audit_problem_document() });
 const kind = z.coerce.number().int().min(1).max(4);
-const logFilters = filters({ actor: searchText, document: word, kind, record: searchText, field: searchText, from: day, to: day, ip: searchText });
+const logFilters = filterBy({ actor: searchText, document: word, kind, record: searchText, field: searchText, from: day, to: day, ip: searchText });
 export type LogFilters = NonNullable<z.output<typeof logFilters>>;
 
 export const auditCalls = {
-  logs: call({
+  list: call({
     method: 'GET',
     path: '/api/v2/audit/logs/',
-    summary: 'Who changed what: the rows the caller may see, newest first',
+    summary: 'List audit log entries the caller may see, newest first',
     needs: 'signed-in',
     query: z.object({ page, page_size: pageSize, sort: sortBy(['at'], '-at'), z_filter: logFilters }),
     result: list(LogHead),
@@ -61,16 +61,16 @@ export const auditCalls = {
   details: call({
     method: 'GET',
     path: '/api/v2/audit/log_details/',
-    summary: 'One row of the log with every difference',
+    summary: 'Get an audit log entry with all changes',
     needs: 'signed-in',
     query: z.object({ id }),
     result: LogFull,
     fails: ['notFound'],
   }),
-  exported: call({
+  exportCsv: call({
     method: 'POST',
     path: '/api/v2/audit/export_logs/',
-    summary: `The filtered rows as CSV, newest first, at most ${exportLimit}; the export is itself logged`,
+    summary: `Export the filtered audit log as CSV, newest first, at most ${exportLimit} rows; the export is logged`,
     needs: 'signed-in',
     body: z.strictObject({ z_filter: logFilters }),
     result: z.object({ filename: z.string(), csv: z.string(), count: z.number(), cut: z.boolean() }),

@@ -1,5 +1,5 @@
-import { documents } from '#contract/access/documents.ts';
+import { permissionDocuments } from '#contract/access/documents.ts';
 import { labels } from '#contract/kernel/labels.ts';
 
-/** What a permission document is called on screen. One without a name does not compile. */
-export const documentNames = labels('audit_document', documents);
+/** The display name of each permission document. A missing one does not compile. */
+export const documentNames = labels('audit_document', permissionDocuments);

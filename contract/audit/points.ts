@@ -1,4 +1,4 @@
-/** What a logged number is the id of: histories say the name of it (server/audit/names.ts), never the number. */
+/** Tables whose ids appear in the log: histories show the name of the record (server/audit/names.ts), never the number. */
 export const pointedTables = [
   ...(['person', 'company', 'property', 'unit', 'listing', 'location', 'taxon', 'staff_role', 'team'] as const),
   ...(['featured_product', 'vacancy', 'rating_category', 'media_file', 'payment'] as const),
@@ -45,7 +45,7 @@ const points: Readonly<Record<string, Pointed>> = {
   file_id: 'media_file',
   payment_id: 'payment',
 };
-/** Where two rooms call different things the same. */
+/** Field names that two modules use for different tables. */
 const ofDocument: Readonly<Record<string, Readonly<Record<string, Pointed>>>> = {
   locations: { merged_into: 'location', parent_id: 'location' },
   property_rating_categories: { category_id: 'rating_category' },

@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 import { type Naming, reasonText } from './reasons.ts';
 
-/** What the rooms of money write down as the reason of a change. */
+/** Reasons that the payment and billing modules write into the audit log. */
 export const moneyReasons: Readonly<Record<string, () => string>> = {
   'matched by hand': m.reason_matched_by_hand,
   'the payer was asked': m.reason_payer_asked,
@@ -31,7 +31,7 @@ const naming: readonly Naming[] = [
   [/^late fee on ([\w-]+)$/, (code) => m.reason_late_fee_on({ code })],
 ];
 
-/** Any reason, those of money among them: for logs, and for what money's own rooms show. Other pages do without their words. */
+/** Translates any reason, payment and billing ones included: for the logs and those modules. Other pages do not load these texts. */
 export const loggedReason = (reason: string): string => {
   const said = reasonText(reason, moneyReasons, naming);
   return said === reason ? reasonText(reason) : said;

@@ -1,8 +1,8 @@
 import { tourReasons } from '#contract/tour/reasons.ts';
 import { m } from '#words/messages.js';
 
-/** What our own code writes down as the reason of a change, as its reader says it. What a person typed stays as they typed it. */
-export const reasons: Readonly<Record<string, () => string>> = {
+/** Reasons that our own code writes into the audit log, in the reader's language. A reason typed by a person stays as typed. */
+export const auditReasons: Readonly<Record<string, () => string>> = {
   ...tourReasons,
   'the home was let': m.bid_reason_let,
   'it was read again': m.meter_reason_again,
@@ -144,7 +144,7 @@ export const reasons: Readonly<Record<string, () => string>> = {
   'its last day has passed': m.reason_last_day_passed,
 };
 
-/** A reason that names something: a number, a name, a day. */
+/** A reason that contains a value: a number, a name, a day. */
 export type Naming = readonly [shape: RegExp, say: (named: string) => string];
 const naming: readonly Naming[] = [
   [/^(\d+) people reported it$/, (count) => m.reason_reported({ count })],
@@ -159,8 +159,8 @@ const naming: readonly Naming[] = [
   [/^unit_\w+$/, () => m.reason_follows_unit()],
 ];
 
-/** The reason of a change in the reader's language: of what our own code wrote down; what a person typed stays as they typed it. */
-export function reasonText(reason: string, known = reasons, named = naming): string {
+/** The reason of a change in the reader's language, if our own code wrote it; a reason typed by a person stays as typed. */
+export function reasonText(reason: string, known = auditReasons, named = naming): string {
   const said = known[reason];
   if (said) return said();
   for (const [shape, say] of named) {

@@ -1,33 +1,33 @@
 import { z } from 'zod';
-import { keepers } from '#contract/access/whose.ts';
-import { doubtDecisions, doubtStates } from '#contract/collection/kinds.ts';
+import { companyOrAdmins } from '#contract/access/role-limits.ts';
+import { paymentExceptionDecisions, paymentExceptionStates } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { filters, id, list, page, pageSize } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { filterBy, id, list, page, pageSize } from '#contract/kernel/list.ts';
 import { ruleActs, statementColumns } from './kinds.ts';
-import { Doubt, Statement, StatementFull, StatementLine, StatementRule } from './shapes.ts';
+import { PaymentException, Statement, StatementFull, StatementLine, StatementRule } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
-const keeping = keepers('payments', 'edit');
+const keeping = companyOrAdmins('payments', 'edit');
 const acting = { method: 'POST', needs: ['payments', 'edit'], query: byId, document: 'payments' } as const;
 
-/** Statements of banks and of M-Pesa, and what a person decides of what they take back. */
+/** Bank and M-Pesa statements, and the decisions on reversals they contain. */
 export const statementCalls = {
-  statements: call({
+  listStatements: call({
     method: 'GET',
     path: `${base}/statements/`,
-    summary: 'Bank and M-Pesa statements that were read in, newest first',
+    summary: 'List imported bank and M-Pesa statements, newest first',
     needs: ['payments', 'read'],
     query: z.object({ page, page_size: pageSize }),
     result: list(Statement),
     fails: [],
   }),
-  statement: call({
+  statementDetails: call({
     method: 'GET',
     path: `${base}/statement_details/`,
-    summary: 'One statement: its columns, and what would come of it or came',
+    summary: 'Get a statement with its columns and the preview or result of its import',
     needs: ['payments', 'read'],
     query: byId,
     result: StatementFull,
@@ -36,7 +36,7 @@ export const statementCalls = {
   statementLines: call({
     method: 'GET',
     path: `${base}/statement_lines/`,
-    summary: 'The lines of a statement, as in the file',
+    summary: 'List the lines of a statement as they are in the file',
     needs: ['payments', 'read'],
     query: byId.extend({ page, page_size: pageSize }),
     result: list(StatementLine),
@@ -45,19 +45,19 @@ export const statementCalls = {
   readStatement: call({
     method: 'POST',
     path: `${base}/read_statement/`,
-    summary: 'Read a statement in, dry: columns are guessed, nothing is booked. The same file again is the same statement',
+    summary: 'Upload a statement and preview it: columns are guessed and nothing is posted. The same file returns the same statement',
     needs: keeping,
-    body: z.strictObject({ account_id: id, name: line.min(1).max(160), csv: z.string().min(1).max(4_000_000) }),
-    // A month of a busy paybill.
+    body: z.strictObject({ account_id: id, name: singleLine.min(1).max(160), csv: z.string().min(1).max(4_000_000) }),
+    // The size of a month of a busy paybill.
     bodyMost: 6 * 1024 * 1024,
     result: StatementFull,
     fails: ['notFound', 'invalid', 'conflict'],
     document: 'payments',
   }),
-  columns: call({
+  setColumns: call({
     method: 'POST',
     path: `${base}/statement_columns/`,
-    summary: 'Say which column is which, and see what would come of it then',
+    summary: 'Set the columns of a statement and preview it again',
     needs: keeping,
     query: byId,
     body: z.strictObject({ columns: z.partialRecord(z.enum(statementColumns), z.number().int().min(0).max(60)) }),
@@ -68,7 +68,8 @@ export const statementCalls = {
   importStatement: call({
     method: 'POST',
     path: `${base}/import_statement/`,
-    summary: 'Take over what is new in it; what is known stays as it is. A long one goes on by itself; asked again it begins nothing anew',
+    summary:
+      'Import the new lines of a statement; known lines do not change. Long statements continue in the background, and a repeated request starts nothing new',
     needs: keeping,
     query: byId,
     result: StatementFull,
@@ -79,7 +80,7 @@ export const statementCalls = {
   undoStatement: call({
     method: 'POST',
     path: `${base}/undo_statement/`,
-    summary: 'Take back all that came of one, with the bookings; `keep`: what it proved of payouts stays, which is asked about first',
+    summary: 'Undo the import of a statement and reverse its journals; `keep` retains the payouts it confirmed and must be confirmed first',
     needs: keeping,
     query: byId,
     body: z.strictObject({ reason: z.string().trim().min(3).max(500), keep: z.boolean().default(false) }),
@@ -88,10 +89,10 @@ export const statementCalls = {
     toast: 'statusUpdated',
     document: 'payments',
   }),
-  rules: call({
+  listRules: call({
     method: 'GET',
     path: `${base}/statement_rules/`,
-    summary: 'What lines with certain words are: a tenancy’s, or none of our business',
+    summary: 'List the rules for statement lines by their text: allocate to a tenancy, or ignore',
     needs: ['payments', 'read'],
     result: z.object({ results: z.array(StatementRule) }),
     fails: [],
@@ -99,42 +100,42 @@ export const statementCalls = {
   saveRule: call({
     method: 'POST',
     path: `${base}/save_rule/`,
-    summary: 'Add such a rule',
+    summary: 'Add a statement line rule',
     needs: keeping,
-    body: z.strictObject({ contains: line.min(3).max(80), act: z.enum(ruleActs), tenancy_id: id.optional() }),
+    body: z.strictObject({ contains: singleLine.min(3).max(80), act: z.enum(ruleActs), tenancy_id: id.optional() }),
     result: StatementRule,
     fails: ['notFound', 'invalid'],
     document: 'payments',
   }),
-  dropRule: call({
+  deleteRule: call({
     method: 'DELETE',
     path: `${base}/drop_rule/`,
-    summary: 'Take one away',
+    summary: 'Delete a statement line rule',
     needs: keeping,
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound'],
     document: 'payments',
   }),
-  doubts: call({
+  listExceptions: call({
     method: 'GET',
     path: `${base}/doubts/`,
     summary:
-      'What only a person can decide: whether money is a prompt’s that was counted already, who bears what was taken back after part of it was returned, and which of several payments alike a bank took back',
+      'List exceptions that need a decision: possible duplicates of a prompt, reversals of partly refunded payments, and reversals that fit several payments',
     needs: ['payments', 'read'],
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ status: z.enum(doubtStates) }) }),
-    result: list(Doubt),
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ status: z.enum(paymentExceptionStates) }) }),
+    result: list(PaymentException),
     fails: [],
   }),
-  decideDoubt: call({
+  resolveException: call({
     ...acting,
     path: `${base}/decide_doubt/`,
     summary:
-      'Decide it: the same as the prompt, or money of its own; borne by the platform, taken from the payment that is named, or nothing was taken',
-    needs: keepers('payments', 'edit'),
-    /** `payment_id`: the one that was taken back, where there are several alike. */
-    body: z.strictObject({ decision: z.enum(doubtDecisions), payment_id: id.optional(), reason }),
-    result: Doubt,
+      'Resolve an exception: duplicate of the prompt or a separate payment; loss borne by the platform, reversal of the named payment, or no reversal',
+    needs: companyOrAdmins('payments', 'edit'),
+    /** `payment_id`: the reversed payment, if several are alike. */
+    body: z.strictObject({ decision: z.enum(paymentExceptionDecisions), payment_id: id.optional(), reason }),
+    result: PaymentException,
     fails: ['notFound', 'conflict', 'wrongState', 'invalid', 'forbidden'],
     toast: 'statusUpdated',
   }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cents } from '#contract/money/cents.ts';
-import { balancesIn, inFlight, unexplained } from './reconcile.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { balancesIn, inFlight, unexplainedDifference } from './reconcile.ts';
 
 const moves = fc.array(
   fc.integer({ min: -1_000_000, max: 1_000_000 }).filter((n) => n !== 0),
@@ -15,8 +15,8 @@ const written = (opening: number, sums: readonly number[]) => {
   });
 };
 
-describe('a statement', () => {
-  test('says where it began and where it ended, oldest first or newest first', () => {
+describe('statement balances', () => {
+  test('reads opening and closing balance, oldest or newest first', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_000_000 }), moves, (opening, sums) => {
         const lines = written(opening, sums);
@@ -26,12 +26,12 @@ describe('a statement', () => {
       }),
     );
   });
-  test('of which a line is missing is broken, and one without balances says nothing', () => {
+  test('reports a statement with a missing line as broken, and one without balances as unknown', () => {
     const lines = written(1000, [500, -200, 300, 700]);
     expect(balancesIn(lines.filter((_, n) => n !== 2))).toBe('broken');
     expect(balancesIn(lines.map((line, n) => (n === 1 ? { ...line, balance: null } : line)))).toBeNull();
     expect(balancesIn([])).toBeNull();
-    // In and out again on one day reads both ways.
+    // Money in and out again on one day can be read in both orders.
     const both = written(1000, [500, -500]);
     expect(balancesIn(both)).toEqual({ opening: 1000, closing: 1000 });
     expect(balancesIn(both.toReversed())).toEqual({ opening: 1000, closing: 1000 });
@@ -39,12 +39,12 @@ describe('a statement', () => {
   });
 });
 
-test('a cent is a cent: what is explained is taken off, and nothing else', () => {
-  expect(unexplained(100_000, 100_000, [])).toBe(0);
-  expect(unexplained(100_001, 100_000, [])).toBe(1);
-  expect(unexplained(90_000, 100_000, [{ what: 'contested', cents: cents(-10_000) }])).toBe(0);
+test('unexplained difference: subtracts only the explained parts, to the cent', () => {
+  expect(unexplainedDifference(100_000, 100_000, [])).toBe(0);
+  expect(unexplainedDifference(100_001, 100_000, [])).toBe(1);
+  expect(unexplainedDifference(90_000, 100_000, [{ what: 'contested', cents: asCents(-10_000) }])).toBe(0);
 });
-test('what is on its way explains no more than itself', () => {
+test('money in transit explains at most its own amount', () => {
   expect(inFlight(700, 1000, { out: 300, coming: 0 })).toEqual([{ what: 'under_way', cents: -300 }]);
   expect(inFlight(699, 1000, { out: 300, coming: 0 })).toEqual([]);
   expect(inFlight(1200, 1000, { out: 300, coming: 200 })).toEqual([{ what: 'arriving', cents: 200 }]);

@@ -1,4 +1,4 @@
-import { type Cents, cents, sum } from '#contract/money/cents.ts';
+import { asCents, type Cents, sumCents } from '#contract/money/cents.ts';
 import type { FigurePart } from './kinds.ts';
 
 type Line = { readonly day: string | null; readonly cents: number | null; readonly balance: number | null };
@@ -6,11 +6,11 @@ type Ends = { readonly opening: Cents; readonly closing: Cents };
 const endsOf = (inTime: readonly Line[]): Ends | null => {
   const [first, last] = [inTime[0], inTime.at(-1)];
   const leads = inTime.every(({ cents: sum, balance }, n) => n === 0 || balance === (inTime[n - 1]?.balance ?? 0) + (sum ?? 0));
-  return leads ? { opening: cents((first?.balance ?? 0) - (first?.cents ?? 0)), closing: cents(last?.balance ?? 0) } : null;
+  return leads ? { opening: asCents((first?.balance ?? 0) - (first?.cents ?? 0)), closing: asCents(last?.balance ?? 0) } : null;
 };
 /**
- * What a statement says an account stood at before its first line and after its last, whichever way round it is written. `broken`: its own lines do
- * not lead from one to the other, so one of them is missing or was read wrongly. Null: it does not say, or could be read both ways.
+ * The balance before the first line and after the last, in either order of lines. `broken`: the lines do not lead from one to the other, so a line
+ * is missing or misread. Null: the statement shows no balance, or both orders fit.
  */
 export function balancesIn(lines: readonly Line[]): Ends | 'broken' | null {
   if (lines.length === 0 || lines.some(({ balance }) => balance === null)) return null;
@@ -21,24 +21,24 @@ export function balancesIn(lines: readonly Line[]): Ends | 'broken' | null {
   return first > last ? up : null;
 }
 
-/** The codes of our transfers that stand in a line: whoever sends by a bank writes one into it. */
+/** The codes of our transfers in a line: bank transfers carry one. */
 export const transfersIn = (said: string): string[] => [...said.matchAll(/\bTRF-[A-Z0-9]+\b/g)].map(([code]) => code);
 
 export type Explained = { readonly what: FigurePart; readonly cents: Cents };
-/** What nobody can explain of the difference between what a bank says and what the books say. */
-export const unexplained = (bank: number, books: number, parts: readonly Explained[]): Cents =>
-  cents(bank - books - sum(parts.map((part) => part.cents)));
+/** The part of the difference between bank and ledger that no known reason explains. */
+export const unexplainedDifference = (bank: number, books: number, parts: readonly Explained[]): Cents =>
+  asCents(bank - books - sumCents(parts.map((part) => part.cents)));
 
 /**
- * Whether what was booked and is not on the statement yet explains a difference: the bank has it or has it not, and its figure says which. `strange`: what
- * left by lines that no booking is, which the difference has to show in either case.
+ * Whether journals that are not on the statement yet explain a difference: the bank either has them or not, and its balance shows which. `strange`:
+ * lines for money paid out without a journal, which the difference must contain in either case.
  */
-export const isBorneOut = (differs: number, missing: number, strange: number): boolean =>
+export const isBalanceConfirmed = (differs: number, missing: number, strange: number): boolean =>
   missing !== 0 && Math.abs(differs - missing - strange) <= Math.abs(differs - strange);
 
-/** Of a figure of this moment: what is on its way out may have left already, what is on its way in may have come. No more than that. */
+/** For a current balance: outgoing money in transit may have left, incoming money may have arrived. It explains no more than its amount. */
 export function inFlight(bank: number, books: number, { out, coming }: { readonly out: number; readonly coming: number }): Explained[] {
   const differs = bank - books;
-  if (differs < 0 && -differs <= out) return [{ what: 'under_way', cents: cents(differs) }];
-  return differs > 0 && differs <= coming ? [{ what: 'arriving', cents: cents(differs) }] : [];
+  if (differs < 0 && -differs <= out) return [{ what: 'under_way', cents: asCents(differs) }];
+  return differs > 0 && differs <= coming ? [{ what: 'arriving', cents: asCents(differs) }] : [];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { doubtDecisions, doubtKinds, doubtStates } from '#contract/collection/kinds.ts';
+import { paymentExceptionDecisions, paymentExceptionKinds, paymentExceptionStates } from '#contract/collection/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { lineFates, ruleActs, statementColumns, statementStates } from './kinds.ts';
 
@@ -14,12 +14,12 @@ export const StatementLine = z.object({
   details: z.string(),
   payer: z.string(),
   fate: z.enum(lineFates),
-  /** Whose a rule says it is. */
+  /** The tenancy a rule names. */
   tenancy: Coded.nullable(),
   payment: Coded.nullable(),
-  /** Before it is taken over: whom it fits best, by a tenancy's or a booking's code; `sure`: it goes there by itself. */
+  /** Before the import: the best match by code of a tenancy or booking; `sure`: it will be allocated automatically. */
   guess: z.object({ code: z.string(), name: z.string(), sure: z.boolean() }).nullable(),
-  /** It came from our own paybill, or is a payout that came back: nobody's payment. */
+  /** A sweep from the paybill or a returned payout, which is no tenant's payment. */
   own: z.boolean(),
 });
 export type StatementLine = z.output<typeof StatementLine>;
@@ -31,10 +31,10 @@ export const Statement = z.object({
   status: z.enum(statementStates),
   first_day: day.nullable(),
   last_day: day.nullable(),
-  /** How many lines of each fate, and what is new. */
+  /** The number of lines by result, and the total of new payments. */
   fates: z.record(z.enum(lineFates), z.number()),
   new_cents: z.number(),
-  /** How many lines it has, and how many of them are taken over; while it is taken back, how many still are. */
+  /** The number of lines, and how many are imported now; an undo reduces it. */
   lines: z.number(),
   taken: z.number(),
   by: z.string().nullable(),
@@ -43,13 +43,13 @@ export const Statement = z.object({
 export type Statement = z.output<typeof Statement>;
 
 export const StatementFull = Statement.extend({
-  /** The head of the file and which column was taken for what: to be corrected. */
+  /** The headings of the file and the chosen columns, which a person can correct. */
   head: z.array(z.string()),
   columns: z.partialRecord(z.enum(statementColumns), z.number()),
   sample: z.array(z.array(z.string())),
-  /** Why taking it over or back stopped, as far as that can be said; null where it did not. */
+  /** The reason why the import or undo stopped, if known; null if it did not. */
   problem: z.string().nullable(),
-  /** What came can pay what is asked for today; else it is written down, and a person says what becomes of it. */
+  /** Whether receipts pay open invoices. Otherwise they are only recorded, and a person decides. */
   pays: z.boolean(),
 });
 export type StatementFull = z.output<typeof StatementFull>;
@@ -57,27 +57,27 @@ export type StatementFull = z.output<typeof StatementFull>;
 export const StatementRule = z.object({ id: z.number(), contains: z.string(), act: z.enum(ruleActs), tenancy: Coded.nullable() });
 export type StatementRule = z.output<typeof StatementRule>;
 
-export const Doubt = z.object({
+export const PaymentException = z.object({
   id: z.number(),
-  kind: z.enum(doubtKinds),
-  status: z.enum(doubtStates),
-  /** M-Pesa's or the bank's number of what came, or of what took it back. */
+  kind: z.enum(paymentExceptionKinds),
+  status: z.enum(paymentExceptionStates),
+  /** The M-Pesa code or bank reference of the receipt or of its reversal. */
   external: z.string(),
   cents: z.number(),
   at: moment,
   payer: z.string(),
-  /** Where it came to. */
+  /** The receiving account. */
   account: z.string(),
-  /** The prompt it may be, or the payment that was taken back; of several alike the first. */
+  /** The prompt it may belong to, or the reversed payment; the first of several alike. */
   payment: Coded,
-  /** Which of them a bank took back is asked for. */
+  /** The payments of which the bank reversed one; a person selects it. */
   among: z.array(Coded.extend({ day, payer: z.string() })),
-  /** Another sum than the payment's is gone again. */
+  /** The reversed amount differs from the payment's. */
   part: z.boolean(),
-  /** What of that payment was given back before. */
+  /** The amount of the payment refunded before. */
   given_back_cents: z.number(),
-  decision: z.enum(doubtDecisions).nullable(),
+  decision: z.enum(paymentExceptionDecisions).nullable(),
   reason: z.string(),
   decided_by: z.string().nullable(),
 });
-export type Doubt = z.output<typeof Doubt>;
+export type PaymentException = z.output<typeof PaymentException>;

@@ -1,7 +1,7 @@
 import { headingPattern, mapColumns, type Positions, positionsOf, type Columns as SheetColumns } from '#contract/importer/columns.ts';
 import { cellText, readTable } from '#contract/importer/csv-table.ts';
 import { monthNumber } from '#contract/importer/parsers.ts';
-import { type Cents, cents, most } from '#contract/money/cents.ts';
+import { amountLimits, asCents, type Cents } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { type Day, isMeant } from '#contract/time/days.ts';
 import type { StatementColumn } from './kinds.ts';
@@ -47,42 +47,42 @@ export function dayIn(text: string): Day | null {
   return isMeant(found) ? found : null;
 }
 
-/** The time behind the day, where the file says one: 10:01, 10:01:44, 1:05 PM. */
+/** The time after the date, if the file has one: 10:01, 10:01:44, 1:05 PM. */
 function timeIn(text: string): string | null {
   const [, hour, minute, second = '00', half] = /[T ,](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*([ap]\.?m\b)?/i.exec(text.trim()) ?? [];
   if (hour === undefined || minute === undefined) return null;
   const h = half ? (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hour);
   return h > 23 || Number(minute) > 59 || Number(second) > 59 ? null : `${String(h).padStart(2, '0')}:${minute}:${second}`;
 }
-/** When it was, in Nairobi's time. Null: the file names a day alone. */
+/** The moment in Nairobi time. Null if the file has a date only. */
 const momentIn = (text: string): Date | null => {
   const [day, time] = [dayIn(text), timeIn(text)];
   return day && time ? new Date(`${day}T${time}+03:00`) : null;
 };
 
-/** M-Pesa writes whom it came from as number and name, the number masked: 254711***333 - MARY W. */
+/** M-Pesa writes the payer as masked number and name: 254711***333 - MARY W. */
 export function partyIn(text: string): { readonly name: string; readonly phone: string | null } {
   const [, phone, name] = /^\+?((?:254|0)[17][\d*xX]{6,9})\s*(?:-\s*)?(.*)$/.exec(text.trim()) ?? [];
   return phone === undefined || name === undefined ? { name: text.trim(), phone: null } : { name, phone };
 }
 
-/** M-Pesa's own words for a payment, which carry its payer and what they typed: Pay Bill from 2547***111 - JOHN DOE Acc. A6. */
+/** M-Pesa's description of a payment, with its payer and the typed account number: Pay Bill from 2547***111 - JOHN DOE Acc. A6. */
 const paybill = /pay ?bill\b.*? from (.+?) acc\. *(.{1,20}?)\s*$/i;
-/** A bank's: whom it came from by name, up to what is no name: EFT FROM JANE WAMBUI REF 12, RTGS B/O ACME LTD/INV 4. */
+/** A bank's description: the payer's name up to text that is no name: EFT FROM JANE WAMBUI REF 12, RTGS B/O ACME LTD/INV 4. */
 const sender =
   /\b(?:from|b\/o|by order of|sender)[: ]+([a-z][a-z'. -]{2,60}?)(?= +(?:acc|a\/c|ref|for|rent|inv|tcy|hse|house|unit|via|to|on)\b|[^a-z'. -]|$)/i;
 
 export type ReadLine = {
   readonly day: Day | null;
   readonly at: Date | null;
-  /** Above zero came in, below went out. */
+  /** Positive for money in, negative for money out. */
   readonly cents: Cents | null;
   readonly reference: string;
   readonly details: string;
   readonly payer: string;
-  /** Money that was taken back; the number it undoes, where the line names one. */
+  /** A reversal, with the reference it reverses if the line names one. */
   readonly reversal: boolean;
-  /** What the account stood at after it, where the statement says so. */
+  /** The running balance after the line, if the statement shows it. */
   readonly balance: Cents | null;
 };
 const money = (text: string): number | null => {
@@ -94,7 +94,7 @@ const negative = (text: string): boolean => /^\s*[-(]/.test(text) || /\bdr\b/i.t
 
 const signed = (text: string): Cents | null => {
   const sum = money(text);
-  return sum === null || sum > most.price ? null : cents(negative(text) ? -sum : sum);
+  return sum === null || sum > amountLimits.price ? null : asCents(negative(text) ? -sum : sum);
 };
 
 export function readLine(cells: readonly string[], columns: Columns): ReadLine {
@@ -114,8 +114,8 @@ export function readLine(cells: readonly string[], columns: Columns): ReadLine {
   return {
     day: dayIn(cell('day')),
     at: momentIn(cell('day')),
-    // More than anybody moves at once is a misread column, or somebody's joke.
-    cents: sum === null || sum === 0 || Math.abs(sum) > most.charge ? null : cents(sum),
+    // An amount above the limit is a misread column or a joke.
+    cents: sum === null || sum === 0 || Math.abs(sum) > amountLimits.charge ? null : asCents(sum),
     reference: cell('reference').slice(0, 80),
     details: cell('details').slice(0, 300),
     payer: (cell('payer') || (paybill.exec(cell('details'))?.[1] ?? sender.exec(cell('details'))?.[1]?.trim() ?? '')).slice(0, 120),
@@ -124,7 +124,7 @@ export function readLine(cells: readonly string[], columns: Columns): ReadLine {
   };
 }
 
-/** Statements say of which account they are; one that names another by its number is another's. */
+/** Statements name their account. A statement that names another number belongs to another account. */
 export function isOfAccount(before: string, number: string): boolean {
   const digits = number.replace(/\D/g, '');
   const named = [...before.matchAll(/\b\d[\d -]{4,18}\d\b/g)]
@@ -133,14 +133,14 @@ export function isOfAccount(before: string, number: string): boolean {
   return digits.length < 5 || named.length === 0 || named.some((one) => one === digits || one.endsWith(digits) || digits.endsWith(one));
 }
 
-/** The words before an account number; `no` is one of them where it stands by itself, or between them and digits: ACC NO 12345, ACCNO12345. */
+/** The words before an account number. `no` counts only alone, or between such a word and digits: ACC NO 12345, ACCNO12345. */
 const before = /\b(?:acc(?:ount|t)?|a\/c)(?:\.?\s*(?:no|number)\b|(?:no|number)(?=\d)|(?![a-z]))/;
-/** Digits in groups, one word with a digit in it, or what stands there: what comes after a number, a name or what it is for, is none of it. */
+/** Groups of digits, one word with a digit in it, or the next word. Text after a number, such as a name or a purpose, is not part of it. */
 const typed = /(\d[\d -]{2,18}\d(?![a-z0-9])|(?=[a-z-]*\d)[a-z0-9-]{4,20}|[a-z0-9 -]{4,20})/;
 const account = new RegExp(`${before.source}[\\s:.#-]*${typed.source}`, 'i');
-/** One of ours with a character that none of ours has, or one too few or too many; a word that begins alike has no digit in it. */
+/** A Makao code with a character that no code has, or with one too few or too many. A word that begins like a code has no digit in it. */
 const slipped = /\b(?:TCY|INV|BKG)-?(?=[A-Z]*\d)[A-Z0-9]{5,9}\b/i;
-/** What the payer typed as account number, where the words of a line carry it. */
+/** The account number that the payer typed, if the text of a line contains it. */
 export const accountIn = ({ details, reference }: Pick<ReadLine, 'details' | 'reference'>): string => {
   const said = `${details} ${reference}`;
   const ours = /\b(?:TCY|INV|BKG)-?[2-9A-HJKMNP-Z]{6,8}\b/i.exec(said)?.[0];

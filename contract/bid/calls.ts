@@ -1,29 +1,29 @@
 import { z } from 'zod';
-import { sides } from '#contract/access/whose.ts';
+import { tenantOrCompany } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { county, day, days, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { countyCode, day, dayRange, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { most } from '#contract/money/cents.ts';
-import { amount } from '#contract/money/schema.ts';
+import { amountLimits } from '#contract/money/cents.ts';
+import { amountSchema } from '#contract/money/schema.ts';
 import { bidMachine, saleMachine } from './machine.ts';
-import { financings, saleStepNames } from './terms.ts';
+import { financingKinds, saleStepNames } from './terms.ts';
 
 const base = '/api/v2/bids' as const;
 const byId = z.object({ id });
 const read = ['offers', 'read'] as const;
-const edit = sides('offers', 'edit');
+const edit = tenantOrCompany('offers', 'edit');
 const tenant = { only: ['tenant'] } as const;
 
 /**
- * What a turn says; what it leaves out is as the listing has it. A letting needs its first day and its months (a sale has neither, so the shape
- * cannot ask): a bid without them is refused at the field, an answer keeps those of the turn before.
+ * The terms of a turn. Omitted terms are those of the listing. A bid on a letting needs a start date and a number of months. A sale has neither, so
+ * the schema cannot require them: a first bid without them is rejected at the field, and a reply keeps those of the previous turn.
  */
 const terms = {
-  cents: amount(most.price, 1),
-  deposit_cents: amount(most.price).nullable().optional(),
+  cents: amountSchema(amountLimits.price, 1),
+  deposit_cents: amountSchema(amountLimits.price).nullable().optional(),
   term_months: z.number().int().min(1).max(1200).nullable().optional(),
   starts_on: day.nullable().optional(),
-  financing: z.enum(financings).nullable().optional(),
+  financing: z.enum(financingKinds).nullable().optional(),
   conditions: z.string().trim().max(1000).optional(),
 };
 
@@ -35,7 +35,7 @@ const Turn = z.object({
   deposit_cents: z.number().nullable(),
   term_months: z.number().nullable(),
   starts_on: z.string().nullable(),
-  financing: z.enum(financings).nullable(),
+  financing: z.enum(financingKinds).nullable(),
   conditions: z.string(),
   at: moment,
 });
@@ -47,8 +47,8 @@ export const BidHead = z.object({
   status: stateSchema(bidMachine),
   bidder: z.string(),
   listing: z.object({ id: z.number(), code: z.string(), title: z.string(), listing_type: z.number(), price_cents: z.number() }),
-  ...held,
-  /** The terms on the table: the last turn. */
+  ...rowHolder,
+  /** The current terms: those of the last turn. */
   latest: Turn,
   turns: z.number(),
   expires_at: moment.nullable(),
@@ -56,23 +56,23 @@ export const BidHead = z.object({
   updated_at: moment,
 });
 export type BidHead = z.output<typeof BidHead>;
-/** The bidder's own: over, while the home is still offered and its price can be talked about. */
+/** A bid of the caller. `again` means that it is closed and the home is still listed with a negotiable price. */
 const OwnBid = BidHead.extend({ again: z.boolean() });
 
 export const BidFull = OwnBid.extend({
   history: z.array(Turn),
   reason: z.string(),
-  /** Where one home of many is bid for. */
+  /** The unit, if the bid is for one home of a property. */
   unit: z.object({ id: z.number(), code: z.string(), name: z.string() }).nullable(),
-  /** How many others wait for the same home, for those who manage it. */
+  /** The number of other open bids for the same home, for its managers. */
   others: z.number().nullable(),
   sale: z.object({ id: z.number(), code: z.string() }).nullable(),
   booking: z.object({ id: z.number(), code: z.string() }).nullable(),
   lead_id: z.number().nullable(),
   thread_id: z.number().nullable(),
-  /** The platform looks into the home: nothing is agreed about it meanwhile. */
+  /** The platform is reviewing the home, so nothing can be agreed. */
   frozen: z.boolean(),
-  /** What both sides agreed on, as a paper; opens for an hour. */
+  /** The document of the agreed terms; the link works for an hour. */
   paper: z.string().nullable(),
   moves: z.array(moveSchema(bidMachine)),
   revision: z.number(),
@@ -95,13 +95,13 @@ export const SaleFull = z.object({
   status: stateSchema(saleMachine),
   title: z.string(),
   property: z.string(),
-  /** Where one home of many is sold. */
+  /** The unit, if one home of a property is sold. */
   unit: z.string().nullable(),
   buyer: z.string(),
-  /** Whoever leads the company that sells. */
+  /** The leader of the selling company. */
   seller: z.string().nullable(),
   company: z.string(),
-  /** The agency that sells it for them. */
+  /** The agency that sells for the owner. */
   agent: z.string().nullable(),
   price_cents: z.number(),
   bid: z.object({ id: z.number(), code: z.string() }),
@@ -120,9 +120,9 @@ export const SaleHead = z.object({
   status: stateSchema(saleMachine),
   title: z.string(),
   buyer: z.string(),
-  ...held,
+  ...rowHolder,
   price_cents: z.number(),
-  /** How many of its steps are done, and which comes next while it is open. */
+  /** The number of completed steps, and the next step while the sale is open. */
   done: z.number(),
   next: z.object({ step: z.enum(saleStepNames), due_on: z.string().nullable() }).nullable(),
   created_at: moment,
@@ -130,10 +130,10 @@ export const SaleHead = z.object({
 export type SaleHead = z.output<typeof SaleHead>;
 
 export const bidCalls = {
-  offer: call({
+  biddingInfo: call({
     method: 'GET',
     path: `${base}/listing/`,
-    summary: 'What somebody who wants to bid has to know of a listing, and their own open bid',
+    summary: 'Get what a bidder needs to know about a listing, and the caller’s open bid',
     needs: tenant,
     query: z.object({ listing_id: id }),
     result: z.object({
@@ -143,68 +143,68 @@ export const bidCalls = {
       price_cents: z.number(),
       deposit_cents: z.number().nullable(),
       negotiable: z.boolean(),
-      /** The day its page says, before which nobody moves in, and the fewest months it is let for. */
+      /** The earliest move-in date and the shortest lease of the listing. */
       free_from: day,
       min_term_months: z.number(),
       open_bid: z.number().nullable(),
     }),
     fails: ['notFound'],
   }),
-  make: call({
+  create: call({
     method: 'POST',
     path: `${base}/make_bid/`,
-    summary: 'Bid for a home whose price can be talked about; one open bid a person and home',
+    summary: 'Bid for a home with a negotiable price; one open bid per person and home',
     needs: tenant,
     body: z.strictObject({ listing_id: id, ...terms }),
     result: BidFull,
     fails: ['notFound', 'conflict', 'gone'],
     document: 'bid',
   }),
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/all_bids/`,
-    summary: 'Bids for the homes one manages; of one listing side by side',
+    summary: 'List bids for the homes the caller manages; those of a listing can be compared',
     needs: read,
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
       sort: sortBy(['created_at', 'updated_at', 'expires_at', 'cents'], '-created_at'),
-      z_filter: filters({
+      z_filter: filterBy({
         q: searchText,
         status: stateSchema(bidMachine),
         listing_id: id,
         waiting: z.enum(['true']),
         company_id: id,
-        region: county,
-        ...days,
+        region: countyCode,
+        ...dayRange,
       }),
     }),
     result: list(BidHead),
     fails: [],
   }),
-  mine: call({
+  listMine: call({
     method: 'GET',
     path: `${base}/my_bids/`,
-    summary: 'One’s own bids, the latest first',
+    summary: 'List the caller’s bids, latest first',
     needs: tenant,
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ waiting: z.enum(['true']) }) }),
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ waiting: z.enum(['true']) }) }),
     result: list(OwnBid),
     fails: [],
   }),
   details: call({
     method: 'GET',
     path: `${base}/bid_details/`,
-    summary: 'One bid with every turn',
+    summary: 'Get a bid with all its turns',
     needs: read,
     query: byId,
     result: BidFull,
     fails: ['notFound'],
   }),
-  turn: call({
+  counter: call({
     method: 'PATCH',
     path: `${base}/counter_bid/`,
-    summary: 'Answer with other terms: those who manage the home counter, the bidder replies; 72 hours begin anew',
+    summary: 'Counter a bid as manager or bidder; the 72-hour deadline starts again',
     needs: edit,
     query: byId,
     body: z.strictObject({ ...terms, revision: z.number().int() }),
@@ -215,7 +215,7 @@ export const bidCalls = {
   move: call({
     method: 'PATCH',
     path: `${base}/change_bid_status/`,
-    summary: 'Accept, decline or withdraw: what is accepted becomes a booking still to be screened, or for a sale its file',
+    summary: 'Accept, decline or withdraw a bid; an accepted bid becomes a booking to screen, or a sale file',
     needs: edit,
     query: byId,
     body: z.strictObject({ move: moveSchema(bidMachine), reason: z.string().trim().max(300).optional(), revision: z.number().int() }),
@@ -224,17 +224,17 @@ export const bidCalls = {
     toast: 'statusUpdated',
     document: 'bid',
   }),
-  sales: call({
+  listSales: call({
     method: 'GET',
     path: `${base}/all_sales/`,
-    summary: 'Sales of the homes one manages, or what one buys',
+    summary: 'List sales of the homes the caller manages, or the caller’s purchases',
     needs: read,
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
       sort: sortBy(['created_at', 'price_cents'], '-created_at'),
-      z_filter: filters({ q: searchText, status: stateSchema(saleMachine), company_id: id, region: county, ...days }),
+      z_filter: filterBy({ q: searchText, status: stateSchema(saleMachine), company_id: id, region: countyCode, ...dayRange }),
     }),
     result: list(SaleHead),
     fails: [],
@@ -242,7 +242,7 @@ export const bidCalls = {
   sale: call({
     method: 'GET',
     path: `${base}/sale_details/`,
-    summary: 'A sale with its ten steps, for both sides',
+    summary: 'Get a sale with its ten steps, as either party',
     needs: read,
     query: byId,
     result: SaleFull,
@@ -251,7 +251,7 @@ export const bidCalls = {
   saleStep: call({
     method: 'PATCH',
     path: `${base}/change_sale_step/`,
-    summary: 'Say by when a step of a sale is due, that it is done, or what is to be known about it',
+    summary: 'Update a step of a sale: due date, completion or note',
     needs: edit,
     query: byId,
     body: z.strictObject({
@@ -267,7 +267,7 @@ export const bidCalls = {
   saleFile: call({
     method: 'POST',
     path: `${base}/add_sale_file/`,
-    summary: 'Put the paper of a step into the file; both sides read it',
+    summary: 'Upload the document of a sale step; both parties can read it',
     needs: edit,
     body: z.strictObject({ id, step: z.enum(saleStepNames) }),
     upload: { field: 'file', kinds: ['images', 'documents'], types: ['jpeg', 'jpg', 'png', 'webp', 'pdf', 'docx'] },
@@ -278,7 +278,7 @@ export const bidCalls = {
   saleMove: call({
     method: 'PATCH',
     path: `${base}/change_sale_status/`,
-    summary: 'Complete a sale, or say why it fell through: the listing is closed, or offered again',
+    summary: 'Complete a sale, or cancel it with a reason; the listing is closed or reopened',
     needs: edit,
     query: byId,
     body: z.strictObject({ move: moveSchema(saleMachine), reason: z.string().trim().max(300).optional() }),

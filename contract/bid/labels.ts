@@ -1,10 +1,10 @@
 import { labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import { bidMachine, saleMachine } from './machine.ts';
-import { financings, saleStepNames } from './terms.ts';
+import { financingKinds, saleStepNames } from './terms.ts';
 
 export const statusLabels = labels('bid_status', bidMachine.states);
 export const saleStatusLabels = labels('bid_sale_status', saleMachine.states);
 export const moveNames = labels('bid_move', bidMachine.moves, { accept_counter: m.bid_move_accept, decline_counter: m.bid_move_decline });
 export const stepNames = labels('bid_step', saleStepNames);
-export const financingNames = labels('bid_financing', financings);
+export const financingNames = labels('bid_financing', financingKinds);

@@ -1,11 +1,14 @@
 import { machine } from '#contract/kernel/machine.ts';
 
-/** Whoever manages the property: its holder, an agent by mandate, and staff whose role allows it. Dealers own or mandated only. */
+/**
+ * The managers of the property: its holder, an agent by mandate, and staff whose role allows it. Dealers only manage what they own or hold a mandate
+ * for.
+ */
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
 
 /**
- * Turns of one chain: whoever did not speak last may accept, counter or decline; the bidder may withdraw at any time, and a manager who
- * mistyped a counter puts another in its place.
+ * The turns of one bid. The side that did not make the last turn may accept, counter or decline. The bidder may withdraw at any time, and a manager
+ * may replace a counter that they mistyped.
  */
 export const bidMachine = machine({
   table: 'bid',
@@ -23,7 +26,7 @@ export const bidMachine = machine({
   },
 });
 
-/** A sale on its way to the title. */
+/** A sale until the transfer of the title. */
 export const saleMachine = machine({
   table: 'sale_file',
   states: { open: 'open', completed: 'completed', fallen_through: 'fallen_through' },

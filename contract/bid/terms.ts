@@ -1,11 +1,11 @@
-/** How a bid would be paid. */
-export const financings = ['cash', 'mortgage', 'sacco', 'other'] as const;
-export type Financing = (typeof financings)[number];
+/** How the bidder would pay. */
+export const financingKinds = ['cash', 'mortgage', 'sacco', 'other'] as const;
+export type Financing = (typeof financingKinds)[number];
 
-/** How long whoever did not speak last has to answer. */
+/** Hours the other side has to answer a turn. */
 export const bidHours = 72;
 
-/** The ten steps of a sale, each with the days after the acceptance by which it is usually done; the parties set other days. */
+/** The ten steps of a sale, each with its usual number of days after the acceptance. The parties may set other dates. */
 export const saleSteps = [
   { step: 'reservation', days: 3 },
   { step: 'deposit', days: 14 },

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
 const Line = z.object({ kind: z.enum(['price', 'deposit', 'service_charge', 'agent_fee', 'other']), label: z.string(), cents: z.number() });
-/** What was asked for when somebody applied, or what a bid agreed on: one snapshot, one line a part. Later changes of the listing change nothing here. */
+/**
+ * The amounts at application time, or those an accepted bid agreed on: one snapshot with a line for each part. Later changes of the listing do not
+ * change it.
+ */
 export const BookingBill = z.object({
   listing_type: z.number(),
   /** The price for one `period` (contract/catalogue/kinds.ts), promotions left out. */
@@ -12,10 +15,10 @@ export const BookingBill = z.object({
   other_charges: z.array(z.object({ label: z.string(), cents: z.number(), often: z.enum(['once', 'monthly']) })),
   /** One month's rent: what is compared with income. */
   month_rent_cents: z.number(),
-  /** Due before moving in, and what it is made of. */
+  /** The amount due before moving in, and its lines. */
   due_cents: z.number(),
   due: z.array(Line),
-  /** Each month, and what it is made of. */
+  /** The monthly amount, and its lines. */
   month_cents: z.number(),
   monthly: z.array(Line),
   /** The rent of so many first months, as promoted. */

@@ -5,7 +5,7 @@ import type { BookingCard } from './shapes.ts';
 export const boardPlaces = [...boardColumns, 'declined'] as const;
 export type BoardPlace = (typeof boardPlaces)[number];
 
-/** What is done to somebody by putting them there. Back-ups, the waiting list and what is frozen come about by themselves. */
+/** The action of each column. Backups, the waiting list and frozen bookings are set automatically. */
 const doneThere = {
   screening: 'unlist',
   shortlisted: 'shortlist',
@@ -16,8 +16,8 @@ const doneThere = {
 } as const satisfies Partial<Record<BoardPlace, string>>;
 export type BoardAct = (typeof doneThere)[keyof typeof doneThere];
 
-/** Nobody is put here by hand. */
-export const comesByItself = (place: BoardPlace): place is Exclude<BoardColumn, keyof typeof doneThere> => !(place in doneThere);
+/** Columns that a person cannot move a card to. */
+export const isAutomaticMove = (place: BoardPlace): place is Exclude<BoardColumn, keyof typeof doneThere> => !(place in doneThere);
 
 /** The filter under which the list shows what a column counts. */
 export const filterOf = (column: BoardColumn) =>
@@ -25,18 +25,18 @@ export const filterOf = (column: BoardColumn) =>
 
 type Standing = Pick<BookingCard, 'moves' | 'acts' | 'held_by'>;
 const named = ({ moves, acts }: Standing, place: BoardPlace): BoardAct | null => {
-  if (comesByItself(place)) return null;
+  if (isAutomaticMove(place)) return null;
   const act = doneThere[place];
   return [...moves, ...acts].some((name) => name === act) ? act : null;
 };
-/** Who keeps it from being put there: a home somebody else holds is approved for nobody. */
-export const keptFrom = (booking: Standing, place: BoardPlace): BookingCard['held_by'] =>
+/** The booking that blocks this column: a home reserved for another applicant cannot be approved. */
+export const blockingBooking = (booking: Standing, place: BoardPlace): BookingCard['held_by'] =>
   named(booking, place) === 'approve' ? booking.held_by : null;
-/** What putting this one there comes to; null where the machine does not allow it from where it stands, or somebody else holds the home. */
-export const actFor = (booking: Standing, place: BoardPlace): BoardAct | null => (keptFrom(booking, place) ? null : named(booking, place));
-/** All that can be done to it from the board, in the order of the columns; `kept` where somebody else keeps it from being done. */
+/** The action of moving this booking to a column; null if the state machine does not allow it, or if the home is reserved for another applicant. */
+export const actFor = (booking: Standing, place: BoardPlace): BoardAct | null => (blockingBooking(booking, place) ? null : named(booking, place));
+/** All actions on this booking from the board, in the order of the columns; `kept` names who blocks an action. */
 export const boardActs = (booking: Standing): { readonly act: BoardAct; readonly kept: BookingCard['held_by'] }[] =>
   boardPlaces.flatMap((place) => {
     const act = named(booking, place);
-    return act === null ? [] : [{ act, kept: keptFrom(booking, place) }];
+    return act === null ? [] : [{ act, kept: blockingBooking(booking, place) }];
   });

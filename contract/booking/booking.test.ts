@@ -4,15 +4,17 @@ import { idFits, incomeFits, rentPercent } from '#contract/application/kinds.ts'
 import { dayOf, nairobiMs } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { firstMonths } from './first-months.ts';
-import { type Checked, checks, lackingChecks, outcomes, scoreOf, weights } from './kinds.ts';
+import { type Checked, checkOutcomes, checkWeights, lackingChecks, scoreOf, screeningChecks } from './kinds.ts';
 
-const found = fc.uniqueArray(fc.record({ what: fc.constantFrom(...checks), outcome: fc.constantFrom(...outcomes) }), { selector: (one) => one.what });
+const found = fc.uniqueArray(fc.record({ what: fc.constantFrom(...screeningChecks), outcome: fc.constantFrom(...checkOutcomes) }), {
+  selector: (one) => one.what,
+});
 
-describe('a score', () => {
-  test('is a sum of its lines between nothing and a hundred, and a check that passes never lowers it', () => {
-    expect(Object.values(weights).reduce((sum, n) => sum + n, 0)).toBe(100);
+describe('screening score', () => {
+  test('is the sum of its lines between 0 and 100, and a passed check never lowers it', () => {
+    expect(Object.values(checkWeights).reduce((sum, n) => sum + n, 0)).toBe(100);
     fc.assert(
-      fc.property(found, fc.constantFrom(...checks), (some, what) => {
+      fc.property(found, fc.constantFrom(...screeningChecks), (some, what) => {
         const { score, lines } = scoreOf(some);
         expect(score).toBe(lines.reduce((sum, line) => sum + line.points, 0));
         expect(score).toBeGreaterThanOrEqual(0);
@@ -22,7 +24,7 @@ describe('a score', () => {
       }),
     );
   });
-  test('identity and income are looked at, or waived, before anybody is approved', () => {
+  test('screening: identity and income are checked or waived before approval', () => {
     expect(lackingChecks([])).toEqual(['identity', 'income']);
     expect(
       lackingChecks([
@@ -37,7 +39,7 @@ describe('a score', () => {
       ]),
     ).toEqual([]);
   });
-  test('a third of what comes in goes into rent at most', () => {
+  test('screening: rent is at most a third of the income', () => {
     expect(incomeFits(3_000_000, 9_000_000)).toBe(true);
     expect(incomeFits(3_000_001, 9_000_000)).toBe(false);
     expect(rentPercent(3_000_000, 9_000_000)).toBe(33);
@@ -45,7 +47,7 @@ describe('a score', () => {
   });
 });
 
-test('a deadline is the first evening that leaves the hours promised', () => {
+test('booking deadline: ends on the first evening after the promised hours', () => {
   const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(moments, fc.integer({ min: 0, max: 200 }), (at, hours) => {
@@ -59,14 +61,14 @@ test('a deadline is the first evening that leaves the hours promised', () => {
   expect(dayOf(eveningAfter(new Date('2026-12-01T09:00:00Z'), 72))).toBe('2026-12-04');
 });
 
-test('a number fits its document, however it is typed', () => {
+test('identity number: matches its document type in any typed format', () => {
   expect(idFits('national_id', '12 345 678')).toBe(true);
   expect(idFits('national_id', 'A1234567')).toBe(false);
   expect(idFits('passport', 'ak1234567')).toBe(true);
   expect(idFits('alien_id', '123')).toBe(false);
 });
 
-test('promoted months are said with their charges, as every month is; what is paid once has none', () => {
+test('promotion: promoted months list their charges, a one-time payment has none', () => {
   const bill = { month_cents: 6_880_000, month_rent_cents: 6_250_000 };
   expect(firstMonths({ ...bill, promotion: { months: 1, cents: 5_625_000 } })).toEqual({ months: 1, cents: 6_255_000 });
   expect(firstMonths({ ...bill, promotion: { months: 0, cents: 5_625_000 } })).toEqual({ months: 0, cents: 5_625_000 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { holders } from '#contract/access/whose.ts';
+import { companyOnly } from '#contract/access/role-limits.ts';
 import { idFits } from '#contract/application/kinds.ts';
-import { consents, idMatches, shortForm } from '#contract/application/shapes.ts';
+import { consentList, idMatches, shortForm } from '#contract/application/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { county, day, days, filters, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { countyCode, day, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { most } from '#contract/money/cents.ts';
-import { amount } from '#contract/money/schema.ts';
-import { askables, boardColumns, checks, declineReasons, outcomes, paidWays } from './kinds.ts';
+import { amountLimits } from '#contract/money/cents.ts';
+import { amountSchema } from '#contract/money/schema.ts';
+import { boardColumns, checkOutcomes, declineReasons, paidWays, requestableItems, screeningChecks } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
 import { BookingCard, BookingFull, BookingHead, Quote, Screened } from './shapes.ts';
 
@@ -16,12 +16,12 @@ const base = '/api/v2/booking' as const;
 const byId = z.object({ id });
 const note = z.string().trim().max(1000);
 const status = stateSchema(bookingMachine);
-const managers = holders('booking', 'edit');
+const managers = companyOnly('booking', 'edit');
 const applicant = { only: ['tenant'], with: ['booking', 'create'] } as const;
 
-const payment = { cents: amount(most.price, 1), how: z.enum(paidWays), on: day, note: line.max(300).default('') };
+const payment = { cents: amountSchema(amountLimits.price, 1), how: z.enum(paidWays), on: day, note: singleLine.max(300).default('') };
 
-const bookingFilters = filters({
+const bookingFilters = filterBy({
   q: searchText,
   status,
   stage: z.enum(bookingStages),
@@ -30,19 +30,19 @@ const bookingFilters = filters({
   listing_id: id,
   person_id: id,
   company_id: id,
-  region: county,
-  /** A decision is due: the clock runs. */
+  region: countyCode,
+  /** A decision is due: its deadline is running. */
   waiting: z.enum(['true']),
-  /** The applicant reported a problem; for the platform. */
+  /** The applicant reported a problem; a filter for platform staff. */
   reported: z.enum(['true']),
-  ...days,
+  ...dayRange,
 });
 
 export const bookingCalls = {
-  quote: call({
+  quoteListing: call({
     method: 'GET',
     path: `${base}/quote/`,
-    summary: 'What a home costs to move into, from when it is free, and whether it can be applied for',
+    summary: 'Get the move-in cost of a home, its available date, and whether it accepts applications',
     needs: applicant,
     query: z.object({ listing_id: id }),
     result: Quote,
@@ -51,7 +51,7 @@ export const bookingCalls = {
   apply: call({
     method: 'POST',
     path: `${base}/apply/`,
-    summary: 'Apply for a home with the short form, or wait for one that is held',
+    summary: 'Apply for a home with the short form, or join the waiting list of a reserved one',
     needs: applicant,
     body: z
       .strictObject({
@@ -61,26 +61,26 @@ export const bookingCalls = {
         message: z.string().trim().max(2000).default(''),
         waitlist: z.boolean().default(false),
         ...shortForm,
-        consents,
+        consents: consentList,
       })
       .refine((given) => idFits(given.id_kind, given.id_number), idMatches),
     result: z.object({ id: z.number(), code: z.string() }),
     fails: ['notFound', 'conflict', 'gone'],
     document: 'booking',
   }),
-  mine: call({
+  listOwn: call({
     method: 'GET',
     path: `${base}/my_bookings/`,
-    summary: 'One’s own bookings, those that need something first',
+    summary: 'List the caller’s bookings; those that need action first',
     needs: applicant,
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ waiting: z.enum(['true']) }) }),
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ waiting: z.enum(['true']) }) }),
     result: list(BookingHead),
     fails: [],
   }),
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/all_bookings/`,
-    summary: 'Bookings for the homes one manages, the oldest clock first',
+    summary: 'List bookings of the homes the caller manages, by deadline',
     needs: ['booking', 'read'],
     query: z.object({
       page,
@@ -92,10 +92,10 @@ export const bookingCalls = {
     result: list(BookingHead),
     fails: [],
   }),
-  board: call({
+  listByColumn: call({
     method: 'GET',
     path: `${base}/board/`,
-    summary: 'The open ones by where they stand: how many, and those whose time runs out first',
+    summary: 'Count open bookings by status, with those closest to their deadline',
     needs: ['booking', 'read'],
     query: z.object({ z_filter: bookingFilters }),
     result: z.object({ columns: z.array(z.object({ column: z.enum(boardColumns), count: z.number(), results: z.array(BookingCard) })) }),
@@ -104,36 +104,36 @@ export const bookingCalls = {
   details: call({
     method: 'GET',
     path: `${base}/booking_details/`,
-    summary: 'One booking: where it stands, what is due, what happened',
+    summary: 'Get a booking with its status, amounts due and history',
     needs: ['booking', 'read'],
     query: byId,
     result: BookingFull,
     fails: ['notFound'],
   }),
-  compare: call({
+  compareForUnit: call({
     method: 'GET',
     path: `${base}/compare/`,
-    summary: 'Those who want the same unit, side by side',
+    summary: 'Compare the applicants for a unit',
     needs: ['booking', 'read'],
     query: z.object({ unit_id: id }),
     result: z.object({ results: z.array(BookingHead.extend({ screened: Screened, message: z.string() })) }),
     fails: ['notFound'],
   }),
-  check: call({
+  recordCheck: call({
     method: 'PATCH',
     path: `${base}/check/`,
-    summary: 'Write down what one check found; a failed or waived one says why',
+    summary: 'Record the result of a screening check; a failed or waived check needs a reason',
     needs: managers,
     query: byId,
-    body: z.strictObject({ what: z.enum(checks), outcome: z.enum(outcomes), note: note.default('') }),
+    body: z.strictObject({ what: z.enum(screeningChecks), outcome: z.enum(checkOutcomes), note: note.default('') }),
     result: BookingFull,
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),
-  shortlist: call({
+  setShortlisted: call({
     method: 'PATCH',
     path: `${base}/shortlist/`,
-    summary: 'Put somebody on the shortlist, or take them off',
+    summary: 'Add an applicant to the shortlist, or remove one',
     needs: managers,
     query: byId,
     body: z.strictObject({ on: z.boolean() }),
@@ -141,21 +141,21 @@ export const bookingCalls = {
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),
-  ask: call({
+  requestInformation: call({
     method: 'PATCH',
     path: `${base}/ask_for_more/`,
-    summary: 'Ask the applicant for more; the clock stops until they answer',
+    summary: 'Request more information from the applicant; the deadline is suspended until they respond',
     needs: managers,
     query: byId,
-    body: z.strictObject({ what: z.array(z.enum(askables)).min(1).max(askables.length), note: note.default('') }),
+    body: z.strictObject({ what: z.array(z.enum(requestableItems)).min(1).max(requestableItems.length), note: note.default('') }),
     result: BookingFull,
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),
-  answer: call({
+  answerRequest: call({
     method: 'PATCH',
     path: `${base}/answer/`,
-    summary: 'Say that what was asked for is there: the application as it is now goes to the manager, the clock runs on',
+    summary: 'Submit the requested information: the manager gets the updated application, and the deadline resumes',
     needs: applicant,
     query: byId,
     body: z.strictObject({ note: note.default('') }),
@@ -166,7 +166,7 @@ export const bookingCalls = {
   approve: call({
     method: 'PATCH',
     path: `${base}/approve/`,
-    summary: 'Approve: the unit is held, the applicant has 48 hours to pay, the others become back-ups',
+    summary: 'Approve a booking: the unit is reserved, the applicant has 48 hours to pay, and the others become backup applicants',
     needs: managers,
     query: byId,
     body: z.strictObject({ note: note.default('') }),
@@ -177,7 +177,7 @@ export const bookingCalls = {
   decline: call({
     method: 'PATCH',
     path: `${base}/decline/`,
-    summary: 'Decline, with a reason the applicant reads',
+    summary: 'Decline a booking with a reason the applicant reads',
     needs: managers,
     query: byId,
     body: z.strictObject({ reason: z.enum(declineReasons), note: note.default('') }),
@@ -188,7 +188,7 @@ export const bookingCalls = {
   cancel: call({
     method: 'PATCH',
     path: `${base}/cancel/`,
-    summary: 'Cancel with a reason: the applicant, the manager or the platform; a hold is released',
+    summary: 'Cancel a booking with a reason as applicant, manager or platform; a reserved unit is released',
     needs: ['booking', 'edit'],
     query: byId,
     body: z.strictObject({ reason: note.min(3) }),
@@ -196,10 +196,10 @@ export const bookingCalls = {
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),
-  evidence: call({
+  uploadEvidence: call({
     method: 'POST',
     path: `${base}/payment_evidence/`,
-    summary: 'Bring the receipt or statement of a payment made outside; confirm then names it',
+    summary: 'Upload the receipt or statement of an external payment, as evidence for its confirmation',
     needs: managers,
     query: byId,
     upload: { field: 'evidence', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
@@ -207,21 +207,21 @@ export const bookingCalls = {
     fails: ['notFound', 'wrongState', 'conflict'],
     document: 'booking',
   }),
-  confirm: call({
+  confirmPayment: call({
     method: 'PATCH',
     path: `${base}/paid_outside/`,
-    summary: 'Record what was paid outside, with its evidence: the booking is confirmed',
+    summary: 'Record an external payment with its evidence; the booking is confirmed',
     needs: managers,
     query: byId,
-    body: z.strictObject({ file_id: id, ...payment, why_less: line.max(300).default('') }),
+    body: z.strictObject({ file_id: id, ...payment, why_less: singleLine.max(300).default('') }),
     result: BookingFull,
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),
-  correct: call({
+  correctPayment: call({
     method: 'PATCH',
     path: `${base}/paid_corrected/`,
-    summary: 'Put right what was recorded as paid: the whole sum as it is now, and why',
+    summary: 'Correct a recorded external payment: the new total and the reason',
     needs: managers,
     query: byId,
     body: z.strictObject({ file_id: id.nullable(), ...payment, reason: note.min(3) }),
@@ -229,10 +229,10 @@ export const bookingCalls = {
     fails: ['notFound', 'wrongState', 'conflict'],
     document: 'booking',
   }),
-  receipt: call({
+  uploadReceipt: call({
     method: 'POST',
     path: `${base}/payment_receipt/`,
-    summary: 'Bring the receipt of what one paid to the manager',
+    summary: 'Upload the receipt of a payment to the manager, as the applicant',
     needs: applicant,
     query: byId,
     upload: { field: 'receipt', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
@@ -240,10 +240,10 @@ export const bookingCalls = {
     fails: ['notFound', 'wrongState'],
     document: 'booking',
   }),
-  sayPaid: call({
+  claimPaid: call({
     method: 'PATCH',
     path: `${base}/i_have_paid/`,
-    summary: 'Say that one has paid the manager, who then confirms it',
+    summary: 'Report a payment to the manager, who then confirms it',
     needs: applicant,
     query: byId,
     body: z.strictObject({ file_id: id.nullable(), ...payment }),
@@ -254,7 +254,7 @@ export const bookingCalls = {
   erase: call({
     method: 'PATCH',
     path: `${base}/erase/`,
-    summary: 'Erase what an ended booking says of a person; its number and dates stay',
+    summary: 'Erase the personal data of an ended booking; its number and dates are kept',
     needs: { only: ['tenant', 'admin', 'superadmin'], with: ['booking', 'edit'] },
     query: byId,
     body: z.strictObject({ reason: note.default('') }),

@@ -3,6 +3,6 @@ type Billed = {
   readonly month_rent_cents: number;
   readonly promotion: { readonly months: number; readonly cents: number } | null;
 };
-/** What each of the promoted months comes to, charges included, as what each month comes to after them says it. */
+/** The total of each promoted month with charges, calculated like the regular monthly total. */
 export const firstMonths = ({ month_cents, month_rent_cents, promotion }: Billed): Billed['promotion'] =>
   promotion && promotion.months > 0 ? { ...promotion, cents: promotion.cents + month_cents - month_rent_cents } : promotion;

@@ -1,7 +1,7 @@
 import { type Labels, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import type { BoardAct, BoardPlace } from './board.ts';
-import { askables, boardColumns, checks, declineReasons, outcomes, paidWays } from './kinds.ts';
+import { boardColumns, checkOutcomes, declineReasons, paidWays, requestableItems, screeningChecks } from './kinds.ts';
 import { bookingStages } from './machine.ts';
 
 export const stageLabels = labels('booking_stage', bookingStages);
@@ -11,9 +11,9 @@ export const actNames: Labels<BoardAct> = labels('booking', ['shortlist', 'unlis
   ask: m.booking_ask_more,
   confirm: m.booking_paid_outside,
 });
-export const checkNames = labels('booking_check', checks);
-export const outcomeLabels = labels('booking_outcome', outcomes);
-export const askNames = labels('booking_ask', askables);
+export const checkNames = labels('booking_check', screeningChecks);
+export const outcomeLabels = labels('booking_outcome', checkOutcomes);
+export const requestableItemNames = labels('booking_ask', requestableItems);
 export const wayNames = labels('booking_way', paidWays);
 export const historyNames: Labels = {
   approve: m.booking_did_approve,
@@ -32,5 +32,5 @@ export const historyNames: Labels = {
   stage_waitlist: m.booking_did_waitlist,
   stage_frozen: m.booking_did_freeze,
 };
-/** Why somebody was declined, in letters and on screens. */
+/** Reasons to decline an applicant, as messages and screens show them. */
 export const reasonNames = labels('booking_reason', declineReasons);

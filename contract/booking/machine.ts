@@ -1,18 +1,21 @@
 import { machine } from '#contract/kernel/machine.ts';
-import { enumerations } from '#contract/reference/enumerations.ts';
+import { apiEnumerations } from '#contract/reference/enumerations.ts';
 
-/** Whoever manages the property: its holder, an agent by mandate, and staff whose role allows it. Dealers own or mandated only. */
+/**
+ * The managers of a property: its holder, an agent by mandate, and staff whose role allows it. Dealers manage only what they own or have a mandate
+ * for.
+ */
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
 const platform = ['admin', 'superadmin'] as const;
 const system = ['clock'] as const;
 
 /**
- * From "I want to live here" to the keys. Admins never approve; they cancel, and say why. What time brings about (expired, confirmed when paid,
- * closed when lived in) is the clock's. A deleted booking is an empty shell: what it said of a person is gone.
+ * The states of a booking from the application to the handover of keys. Admins never approve; they cancel with a reason. The clock makes the timed
+ * moves (expired, confirmed when paid, closed when occupied). A deleted booking keeps no personal data.
  */
 export const bookingMachine = machine({
   table: 'booking',
-  states: enumerations.booking_status,
+  states: apiEnumerations.booking_status,
   start: 'await_screening',
   moves: {
     approve: { from: ['await_screening'], to: 'await_payment', by: managers },
@@ -26,9 +29,9 @@ export const bookingMachine = machine({
   },
 });
 
-/** Within screening. The clock (72 hours) runs while somebody is being looked at, and stops for everything else. */
+/** Stages of screening. The 72-hour deadline runs while an applicant is under review, and is suspended in other stages. */
 export const bookingStages = ['screening', 'shortlisted', 'info_requested', 'backup', 'waitlist', 'frozen'] as const;
 export type BookingStage = (typeof bookingStages)[number];
-/** Who is looked at comes next once another is approved; who was asked for something answers first. */
+/** Stages that become a backup when another applicant is approved. An applicant with an open request for information answers it first. */
 export const becomesBackup = ['screening', 'shortlisted'] as const satisfies readonly BookingStage[];
-export const clockRuns = (stage: BookingStage): boolean => stage === 'screening' || stage === 'shortlisted';
+export const hasRunningDeadline = (stage: BookingStage): boolean => stage === 'screening' || stage === 'shortlisted';

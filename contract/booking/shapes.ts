@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { applicationParts } from '#contract/application/kinds.ts';
-import { day, held, moment } from '#contract/kernel/list.ts';
+import { day, moment, rowHolder } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
 import { BookingBill } from './bill.ts';
-import { askables, bookingActs, checks, frozenFor, outcomes, paidWays } from './kinds.ts';
+import { bookingActs, checkOutcomes, frozenFor, paidWays, requestableItems, screeningChecks } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
@@ -14,58 +14,58 @@ export const BookingHead = z.object({
   /** The specification's number. */
   status: z.number(),
   stage: z.enum(bookingStages),
-  /** Why it is frozen; null where it is not. */
+  /** The reason of the freeze; null if it is not frozen. */
   frozen_for: z.enum(frozenFor).nullable(),
   property: Named,
   unit: Named,
   listing: z.object({ id: z.number(), code: z.string(), title: z.string() }).nullable(),
-  /** Null once it was erased. */
+  /** Null after deletion of the applicant's data. */
   applicant: z.object({ id: z.number(), name: z.string(), phone: z.string().nullable() }).nullable(),
   starts_on: day,
   term_months: z.number(),
   occupants: z.number(),
   due_cents: z.number(),
-  /** What came of it so far, by invoice; 0 where none asks for it. */
+  /** Received so far, by invoice; 0 where there is none. */
   received_cents: z.number(),
   month_cents: z.number(),
   decide_by: moment.nullable(),
   pay_until: moment.nullable(),
-  /** When the applicant said that they paid; until whoever manages it has looked. */
+  /** When the applicant reported a payment; null once the manager has checked it. */
   said_paid_at: moment.nullable(),
   waitlist_until: moment.nullable(),
-  /** Everybody signed the lease that came of it: what is left are the keys. */
+  /** All parties signed the lease of this booking; only the move-in remains. */
   lease_signed: z.boolean(),
-  /** No application came with it: a bid was accepted, and it is still to be sent. */
+  /** The booking has no application yet: it was made by an accepted bid, and the application is still to be sent. */
   unsent: z.boolean(),
-  /** A back-up comes before others until then. */
+  /** Until then the backup comes before others. */
   first_until: moment.nullable(),
-  /** The home was sold: until then the applicant says whether its new holder may read their application. */
+  /** The home was sold: until then the applicant may answer whether its new owner may read their application. */
   consent_until: moment.nullable(),
   created_at: moment,
   updated_at: moment,
-  ...held,
+  ...rowHolder,
   revision: z.number(),
   moves: z.array(moveSchema(bookingMachine)),
   acts: z.array(z.enum(bookingActs)),
 });
 export type BookingHead = z.output<typeof BookingHead>;
 
-/** Who holds the home now, where that keeps this one from being approved; for who manages it. */
+/** The booking that holds the home now, if it blocks the approval of this one; for the manager. */
 const HeldBy = z.object({ id: z.number(), code: z.string(), name: z.string() });
-/** As it stands on the board. */
+/** A booking as a card of the board. */
 export const BookingCard = BookingHead.extend({ held_by: HeldBy.nullable() });
 export type BookingCard = z.output<typeof BookingCard>;
 
 const CheckLine = z.object({
-  what: z.enum(checks),
-  outcome: z.enum(outcomes),
+  what: z.enum(screeningChecks),
+  outcome: z.enum(checkOutcomes),
   points: z.number(),
   of: z.number(),
   note: z.string(),
   by: z.string().nullable(),
   at: moment.nullable(),
 });
-export const Screened = z.object({ score: z.number(), lines: z.array(CheckLine), lacking: z.array(z.enum(checks)) });
+export const Screened = z.object({ score: z.number(), lines: z.array(CheckLine), lacking: z.array(z.enum(screeningChecks)) });
 export type Screened = z.output<typeof Screened>;
 
 const Paid = z.object({ cents: z.number(), how: z.enum(paidWays), on: day, note: z.string(), file: z.string().nullable() });
@@ -73,39 +73,42 @@ const Paid = z.object({ cents: z.number(), how: z.enum(paidWays), on: day, note:
 export const BookingFull = BookingHead.extend({
   bill: BookingBill,
   message: z.string(),
-  /** What the applicant said when they were asked for more. */
+  /** The applicant's answer to a request for information. */
   answer: z.string(),
   /** Whether the caller is the applicant. */
   mine: z.boolean(),
-  asked: z.object({ what: z.array(z.enum(askables)), note: z.string(), at: moment }).nullable(),
+  asked: z.object({ what: z.array(z.enum(requestableItems)), note: z.string(), at: moment }).nullable(),
   decision: z.object({ reason: z.string(), note: z.string(), at: moment, by: z.string().nullable() }).nullable(),
   paid: Paid.extend({ by: z.string().nullable(), why_less: z.string() }).nullable(),
-  /** What the applicant says they paid, for who manages it to confirm. */
+  /** The payment that the applicant reports, for the manager to confirm. */
   said_paid: Paid.extend({ at: moment, file_id: z.number().nullable() }).nullable(),
-  /** What of the application is filled in; null where none came with it, or it is gone. */
+  /** The parts of the application that are filled in; null where there is none, or it was deleted. */
   application: z.object({ parts: z.array(z.enum(applicationParts)), readable: z.boolean() }).nullable(),
-  /** What the applicant reported and is being looked into: theirs and the platform's to see. */
+  /** The report of the applicant under investigation, visible to them and to Makao. */
   reported: z.object({ body: z.string(), at: moment, until: moment }).nullable(),
-  /** Managers alone. */
+  /** For managers only. */
   screened: Screened.nullable(),
   /** Bookings with the company under the same ID number and another account. */
   same_id: z.number(),
-  /** Open bookings for the same unit, this one left out: to compare. */
+  /** Other open bookings for the same unit, for comparison. */
   others: z.number(),
-  /** Of them, who becomes a back-up when this one is approved. */
+  /** The number of them that become a backup when this one is approved. */
   backups: z.number(),
-  /** For who decides: the day the unit or its listing is free from, where that is after the day they want to move in. Approving waits for it. */
+  /**
+   * For the manager: the date from which the unit or its listing is available, if it is after the requested move-in. An approval cannot start
+   * earlier.
+   */
   not_before: day.nullable(),
   tenancy_id: z.number().nullable(),
-  /** What it became, and the agreement that is signed for it. */
+  /** The tenancy that the booking became, and the agreement for it. */
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
   lease: z.object({ id: z.number(), code: z.string(), status: z.number() }).nullable(),
   held_by: HeldBy.nullable(),
-  /** Whom the applicant asks: the number of who answers for the home, and the conversation there is. */
+  /** The applicant's contact: the number of the person who answers for the home, and the conversation if there is one. */
   contact: z.object({ name: z.string(), phone: z.string().nullable(), thread_id: z.number().nullable() }).nullable(),
-  /** How whoever collects for the home is paid, as they keep it; for the applicant. */
+  /** For the applicant: how to pay the company that collects for the home, from its saved settings. */
   pay_to: z.object({ name: z.string(), paybill: z.string().nullable(), till: z.string().nullable(), bank: z.string().nullable() }).nullable(),
-  /** The public page of the home, while it has one. */
+  /** The public page of the home, if it has one. */
   path: z.string().nullable(),
   history: z.array(z.object({ at: moment, move: z.string(), to: z.string(), reason: z.string().nullable(), by: z.string().nullable() })),
 });
@@ -121,7 +124,7 @@ export const Alternative = z.object({
 });
 export type Alternative = z.output<typeof Alternative>;
 
-/** What applying takes, before anything is typed. */
+/** The requirements of an application, shown before the form. */
 export const Quote = z.object({
   listing: z.object({ id: z.number(), code: z.string(), title: z.string(), listing_type: z.number(), path: z.string() }),
   property: Named,
@@ -130,11 +133,11 @@ export const Quote = z.object({
   bill: BookingBill,
   free_from: day,
   min_term_months: z.number(),
-  /** Whether it can be applied for now; if not, whether one can wait for it, and what else there is. */
+  /** Whether the home accepts applications now; if not, whether there is a waiting list, and the alternatives. */
   offered: z.boolean(),
   may_wait: z.boolean(),
   alternatives: z.array(Alternative),
-  /** One's open booking for the same unit. */
+  /** The caller's open booking for the same unit. */
   open: z.object({ id: z.number(), code: z.string() }).nullable(),
 });
 export type Quote = z.output<typeof Quote>;

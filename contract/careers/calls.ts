@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { day, days, filters, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { day, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { jobKinds } from './kinds.ts';
 import { applicationMachine, vacancyMachine } from './machine.ts';
 
-/** Whom the platform takes on is a matter of its staff. */
+/** Hiring for the platform is decided by its admins. */
 const heads = ['admin', 'superadmin'] as const;
 const needs = { only: heads, with: ['staff', 'read'] } as const;
 const writing = { only: heads, with: ['staff', 'edit'] } as const;
 const byId = z.object({ id });
 
 const fields = {
-  title: line.min(3).max(120),
-  department: line.max(80),
-  place: line.max(80),
+  title: singleLine.min(3).max(120),
+  department: singleLine.max(80),
+  place: singleLine.max(80),
   kind: z.enum(jobKinds),
-  /** Plain text; an empty line parts paragraphs, lines that begin with a dash are a list. */
+  /** Plain text; an empty line separates paragraphs, lines that begin with a dash form a list. */
   body: z.string().trim().min(20).max(20_000),
   closes_on: day.nullable(),
 };
@@ -68,10 +68,10 @@ export type Application = z.output<typeof Application>;
 
 const base = '/api/v2/careers' as const;
 export const careersCalls = {
-  openings: call({
+  listOpenings: call({
     method: 'GET',
     path: `${base}/openings/`,
-    summary: 'Jobs that are open now',
+    summary: 'List open positions',
     needs: 'anyone',
     result: z.object({ results: z.array(Opening) }),
     fails: [],
@@ -79,41 +79,41 @@ export const careersCalls = {
   apply: call({
     method: 'POST',
     path: `${base}/apply/`,
-    summary: 'Apply for a job with a CV',
+    summary: 'Apply for a position with a CV',
     needs: 'anyone',
     body: z.strictObject({
       vacancy_id: id,
-      name: line.min(2).max(120),
+      name: singleLine.min(2).max(120),
       phone,
       email: z.union([z.literal(''), z.email().max(200)]).default(''),
       letter: z.string().trim().max(4000).default(''),
     }),
-    // Strangers send these and our people open them: nothing that can run.
+    // The public uploads these and staff open them, so file types that can run code are excluded.
     upload: { field: 'cv', kinds: ['documents'], types: ['pdf', 'docx'] },
     result: z.object({ code: z.string() }),
     fails: ['notFound', 'tooMany'],
     document: 'careers',
   }),
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/vacancies/`,
-    summary: 'Jobs, also drafts and closed ones',
+    summary: 'List all job openings, including drafts and closed ones',
     needs,
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
       sort: sortBy(['title', 'closes_on', 'updated_at'], '-updated_at'),
-      z_filter: filters({ title: searchText, status: stateSchema(vacancyMachine), kind: z.enum(jobKinds) }),
+      z_filter: filterBy({ title: searchText, status: stateSchema(vacancyMachine), kind: z.enum(jobKinds) }),
     }),
     result: list(Vacancy),
     fails: [],
   }),
-  details: call({ method: 'GET', path: `${base}/vacancy/`, summary: 'One job', needs, query: byId, result: Vacancy, fails: ['notFound'] }),
+  details: call({ method: 'GET', path: `${base}/vacancy/`, summary: 'Get a job opening', needs, query: byId, result: Vacancy, fails: ['notFound'] }),
   create: call({
     method: 'POST',
     path: `${base}/vacancy_create/`,
-    summary: 'Write down a job; it starts as a draft',
+    summary: 'Create a job opening as a draft',
     needs: writing,
     body: VacancyText,
     result: Vacancy,
@@ -123,7 +123,7 @@ export const careersCalls = {
   update: call({
     method: 'PATCH',
     path: `${base}/vacancy_update/`,
-    summary: 'Change a job',
+    summary: 'Update a job opening',
     needs: writing,
     query: byId,
     body: z.strictObject(fields).extend({ revision: z.number().int() }),
@@ -134,7 +134,7 @@ export const careersCalls = {
   move: call({
     method: 'PATCH',
     path: `${base}/vacancy_move/`,
-    summary: 'Publish or close a job',
+    summary: 'Publish or close a job opening',
     needs: writing,
     query: byId,
     body: z.strictObject({ move: moveSchema(vacancyMachine) }),
@@ -145,7 +145,7 @@ export const careersCalls = {
   remove: call({
     method: 'DELETE',
     path: `${base}/vacancy_delete/`,
-    summary: 'Delete a job nobody applied for',
+    summary: 'Delete a job opening without applications',
     needs: writing,
     query: byId,
     result: byId,
@@ -155,14 +155,14 @@ export const careersCalls = {
   applications: call({
     method: 'GET',
     path: `${base}/applications/`,
-    summary: 'Who applied',
+    summary: 'List job applications',
     needs,
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
       sort: sortBy(['created_at', 'name'], '-created_at'),
-      z_filter: filters({ name: searchText, vacancy_id: id, status: stateSchema(applicationMachine), ...days }),
+      z_filter: filterBy({ name: searchText, vacancy_id: id, status: stateSchema(applicationMachine), ...dayRange }),
     }),
     result: list(Application),
     fails: [],
@@ -170,7 +170,7 @@ export const careersCalls = {
   applicationMove: call({
     method: 'PATCH',
     path: `${base}/application_move/`,
-    summary: 'Shortlist, reject or hire somebody who applied',
+    summary: 'Shortlist, reject or hire an applicant',
     needs: writing,
     query: byId,
     body: z.strictObject({ move: moveSchema(applicationMachine) }),

@@ -2,7 +2,7 @@ import { machine } from '#contract/kernel/machine.ts';
 
 const keepers = ['admin', 'superadmin'] as const;
 
-/** Only open vacancies are on the public page; one whose last day has passed leaves it by itself. */
+/** Only open vacancies are on the public page; a job closes a vacancy after its last day. */
 export const vacancyMachine = machine({
   table: 'vacancy',
   states: { draft: 'draft', open: 'open', closed: 'closed' },

@@ -1,4 +1,4 @@
-/** The words and numbers of the catalogue (specification 3.1 and 4), for every storey, without Zod. */
+/** The constants of the catalogue (specification 3.1 and 4), for every layer, without Zod. */
 export const listingTypes = { rent: 0, lease: 1, buy: 2 } as const;
 export type ListingType = keyof typeof listingTypes;
 export type ListingTypeNumber = (typeof listingTypes)[ListingType];
@@ -18,10 +18,10 @@ export type DiscountType = keyof typeof discountTypes;
 export const unitStatuses = { vacant: 0, ordered: 1, occupied: 2, maintenance: 3, onhold: 4, stall: 5 } as const;
 export type UnitStatus = keyof typeof unitStatuses;
 
-export const furnishings = ['unfurnished', 'semi', 'furnished'] as const;
-export type Furnishing = (typeof furnishings)[number];
+export const furnishingKinds = ['unfurnished', 'semi', 'furnished'] as const;
+export type Furnishing = (typeof furnishingKinds)[number];
 
-/** What a listing says of its water; what the building has is an amenity (contract/listing/water.ts). */
+/** Water sources a listing sets; those of the property are amenities (contract/listing/water.ts). */
 export const waterSources = ['county', 'bowser'] as const;
 export const powerTypes = ['prepaid', 'postpaid', 'submeter', 'solar'] as const;
 
@@ -30,7 +30,7 @@ export type TaxonKind = (typeof taxonKinds)[number];
 
 export const locationKinds = ['country', 'county', 'sub_county', 'ward', 'estate', 'landmark'] as const;
 export type LocationKind = (typeof locationKinds)[number];
-/** What people search by that is no area: a road is a line, the others are points. */
+/** Searchable places that are not areas: a road is a line, the others are points. */
 export const landmarkKinds = ['road', 'stage', 'campus', 'mall', 'hospital', 'area'] as const;
 export type LandmarkKind = (typeof landmarkKinds)[number];
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type HeldTerms, offerTerms } from './terms.ts';
+import { type EffectiveTerms, offerTerms } from './terms.ts';
 
-const held: HeldTerms = {
+const held: EffectiveTerms = {
   rent_cents: 2_500_000,
   deposit_cents: null,
   service_charge_cents: 200_000,
@@ -11,8 +11,8 @@ const held: HeldTerms = {
 };
 const rent = { listing_type: 0, price_period: 2, deposit_months: 1 };
 
-describe('what a listing has from its unit', () => {
-  test('the rent, a deposit by months, charges, water and power', () => {
+describe('inherited listing terms', () => {
+  test('take rent, deposit by months, charges, water and power from the unit', () => {
     expect(offerTerms(held, rent)).toEqual({
       price_cents: 2_500_000,
       deposit_cents: 2_500_000,
@@ -22,19 +22,19 @@ describe('what a listing has from its unit', () => {
     });
     expect(offerTerms({ ...held, deposit_cents: 100 }, rent).deposit_cents).toBe(100);
     expect(offerTerms(held, { ...rent, deposit_months: 1.5 }).deposit_cents).toBe(3_750_000);
-    // Its own price carries the deposit, not the unit's rent.
+    // The deposit follows the listing's own price, not the unit's rent.
     expect(offerTerms(held, rent, 3_000_000).deposit_cents).toBe(3_000_000);
   });
-  test('a quarter costs three months and its deposit one; a sale has neither rent nor deposit', () => {
+  test('a quarterly price covers three months with a deposit of one; a sale has no rent or deposit', () => {
     expect(offerTerms(held, { ...rent, price_period: 4 })).toMatchObject({ price_cents: 7_500_000, deposit_cents: 2_500_000 });
     expect(offerTerms(held, { listing_type: 2, price_period: 3, deposit_months: 1 })).toMatchObject({ price_cents: null, deposit_cents: 0 });
   });
-  test('nothing known is nothing asked, never a price of nothing', () => {
+  test('unknown values stay unset, never a price of zero', () => {
     const none = { rent_cents: null, deposit_cents: null, service_charge_cents: null, water_source: null, power_type: null };
     expect(offerTerms(none, rent)).toEqual({ price_cents: null, deposit_cents: 0, service_charge_cents: 0, water_source: [], power_type: '' });
     expect(offerTerms({ ...none, rent_cents: 0 }, rent).price_cents).toBeNull();
   });
-  test('whole cents, whatever the months', () => {
+  test('are whole cents for any number of months', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.integer({ min: 0, max: 48 }), fc.constantFrom(2, 4, 5, 6), (cents, halves, price_period) => {
         const terms = offerTerms({ ...held, rent_cents: cents }, { listing_type: 0, price_period, deposit_months: halves / 2 }, null);

@@ -1,30 +1,30 @@
-/** What whoever verifies a property looks at (product §17), without Zod. */
+/** The checks of a property verification (product §17), without Zod. */
 export const verificationChecks = ['exists', 'access', 'authority', 'units', 'pictures', 'position'] as const;
 export type VerificationCheck = (typeof verificationChecks)[number];
-/** Without these nothing is verified: it is there, whoever offers it may, and it has the units it says. */
+/** Required checks: the property exists, the lister is authorised, and it has the stated units. */
 export const neededChecks: readonly VerificationCheck[] = ['exists', 'authority', 'units'];
-/** Standing in front of it, or by title, rates, plans and the like. */
+/** By a site visit, or by documents such as title, rates and plans. */
 export const verificationWays = ['site', 'papers'] as const;
 export type VerificationWay = (typeof verificationWays)[number];
 
 type Checked = { readonly what: VerificationCheck; readonly way: VerificationWay };
-/** What of the needed was not looked at. */
-export const uncheckedOf = (checks: readonly Pick<Checked, 'what'>[]): VerificationCheck[] =>
+/** Required checks that are missing. */
+export const missingChecks = (checks: readonly Pick<Checked, 'what'>[]): VerificationCheck[] =>
   neededChecks.filter((what) => !checks.some((one) => one.what === what));
-/** Somebody stood there: only then a page may say "visited". */
+/** A page may say "visited" only if a site visit was made. */
 export const wasVisited = (checks: readonly Checked[]): boolean => checks.some(({ what, way }) => what === 'exists' && way === 'site');
 
-/** A row of the list as it is filled in: nothing is said beforehand about how it was looked at. */
+/** A check while it is being filled in: the method is not preset. */
 export type CheckDraft = {
   readonly on: boolean;
   readonly way: VerificationWay | '';
   readonly note: string;
   readonly file_id: number | null;
 };
-/** What a row begins with when it is ticked: the right to let or sell is read in papers, of everything else one says how. */
-export const wayAtFirst = (what: VerificationCheck): CheckDraft['way'] => (what === 'authority' ? 'papers' : '');
-/** What is wrong with a row, by the part of it that has to change. */
-export function faultOf(what: VerificationCheck, { on, way, note, file_id }: CheckDraft): 'tick' | 'way' | 'shows' | null {
+/** The default method when a check is ticked: authority is checked by documents; for all others the verifier chooses. */
+export const defaultVerificationWay = (what: VerificationCheck): CheckDraft['way'] => (what === 'authority' ? 'papers' : '');
+/** The part of a check that has an error. */
+export function checkProblem(what: VerificationCheck, { on, way, note, file_id }: CheckDraft): 'tick' | 'way' | 'shows' | null {
   if (!on) return neededChecks.includes(what) ? 'tick' : null;
   if (way === '') return 'way';
   return note.trim().length < 3 && file_id === null ? 'shows' : null;

@@ -4,8 +4,8 @@ const system = ['clock'] as const;
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
 
 /**
- * A payment is what somebody means to pay. `pending`: the phone rings, or cash waits for the payer's code. `unknown` is neither paid nor
- * failed: it is asked about until it is one of them. A verified receipt completes whatever it was before.
+ * A payment that someone intends to make. `pending`: the prompt is on the phone, or cash needs the payer's code. `unknown` is neither paid nor
+ * failed, and is queried until it is one of them. A verified receipt completes it from any status.
  */
 export const paymentMachine = machine({
   table: 'payment',

@@ -3,8 +3,8 @@ import { type Cents, fromShillings } from '#contract/money/cents.ts';
 type PastedMessage = { readonly external: string; readonly cents: Cents | null };
 
 /**
- * M-Pesa's numbers are ten letters and digits, and begin with a letter for the year; about one in ten has no digit. Such a word is a number where
- * the message says so (before "Confirmed" or "Imethibitishwa", or alone); elsewhere it is known by its digit. People copy them in small letters, too.
+ * M-Pesa codes are ten letters and digits, and start with a letter for the year. About one in ten has no digit. Such a word is a code where the
+ * message says so (before "Confirmed" or "Imethibitishwa", or alone); elsewhere only with a digit. People copy codes in lower case, too.
  */
 const word = '[A-Z][A-Z0-9]{9}';
 const codes = [
@@ -14,8 +14,8 @@ const codes = [
 ];
 const amount = /(?:Ksh|KES)\s?([\d,]+(?:\.\d{1,2})?)/i;
 
-/** The message somebody got, read for the number M-Pesa can be asked about. What it says beside that is not believed. */
-export function readMessage(text: string): PastedMessage | null {
+/** Finds the M-Pesa code in a message, so that M-Pesa can be queried. Nothing else in the message is trusted. */
+export function parseMpesaMessage(text: string): PastedMessage | null {
   const external = codes
     .map((one) => one.exec(text)?.[1])
     .find((found) => found !== undefined)

@@ -1,53 +1,53 @@
 import { z } from 'zod';
 import { day, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { channels, failureReasons, inboxStates } from './kinds.ts';
+import { callbackChannels, failureReasons, inboxStates } from './kinds.ts';
 import { paymentMachine } from './machine.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string() });
 
-/** One arrival, as it is kept. Numbers and names in it are masked. */
-export const Arrival = z.object({
+/** An inbound event as stored. Its phone numbers and names are masked. */
+export const InboundEvent = z.object({
   id: z.number(),
-  channel: z.enum(channels),
+  channel: z.enum(callbackChannels),
   state: z.enum(inboxStates),
   account: z.object({ id: z.number(), name: z.string() }).nullable(),
   seen_at: moment,
   done_at: moment.nullable(),
-  /** What came of it, or why nothing could. */
+  /** The result of processing it, or why it cannot be processed. */
   result: z.string().nullable(),
   external: z.string().nullable(),
   cents: z.number().nullable(),
-  /** What the payer typed as account number, where it says so. */
+  /** The account number that the payer typed, if it is included. */
   typed: z.string().nullable(),
   payment: Coded.nullable(),
 });
-export type Arrival = z.output<typeof Arrival>;
+export type InboundEvent = z.output<typeof InboundEvent>;
 
-export const ArrivalFull = Arrival.extend({ body: z.string(), from_address: z.string(), times: z.number() });
-export type ArrivalFull = z.output<typeof ArrivalFull>;
+export const InboundEventFull = InboundEvent.extend({ body: z.string(), from_address: z.string(), times: z.number() });
+export type InboundEventFull = z.output<typeof InboundEventFull>;
 
-/** What a payer sees while the phone rings and afterwards. */
+/** What a payer sees while the prompt is on the phone and afterwards. */
 export const Progress = z.object({
   code: z.string(),
   status: stateSchema(paymentMachine),
   cents: z.number(),
   phone_tail: z.string().nullable(),
   reason: z.enum(failureReasons).nullable(),
-  /** M-Pesa's own number of it, once it is paid. */
+  /** The M-Pesa code, once it is paid. */
   receipt: z.string().nullable(),
-  /** Opens its receipt as PDF for an hour. */
+  /** Opens the receipt as PDF for an hour. */
   paper: z.string().nullable(),
-  /** What is left of what it was for, once it was put to that. */
+  /** The balance due of its invoices, once it is allocated. */
   left_cents: z.number().nullable(),
-  /** What of it nothing was asked for, and is kept for them. */
+  /** The part that no invoice needs, kept as credit. */
   credit_cents: z.number(),
   started_at: moment,
-  /** Not known for so long that another prompt may be sent, to the same phone as well. */
+  /** Unknown for so long that another prompt may be sent, even to the same phone. */
   stale: z.boolean(),
-  /** It was begun more than a minute ago: whoever waits is offered another way. */
+  /** It started more than a minute ago, so the payer is offered another way to pay. */
   slow: z.boolean(),
-  /** Still worth asking: poll again after so many seconds; null when it is over. */
+  /** Seconds until the next poll; null when it is decided. */
   again_in: z.number().nullable(),
 });
 export type Progress = z.output<typeof Progress>;
@@ -58,35 +58,35 @@ export const ToPay = z.object({
       id: z.number(),
       code: z.string(),
       kind: z.string(),
-      /** Of a charge by hand, what it is for; null: its kind and month say it. */
+      /** The purpose of a manual charge; null where kind and month describe it. */
       title: z.string().nullable(),
       period_from: day.nullable(),
       due_on: day,
       overdue: z.boolean(),
       total_cents: z.number(),
       open_cents: z.number(),
-      /** The caller's share of what is open; all of it where nobody shares. */
+      /** The caller's share of the balance due; all of it where nobody else pays. */
       share_cents: z.number(),
     }),
   ),
-  /** What else is open of the home: what is paid beyond the others goes there. Nothing for who has a link alone. */
+  /** Other open invoices of the home, which receive an overpayment. Empty for a caller with only the link. */
   others: z.array(
     z.object({ id: z.number(), kind: z.string(), title: z.string().nullable(), period_from: day.nullable(), due_on: day, open_cents: z.number() }),
   ),
   open_cents: z.number(),
   share_cents: z.number(),
-  /** Paid before and not put to anything yet. */
+  /** Tenant credit that is not allocated yet. */
   credit_cents: z.number(),
-  /** Whether a prompt can be sent to a phone; else the paybill or the manager's own ways. */
+  /** Whether a prompt can be sent; otherwise the payer uses the paybill or the manager's accounts. */
   push: z.boolean(),
-  /** The most one prompt moves. */
+  /** The maximum of one prompt. */
   push_most_cents: z.number(),
   paybill: z.object({ shortcode: z.string(), account: z.string() }).nullable(),
-  /** The caller's own number, to begin with. */
+  /** The caller's own number, as the default. */
   phone: z.string().nullable(),
-  /** A prompt that still waits for an answer, with the key that shows how it stands: another tab goes on with it. */
+  /** A prompt that is still pending, with the key to its progress, so that another tab can continue. */
   waiting: Progress.nullable(),
-  /** The home money may be paid for before anything is asked: it is kept as credit and taken for what is asked next. Null: only what is open can be paid. */
+  /** The home that can be paid ahead: the payment is kept as credit for the next invoice. Null: only open invoices can be paid. */
   ahead: z.object({ tenancy_id: z.number() }).nullable(),
 });
 export type ToPay = z.output<typeof ToPay>;

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import {
-  county,
+  countyCode,
+  csvFile,
   day,
-  days,
-  exported,
-  filters,
-  held,
+  dayRange,
+  filterBy,
   id,
   list,
   moment,
   page,
   pageSize,
-  part,
+  partNo,
+  rowHolder,
   searchText,
   sortBy,
   tabs,
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { cents, most as limits } from '#contract/money/cents.ts';
-import { amount } from '#contract/money/schema.ts';
+import { asCents, amountLimits as limits } from '#contract/money/cents.ts';
+import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
-import { bases, beneficiaries, heaps, ruleKinds } from './kinds.ts';
+import { accumulationPeriods, commissionBases, commissionBeneficiaries, ruleKinds } from './kinds.ts';
 import { commissionMachine } from './machine.ts';
 
 const base = '/api/v2/commission' as const;
@@ -33,9 +33,9 @@ const companies = ['owner', 'agent', 'dealer', 'staff'] as const;
 export const CommissionHead = z.object({
   id: z.number(),
   code: z.string(),
-  ...held,
-  beneficiary: z.enum(beneficiaries),
-  /** Whose it is; the platform's own has none. */
+  ...rowHolder,
+  beneficiary: z.enum(commissionBeneficiaries),
+  /** The beneficiary's name; null for the platform. */
   beneficiary_name: z.string().nullable(),
   rule: z.string(),
   property: z.string().nullable(),
@@ -44,7 +44,7 @@ export const CommissionHead = z.object({
   tax_cents: z.number(),
   happened_on: day,
   status: stateSchema(commissionMachine),
-  /** It takes an earlier one back. */
+  /** It reverses an earlier commission. */
   takes_back: z.boolean(),
 });
 export type CommissionHead = z.output<typeof CommissionHead>;
@@ -58,27 +58,27 @@ const Terms = z.object({
   min_cents: z.number(),
   max_cents: z.number().nullable(),
   vat_bps: z.number(),
-  per: z.enum(heaps),
+  per: z.enum(accumulationPeriods),
 });
 
-/** How it was reckoned, in the order somebody would do it by hand. */
+/** The calculation, in the order of doing it by hand. */
 export const CommissionFull = CommissionHead.extend({
   terms: Terms,
   rule_version: z.number(),
-  basis: z.enum(bases),
+  basis: z.enum(commissionBases),
   heap_before_cents: z.number(),
   heap_cents: z.number(),
   accrued_before_cents: z.number(),
-  /** What it was earned on, where the reader has a page of it. */
+  /** The payment it was earned on, if the reader has a page for it. */
   payment: z.object({ id: z.number(), code: z.string() }).nullable(),
   invoice: z.object({ id: z.number(), code: z.string() }).nullable(),
   home: z.string().nullable(),
   tenant: z.string().nullable(),
-  /** When it came into the books; null while it waits for the tenancy to begin. */
+  /** The day it was posted; null while pending the beginning of the tenancy. */
   booked_on: day.nullable(),
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
   journal: z.object({ id: z.number(), code: z.string() }).nullable(),
-  /** Only remembered: the company holds its money itself. */
+  /** Recorded only: the company collects its money itself. */
   memo: z.boolean(),
   other: z.object({ id: z.number(), code: z.string() }).nullable(),
   note: z.string(),
@@ -90,8 +90,8 @@ export const CommissionRule = Terms.extend({
   code: z.string(),
   name: z.string(),
   version: z.number(),
-  beneficiary: z.enum(beneficiaries),
-  basis: z.enum(bases),
+  beneficiary: z.enum(commissionBeneficiaries),
+  basis: z.enum(commissionBases),
   company: z.object({ id: z.number(), name: z.string() }).nullable(),
   property: z.object({ id: z.number(), name: z.string() }).nullable(),
   mandate: z.string().nullable(),
@@ -106,11 +106,11 @@ export const CommissionRule = Terms.extend({
 export type CommissionRule = z.output<typeof CommissionRule>;
 
 const bps = z.number().int().min(0).max(10_000);
-const money = amount(limits.charge, 1);
+const money = amountSchema(limits.charge, 1);
 const fields = {
-  name: line.min(3).max(120),
-  beneficiary: z.enum(beneficiaries),
-  basis: z.enum(bases),
+  name: singleLine.min(3).max(120),
+  beneficiary: z.enum(commissionBeneficiaries),
+  basis: z.enum(commissionBases),
   kind: z.enum(ruleKinds),
   bps: bps.nullable().default(null),
   fixed_cents: money.nullable().default(null),
@@ -123,13 +123,13 @@ const fields = {
     .refine((tiers) => tiers === null || tiers.every((tier, n) => (tier.upto === null) === (n === tiers.length - 1) && rises(tiers[n - 1], tier)), {
       error: () => m.commission_problem_tiers(),
     }),
-  min_cents: amount(limits.charge).default(cents(0)),
+  min_cents: amountSchema(limits.charge).default(asCents(0)),
   max_cents: money.nullable().default(null),
   vat_bps: bps.default(0),
-  per: z.enum(heaps).default('invoice'),
+  per: z.enum(accumulationPeriods).default('invoice'),
   company_id: id.nullable().default(null),
   property_id: id.nullable().default(null),
-  region: county.nullable().default(null),
+  region: countyCode.nullable().default(null),
   months: z.number().int().min(1).max(120).nullable().default(null),
   starts_on: day,
   ends_on: day.nullable().default(null),
@@ -137,21 +137,21 @@ const fields = {
 };
 const rises = (before: { upto: number | null } | undefined, tier: { upto: number | null }): boolean =>
   before === undefined || before.upto === null || tier.upto === null || before.upto < tier.upto;
-const commissionFilters = filters({
+const commissionFilters = filterBy({
   q: searchText,
   status: stateSchema(commissionMachine),
-  beneficiary: z.enum(beneficiaries),
+  beneficiary: z.enum(commissionBeneficiaries),
   company_id: id,
-  region: county,
-  ...days,
+  region: countyCode,
+  ...dayRange,
 });
 const sorts = ['happened_on', 'amount_cents', 'id'] as const;
 
 export const commissionCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/all_commissions/`,
-    summary: 'Commissions: a company’s own and what was taken of its money; everybody’s for the platform',
+    summary: 'List commissions the caller’s company earned or paid; all for the platform',
     needs: ['commission', 'read'],
     query: z.object({
       page,
@@ -160,42 +160,42 @@ export const commissionCalls = {
       sort: sortBy(sorts, '-happened_on'),
       z_filter: commissionFilters,
     }),
-    /** What all of them come to, not the page alone; `waits`: what of it is taken with the keys, tax and all. */
+    /** Totals of all rows and not of the page; `waits`: the part deducted at move-in, including tax. */
     result: list(CommissionHead).extend({ base_cents: z.number(), amount_cents: z.number(), tax_cents: z.number(), waits_cents: z.number() }),
     fails: [],
   }),
-  csv: call({
+  exportCsv: call({
     method: 'GET',
     path: `${base}/export_commissions/`,
-    summary: 'The same list as a table file, in parts of 5,000 rows',
+    summary: 'Export the filtered commissions as CSV, in parts of 5,000 rows',
     needs: ['commission', 'read'],
-    query: z.object({ z_filter: commissionFilters, part }),
-    result: exported,
+    query: z.object({ z_filter: commissionFilters, part: partNo }),
+    result: csvFile,
     fails: [],
   }),
-  details: call({
+  commissionDetails: call({
     method: 'GET',
     path: `${base}/commission_details/`,
-    summary: 'One commission with the way it was reckoned',
+    summary: 'Get a commission with its calculation',
     needs: ['commission', 'read'],
     query: byId,
     result: CommissionFull,
     fails: ['notFound'],
   }),
-  months: call({
+  listMonths: call({
     method: 'GET',
     path: `${base}/months/`,
-    summary: 'What the caller’s company earned, month by month, of the last twelve',
+    summary: 'Get the monthly commission earned by the caller’s company in the last twelve months',
     needs: { only: companies, with: ['commission', 'read'] },
     result: z.object({
       results: z.array(z.object({ month: day, base_cents: z.number(), amount_cents: z.number(), tax_cents: z.number(), count: z.number() })),
     }),
     fails: [],
   }),
-  note: call({
+  reportMistake: call({
     method: 'POST',
     path: `${base}/note/`,
-    summary: 'Says what is wrong with a commission, for the platform to look at',
+    summary: 'Report an error in a commission to the platform',
     needs: { only: companies, with: ['commission', 'read'] },
     query: byId,
     body: z.strictObject({ note: z.string().trim().min(10).max(1000) }),
@@ -203,19 +203,19 @@ export const commissionCalls = {
     fails: ['notFound'],
     document: 'commission',
   }),
-  rules: call({
+  listRules: call({
     method: 'GET',
     path: `${base}/all_rules/`,
-    summary: 'Rules in force and to come, newest first; those that were replaced or ended on request',
+    summary: 'List current and future commission rules, newest first; replaced and ended ones on request',
     needs: { only: keepers, with: ['commission_settings', 'read'] },
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ beneficiary: z.enum(beneficiaries), past: z.enum(['true']) }) }),
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ beneficiary: z.enum(commissionBeneficiaries), past: z.enum(['true']) }) }),
     result: list(CommissionRule),
     fails: [],
   }),
   ruleCreate: call({
     method: 'POST',
     path: `${base}/create_rule/`,
-    summary: 'A new rule, for what comes in from its first day on',
+    summary: 'Create a commission rule for receipts from its first day',
     needs: { only: keepers, with: ['commission_settings', 'create'] },
     body: z.strictObject(fields),
     result: CommissionRule,
@@ -225,7 +225,7 @@ export const commissionCalls = {
   ruleReplace: call({
     method: 'PATCH',
     path: `${base}/replace_rule/`,
-    summary: 'Another version takes its place; what was accrued stays as it was reckoned',
+    summary: 'Replace a commission rule with a new version; commissions already accrued do not change',
     needs: { only: keepers, with: ['commission_settings', 'edit'] },
     query: byId,
     body: z.strictObject({ ...fields, version: z.number().int().min(1) }),
@@ -236,7 +236,7 @@ export const commissionCalls = {
   ruleEnd: call({
     method: 'DELETE',
     path: `${base}/end_rule/`,
-    summary: 'Nothing is reckoned by it any more, from now on',
+    summary: 'End a commission rule now',
     needs: { only: keepers, with: ['commission_settings', 'delete'] },
     query: byId,
     result: z.object({ id: z.number() }),

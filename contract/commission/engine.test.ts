@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { share } from '#contract/money/cents.ts';
-import { empty, owed, step, type Terms } from './engine.ts';
-import { pick, type Reach } from './pick.ts';
+import { applyRate } from '#contract/money/cents.ts';
+import { addToAccumulation, commissionDue, emptyAccumulation, type Terms } from './engine.ts';
+import { type RuleScope, selectRule } from './select-rule.ts';
 
 const bps = fc.integer({ min: 0, max: 10_000 });
 const amount = fc.integer({ min: 1, max: 500_000_000 });
@@ -25,75 +25,75 @@ const terms: fc.Arbitrary<Terms> = fc
   )
   .map(([kind, rest]) => ({ ...kind, ...rest }));
 
-describe('what a rule asks', () => {
-  test('the sum of all parts is what it says of their sum, in any order and however small', () => {
+describe('commission calculation', () => {
+  test('the sum of all parts equals the commission on their total, in any order and size', () => {
     fc.assert(
       fc.property(terms, fc.array(amount, { minLength: 1, maxLength: 12 }), fc.option(amount), (rule, parts, cap) => {
-        let heap = empty;
+        let heap = emptyAccumulation;
         let [sum, tax] = [0, 0];
         for (const part of parts) {
-          const one = step(rule, heap, part, cap);
+          const one = addToAccumulation(rule, heap, part, cap);
           [heap, sum, tax] = [one.heap, sum + one.amount, tax + one.tax];
         }
         const total = parts.reduce((n, part) => n + part, 0);
-        const whole = owed(rule, cap === null ? total : Math.min(cap, total));
-        expect([sum, tax]).toEqual([whole, share(whole, rule.vatBps)]);
+        const whole = commissionDue(rule, cap === null ? total : Math.min(cap, total));
+        expect([sum, tax]).toEqual([whole, applyRate(whole, rule.vatBps)]);
       }),
     );
   });
 
-  test('what is taken back in any order leaves nothing behind, and half of it what half would have been', () => {
+  test('reversing in any order leaves nothing, and reversing half leaves the commission on half', () => {
     fc.assert(
       fc.property(terms, fc.array(amount, { minLength: 1, maxLength: 8 }), fc.nat(7), (rule, parts, at) => {
-        let heap = empty;
-        for (const part of parts) heap = step(rule, heap, part).heap;
+        let heap = emptyAccumulation;
+        for (const part of parts) heap = addToAccumulation(rule, heap, part).heap;
         const gone = parts[at % parts.length] ?? 0;
         const rest = parts.reduce((n, part) => n + part, 0) - gone;
-        heap = step(rule, heap, -gone).heap;
-        expect(heap.amount).toBe(owed(rule, rest));
-        expect(step(rule, heap, -rest).heap).toEqual(empty);
+        heap = addToAccumulation(rule, heap, -gone).heap;
+        expect(heap.amount).toBe(commissionDue(rule, rest));
+        expect(addToAccumulation(rule, heap, -rest).heap).toEqual(emptyAccumulation);
       }),
     );
   });
 
-  test('it never falls when more comes, and with its tax is never more than what came', () => {
+  test('never falls when the base grows, and never exceeds the base including tax', () => {
     fc.assert(
       fc.property(terms, amount, amount, (rule, base, more) => {
-        const [before, after] = [owed(rule, base), owed(rule, base + more)];
+        const [before, after] = [commissionDue(rule, base), commissionDue(rule, base + more)];
         expect(after).toBeGreaterThanOrEqual(before);
-        expect(before + share(before, rule.vatBps)).toBeLessThanOrEqual(base);
+        expect(before + applyRate(before, rule.vatBps)).toBeLessThanOrEqual(base);
       }),
     );
   });
 
-  test('in figures: 8 % of 45,000 with VAT; a cap; bands; a least amount', () => {
+  test('examples: 8 % of 45,000 with VAT; a cap; tiers; a minimum', () => {
     const plain = { min: 0, max: null, vatBps: 1600 };
-    expect(step({ kind: 'rate', bps: 800, ...plain }, empty, 4_500_000)).toMatchObject({ amount: 360_000, tax: 57_600 });
-    expect(owed({ kind: 'rate', bps: 1000, ...plain, max: 200_000 }, 4_500_000)).toBe(200_000);
+    expect(addToAccumulation({ kind: 'rate', bps: 800, ...plain }, emptyAccumulation, 4_500_000)).toMatchObject({ amount: 360_000, tax: 57_600 });
+    expect(commissionDue({ kind: 'rate', bps: 1000, ...plain, max: 200_000 }, 4_500_000)).toBe(200_000);
     const tiers = [
       { upto: 10_000_000, bps: 200 },
       { upto: null, bps: 100 },
     ];
-    expect(owed({ kind: 'tiers', tiers, ...plain }, 15_000_000)).toBe(250_000);
-    expect(owed({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 1_000_000)).toBe(50_000);
-    expect(owed({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 0)).toBe(0);
-    expect(() => step({ kind: 'rate', bps: 100, ...plain }, empty, -1)).toThrow(RangeError);
+    expect(commissionDue({ kind: 'tiers', tiers, ...plain }, 15_000_000)).toBe(250_000);
+    expect(commissionDue({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 1_000_000)).toBe(50_000);
+    expect(commissionDue({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 0)).toBe(0);
+    expect(() => addToAccumulation({ kind: 'rate', bps: 100, ...plain }, emptyAccumulation, -1)).toThrow(RangeError);
   });
 });
 
-describe('which rule', () => {
-  const rule = (id: number, facts: Partial<Reach> = {}): Reach => ({
+describe('commission rule selection', () => {
+  const rule = (id: number, facts: Partial<RuleScope> = {}): RuleScope => ({
     ...{ id, beneficiary: 'platform', basis: 'rent_collected', company_id: null, property_id: null, mandate_id: null, region: null },
     ...{ starts_on: '2026-01-01', ends_on: null, priority: 0, ...facts },
   });
   const facts = { companyId: 5, propertyId: 7, mandateId: 9, region: '047', on: '2026-11-17' };
-  const chosen = (...rules: Reach[]) => pick(rules, 'platform', 'rent_collected', facts)?.id ?? null;
+  const chosen = (...rules: RuleScope[]) => selectRule(rules, 'platform', 'rent_collected', facts)?.id ?? null;
 
-  test('a mandate before a property, that before a company, that before a county, that before everybody', () => {
+  test('prefers a mandate, then a property, a company, a county and the default rule', () => {
     const all = [rule(1), rule(2, { region: '047' }), rule(3, { company_id: 5 }), rule(4, { property_id: 7 }), rule(5, { mandate_id: 9 })];
     expect([5, 4, 3, 2, 1].map((n) => chosen(...all.slice(0, n)))).toEqual([5, 4, 3, 2, 1]);
   });
-  test('of the same nearness the weightier, then the later; another’s, another day’s and another basis’ never', () => {
+  test('at the same level prefers higher priority, then the newer; ignores rules of another subject, day or basis', () => {
     expect(chosen(rule(1, { priority: 2 }), rule(2))).toBe(1);
     expect(chosen(rule(1), rule(2))).toBe(2);
     expect(chosen(rule(1, { company_id: 6 }), rule(2, { ends_on: '2026-11-16' }), rule(3, { starts_on: '2026-11-18' }))).toBeNull();

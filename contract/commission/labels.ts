@@ -1,9 +1,9 @@
 import { labels } from '#contract/kernel/labels.ts';
-import { bases, beneficiaries, heaps, ruleKinds } from './kinds.ts';
+import { accumulationPeriods, commissionBases, commissionBeneficiaries, ruleKinds } from './kinds.ts';
 import { commissionMachine } from './machine.ts';
 
-export const beneficiaryNames = labels('commission_beneficiary', beneficiaries);
-export const basisNames = labels('commission_basis', bases);
+export const beneficiaryNames = labels('commission_beneficiary', commissionBeneficiaries);
+export const basisNames = labels('commission_basis', commissionBases);
 export const kindNames = labels('commission_kind', ruleKinds);
-export const perNames = labels('commission_per', heaps);
+export const accumulationPeriodNames = labels('commission_per', accumulationPeriods);
 export const statusWords = labels('commission_status', commissionMachine.states);

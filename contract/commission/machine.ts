@@ -1,6 +1,8 @@
 import { machine } from '#contract/kernel/machine.ts';
 
-/** Accrued when the money came; paid when the payout with it arrived, and not any more when that came back; reversed when the money was taken back. */
+/**
+ * Accrued when the money was received; paid when its payout was paid, and accrued again if that was returned; reversed when the money was reversed.
+ */
 export const commissionMachine = machine({
   table: 'commission',
   states: { accrued: 1, paid: 2, reversed: 3 },

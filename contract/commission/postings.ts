@@ -1,87 +1,101 @@
-import { type Acct, accounts, type Fund, type Pair } from '#contract/ledger/accounts.ts';
-import { pair, setOff, takenBack } from '#contract/ledger/postings.ts';
-import { sum } from '#contract/money/cents.ts';
+import { type Acct, type Fund, ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import { amountRecovered, debtOffset, entryPair } from '#contract/ledger/postings.ts';
+import { sumCents } from '#contract/money/cents.ts';
 
 /**
- * What a commission does to the books; nobody's account goes below zero. What an owner has not got is their debt (ownerReceivable), what an agent or dealer
- * has not got when it is taken back theirs (agentReceivable), set off against the next.
+ * The entries of commissions; no account goes below zero. A commission above the owner's balance is the owner's debt (ownerReceivable). A reversal
+ * above the agent's or dealer's balance is their debt (agentReceivable), offset against the next commission.
  */
-const between: Acct = { code: accounts.interfund };
+const between: Acct = { code: ledgerAccounts.interfund };
 type Sums = { readonly amount: number; readonly tax: number };
 
-/** From clients' money to the platform's: the owner's side as far as it reaches, the rest a debt. */
-export const platformTaken = (company: number, { amount, tax }: Sums, available: number): Pair[] => [
-  ...takenBack('C', { code: accounts.ownerPayable, company }, { code: accounts.ownerReceivable, company }, between, amount + tax, available),
-  ...pair('P', between, { code: accounts.commissionRevenue }, amount),
-  ...pair('P', between, { code: accounts.platformTaxPayable }, tax),
+/** From clients' money to the platform's: from the owner's balance as far as it covers the amount, the rest as a debt. */
+export const chargePlatformCommission = (company: number, { amount, tax }: Sums, available: number): Pair[] => [
+  ...amountRecovered(
+    'C',
+    { code: ledgerAccounts.ownerPayable, company },
+    { code: ledgerAccounts.ownerReceivable, company },
+    between,
+    amount + tax,
+    available,
+  ),
+  ...entryPair('P', between, { code: ledgerAccounts.commissionRevenue }, amount),
+  ...entryPair('P', between, { code: ledgerAccounts.platformTaxPayable }, tax),
 ];
-export const platformGiven = (company: number, { amount, tax }: Sums): Pair[] => [
-  ...pair('P', { code: accounts.commissionRevenue }, between, amount),
-  ...pair('P', { code: accounts.platformTaxPayable }, between, tax),
-  ...pair('C', between, { code: accounts.ownerPayable, company }, amount + tax),
+export const returnPlatformCommission = (company: number, { amount, tax }: Sums): Pair[] => [
+  ...entryPair('P', { code: ledgerAccounts.commissionRevenue }, between, amount),
+  ...entryPair('P', { code: ledgerAccounts.platformTaxPayable }, between, tax),
+  ...entryPair('C', between, { code: ledgerAccounts.ownerPayable, company }, amount + tax),
 ];
 
-/** Who holds their money themselves is billed for it. */
-export const platformBilled = (company: number, { amount, tax }: Sums): Pair[] => [
-  ...pair('P', { code: accounts.platformReceivable, company }, { code: accounts.commissionRevenue }, amount),
-  ...pair('P', { code: accounts.platformReceivable, company }, { code: accounts.platformTaxPayable }, tax),
+/** A company that collects itself is billed for it. */
+export const billPlatformCommission = (company: number, { amount, tax }: Sums): Pair[] => [
+  ...entryPair('P', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.commissionRevenue }, amount),
+  ...entryPair('P', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.platformTaxPayable }, tax),
 ];
-/** Billed and paid already: it is theirs to pay the next with. */
-export function platformUnbilled(company: number, { amount, tax }: Sums, billed: number): Pair[] {
+/** It was billed and paid already: it becomes a top-up that pays the next bill. */
+export function cancelPlatformBill(company: number, { amount, tax }: Sums, billed: number): Pair[] {
   const open = (sum: number, from: Acct, left: number): Pair[] => [
-    ...pair('P', from, { code: accounts.platformReceivable, company }, Math.min(sum, left)),
-    ...pair('P', from, { code: accounts.walletTopUps, company }, sum - Math.min(sum, left)),
+    ...entryPair('P', from, { code: ledgerAccounts.platformReceivable, company }, Math.min(sum, left)),
+    ...entryPair('P', from, { code: ledgerAccounts.walletTopUps, company }, sum - Math.min(sum, left)),
   ];
   return [
-    ...open(amount, { code: accounts.commissionRevenue }, billed),
-    ...open(tax, { code: accounts.platformTaxPayable }, Math.max(0, billed - amount)),
+    ...open(amount, { code: ledgerAccounts.commissionRevenue }, billed),
+    ...open(tax, { code: ledgerAccounts.platformTaxPayable }, Math.max(0, billed - amount)),
   ];
 }
 
-/** What came for somebody is theirs, and pays what they owe at once: both stand in their wallet. */
+/** The amount is theirs and pays their debt at once; the wallet shows both. */
 const credited = (fund: Fund, payable: Acct, claim: Acct, came: readonly Pair[], owes: number): Pair[] => [
   ...came,
-  ...setOff(fund, payable, claim, Math.min(sum(came.map((one) => one.cents)), owes)),
+  ...debtOffset(fund, payable, claim, Math.min(sumCents(came.map((one) => one.cents)), owes)),
 ];
 
-/** An agent's, his VAT in it: from the owner, as far as there is any. */
-export function agentTaken(
+/** An agent's commission with its VAT: from the owner's balance, as far as it covers the amount. */
+export function creditAgentCommission(
   fund: 'C' | 'M',
   company: number,
   agent: number,
   cents: number,
   { available, owes }: { available: number; owes: number },
 ): Pair[] {
-  const payable: Acct = { code: accounts.agentPayable, company: agent };
-  const came = takenBack(fund, { code: accounts.ownerPayable, company }, { code: accounts.ownerReceivable, company }, payable, cents, available);
-  return credited(fund, payable, { code: accounts.agentReceivable, company: agent }, came, owes);
-}
-export const agentGiven = (fund: 'C' | 'M', company: number, agent: number, cents: number, available: number): Pair[] =>
-  takenBack(
+  const payable: Acct = { code: ledgerAccounts.agentPayable, company: agent };
+  const came = amountRecovered(
     fund,
-    { code: accounts.agentPayable, company: agent },
-    { code: accounts.agentReceivable, company: agent },
-    { code: accounts.ownerPayable, company },
+    { code: ledgerAccounts.ownerPayable, company },
+    { code: ledgerAccounts.ownerReceivable, company },
+    payable,
+    cents,
+    available,
+  );
+  return credited(fund, payable, { code: ledgerAccounts.agentReceivable, company: agent }, came, owes);
+}
+export const returnAgentCommission = (fund: 'C' | 'M', company: number, agent: number, cents: number, available: number): Pair[] =>
+  amountRecovered(
+    fund,
+    { code: ledgerAccounts.agentPayable, company: agent },
+    { code: ledgerAccounts.agentReceivable, company: agent },
+    { code: ledgerAccounts.ownerPayable, company },
     cents,
     available,
   );
 
-export function dealerTaken(dealer: number, cents: number, owes: number): Pair[] {
-  const payable: Acct = { code: accounts.dealerPayable, company: dealer };
+export function creditDealerCommission(dealer: number, cents: number, owes: number): Pair[] {
+  const payable: Acct = { code: ledgerAccounts.dealerPayable, company: dealer };
   return credited(
     'P',
     payable,
-    { code: accounts.agentReceivable, company: dealer },
-    pair('P', { code: accounts.dealerCommissionExpense, company: dealer }, payable, cents),
+    { code: ledgerAccounts.agentReceivable, company: dealer },
+    entryPair('P', { code: ledgerAccounts.dealerCommissionExpense, company: dealer }, payable, cents),
     owes,
   );
 }
-export const dealerGiven = (dealer: number, cents: number, available: number): Pair[] =>
-  takenBack(
+export const returnDealerCommission = (dealer: number, cents: number, available: number): Pair[] =>
+  amountRecovered(
     'P',
-    { code: accounts.dealerPayable, company: dealer },
-    { code: accounts.agentReceivable, company: dealer },
-    { code: accounts.dealerCommissionExpense, company: dealer },
+    { code: ledgerAccounts.dealerPayable, company: dealer },
+    { code: ledgerAccounts.agentReceivable, company: dealer },
+    { code: ledgerAccounts.dealerCommissionExpense, company: dealer },
     cents,
     available,
   );

@@ -1,4 +1,4 @@
-/** Where Safaricom's callbacks come from; MPESA_ALLOWED_IPS replaces the list when it changes. */
+/** The addresses of Safaricom's callbacks; MPESA_ALLOWED_IPS replaces the list when it changes. */
 export const safaricomAddresses: readonly string[] = [
   '196.201.214.200',
   '196.201.214.206',
@@ -15,10 +15,10 @@ export const safaricomAddresses: readonly string[] = [
   '196.201.212.136',
   '196.201.212.138',
 ];
-export const loopback: readonly string[] = ['127.0.0.1', '::1'];
+export const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1'];
 
 /** Safaricom refuses to register an address with one of these words in it. */
-export const refusedWords = /m-?pesa|safaricom|exe|cmd|sql|query/i;
+export const refusedUrlWords = /m-?pesa|safaricom|exe|cmd|sql|query/i;
 
-/** What one movement may be, in cents; the daily limit of a wallet is its owner's affair. */
+/** The limits of one transaction, in cents; the daily limit of a wallet is its owner's responsibility. */
 export const mpesaLimits = { least: 100, most: 25_000_000, leastOut: 1000 } as const;

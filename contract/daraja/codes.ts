@@ -1,6 +1,6 @@
-/** What a result code says of the money: only `failed` and `canceled` are certain that none moved. */
+/** The outcome of a payment by result code. Only with `failed` and `canceled` it is certain that no money moved. */
 export type CodeOutcome = 'paid' | 'failed' | 'canceled' | 'unknown';
-/** Why, for the sentence people read. */
+/** The reason, for the message that users read. */
 export type CodeReason =
   | 'paid'
   | 'no_balance'
@@ -26,7 +26,7 @@ type Code = { readonly outcome: CodeOutcome; readonly reason: CodeReason; readon
 const failed = (reason: CodeReason, text: string): Code => ({ outcome: 'failed', reason, text });
 const unknown = (reason: CodeReason, text: string): Code => ({ outcome: 'unknown', reason, text });
 
-/** Safaricom's result codes. A code that is not here is unknown: calling it a failure would let somebody pay twice. */
+/** Safaricom's result codes. A code that is not listed is unknown: treating it as failed could let a payer pay twice. */
 export const resultCodes: Readonly<Record<string, Code>> = {
   '0': { outcome: 'paid', reason: 'paid', text: 'The service request is processed successfully.' },
   '1': failed('no_balance', 'The balance is insufficient for the transaction.'),
@@ -45,7 +45,7 @@ export const resultCodes: Readonly<Record<string, Code>> = {
   '15': unknown('duplicate', 'Duplicate detected.'),
   '17': unknown('internal', 'Internal failure.'),
   '20': failed('initiator', 'Unresolved initiator.'),
-  // Said to mean that the initiator lacks a role; Safaricom's own example of a reversal has it beside the text of success.
+  // Documented as a missing role of the initiator, but Safaricom's own example of a reversal has it next to a success text.
   '21': unknown('initiator', 'The initiator is not allowed to initiate this request.'),
   '26': unknown('busy', 'Traffic blocking condition in place.'),
   '1001': unknown('busy', 'Unable to lock subscriber, a transaction is already in process for the current subscriber.'),
@@ -71,8 +71,8 @@ const known = (code: string | number): Code | undefined => {
 export const outcomeOf = (code: string | number): CodeOutcome => known(code)?.outcome ?? 'unknown';
 export const reasonOf = (code: string | number): CodeReason => known(code)?.reason ?? 'other';
 
-/** How a validation is refused; the payer reads Safaricom's sentence for it. */
-export const refusals = {
+/** The codes that reject a validation; the payer reads Safaricom's message for it. */
+export const validationRefusals = {
   phone: 'C2B00011',
   account: 'C2B00012',
   amount: 'C2B00013',

@@ -1,16 +1,16 @@
-/** 2547… or 2541…, as Safaricom wants it; null for what cannot be a Kenyan mobile number. */
+/** 2547… or 2541…, as Safaricom requires it; null for anything that is no Kenyan mobile number. */
 export function msisdnOf(text: string): string | null {
   const bare = text.replace(/[\s().+-]/g, '');
   const number = bare.replace(/^(?:254|0)?(?=[17]\d{8}$)/, '254');
   return /^254[17]\d{8}$/.test(number) ? number : null;
 }
 
-/** As Safaricom masks a payer's number: enough to know one's own, too little to ring it. */
+/** The payer's number as Safaricom masks it: enough to recognise one's own number, too little to call it. */
 export function maskPhone(text: string): string {
   const digits = text.replace(/\D/g, '');
   if (/\*/.test(text)) return text.trim();
   return digits.length < 7 ? '*****' : `${digits.slice(0, 4)} ***** ${digits.slice(-3)}`;
 }
 
-/** The last three digits, which the mask leaves; null where there are none, as in the hash of old. */
+/** The last three digits, which the mask leaves; null if there are none, as in hashes of older callbacks. */
 export const tailOf = (text: string): string | null => (/^[\d\s+*]+$/.test(text) ? (/(\d{3})\s*$/.exec(text)?.[1] ?? null) : null);

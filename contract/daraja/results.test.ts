@@ -16,8 +16,8 @@ const parameters = (of: Record<string, unknown>) => ({
   ResultParameters: { ResultParameter: Object.entries(of).map(([Key, Value]) => ({ Key, Value })) },
 });
 
-describe('a result of a payout', () => {
-  test('of a payout', () => {
+describe('M-Pesa payout result', () => {
+  test('reads a successful payout', () => {
     const said = ResultCallback.parse(
       result({
         ...parameters({
@@ -45,12 +45,12 @@ describe('a result of a payout', () => {
     });
   });
 
-  test('of a payout that failed has no parameters', () => {
+  test('a failed payout has no parameters', () => {
     const said = ResultCallback.parse(result({ ResultCode: 2001, ReferenceData: { ReferenceItem: [{ Key: 'A', Value: 1 }, { Key: 'B' }] } }));
     expect([said.outcome, b2cOf(said).cents, said.reference]).toEqual(['failed', null, { A: '1', B: '' }]);
   });
 
-  test('that the queue timed out is no lack of funds, though its code is 1', () => {
+  test('a queue timeout with code 1 is not read as insufficient funds', () => {
     const said = ResultCallback.parse({
       Result: {
         ResultType: 1,
@@ -65,8 +65,8 @@ describe('a result of a payout', () => {
   });
 });
 
-describe('a result of a question or a reversal', () => {
-  test('of a status', () => {
+describe('M-Pesa query or reversal result', () => {
+  test('reads a transaction status', () => {
     const said = ResultCallback.parse(
       result(
         parameters({
@@ -94,7 +94,7 @@ describe('a result of a question or a reversal', () => {
     expect(statusOf(ResultCallback.parse(result({ ResultCode: 2032 })))).toMatchObject({ completed: false, cents: null, credit: { number: null } });
   });
 
-  test('of a balance, also below zero', () => {
+  test('reads a balance, also below zero', () => {
     const text =
       'Working Account|KES|700000.00|700000.00|0.00|0.00&Utility Account|KES|228037.5|228037.50|0.00|0.00&Charges Paid Account|KES|-1540.00|-1540.00|0.00|0.00';
     const { accounts, at } = balancesOf(ResultCallback.parse(result(parameters({ AccountBalance: text, BOCompletedTime: 20231121121325 }))));
@@ -106,7 +106,7 @@ describe('a result of a question or a reversal', () => {
     expect(at).toEqual(new Date('2023-11-21T09:13:25Z'));
   });
 
-  test('of a reversal, whose code 21 beside a text of success proves nothing', () => {
+  test('a reversal with code 21 next to a success text proves nothing', () => {
     const said = ResultCallback.parse(
       result({
         ResultCode: '21',
@@ -117,7 +117,7 @@ describe('a result of a question or a reversal', () => {
     expect([said.outcome, said.parameters.OriginalTransactionID]).toEqual(['unknown', 'RKL51ZDR4F']);
   });
 
-  test('with one parameter that stands alone', () => {
+  test('reads a single parameter that is not in a list', () => {
     const said = ResultCallback.parse(result({ ResultParameters: { ResultParameter: { Key: 'Amount', Value: 5 } } }));
     expect(said.parameters).toEqual({ Amount: '5' });
   });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type CodeOutcome, outcomeOf } from './codes.ts';
 import { timeOf } from './times.ts';
-import { amountOf, balanceOf, maybe, oneOrMany, text } from './values.ts';
+import { amountOf, balanceOf, oneOrMany, optionalText, textField } from './values.ts';
 
-/** What comes to a ResultURL or QueueTimeOutURL: payouts, status, balance and reversal have one envelope. */
-const Parameter = z.looseObject({ Key: text, Value: z.unknown().optional() });
+/** What is sent to a ResultURL or QueueTimeOutURL: payout, status, balance and reversal have one envelope. */
+const Parameter = z.looseObject({ Key: textField, Value: z.unknown().optional() });
 const List = (inside: string) =>
   z
     .looseObject({ [inside]: z.union([z.array(Parameter), Parameter]).nullish() })
@@ -15,25 +15,25 @@ const recordOf = (list: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
     oneOrMany(list as z.output<typeof Parameter> | z.output<typeof Parameter>[] | null | undefined).map(({ Key, Value }) => [
       Key,
-      maybe.parse(Value) ?? '',
+      optionalText.parse(Value) ?? '',
     ]),
   );
 
 export const ResultCallback = z
   .looseObject({
     Result: z.looseObject({
-      ResultType: maybe,
-      ResultCode: text,
-      ResultDesc: maybe,
-      OriginatorConversationID: maybe,
-      ConversationID: maybe,
-      TransactionID: maybe,
+      ResultType: optionalText,
+      ResultCode: textField,
+      ResultDesc: optionalText,
+      OriginatorConversationID: optionalText,
+      ConversationID: optionalText,
+      TransactionID: optionalText,
       ResultParameters: List('ResultParameter'),
       ReferenceData: List('ReferenceItem'),
     }),
   })
   .transform(({ Result: said }) => {
-    // Type 1 means that more is to come: the queue timed out, and the code 1 beside it is no lack of funds.
+    // Type 1 means that a result will follow: the queue timed out, and the code 1 next to it does not mean insufficient funds.
     const timedOut = said.ResultType !== null && said.ResultType !== '0';
     const outcome: CodeOutcome = timedOut ? 'unknown' : outcomeOf(said.ResultCode);
     return {
@@ -57,7 +57,7 @@ const partyOf = (said: string | undefined): { readonly number: string | null; re
 };
 const filled = (said: string | undefined): string | null => (said ? said : null);
 
-/** Of a payout that went through; on a failure every field is null. */
+/** A successful payout; on a failure every field is null. */
 export const b2cOf = ({ parameters: p, transaction }: ResultCallback) => ({
   receipt: filled(p.TransactionReceipt) ?? transaction,
   cents: amountOf(p.TransactionAmount),
@@ -68,7 +68,7 @@ export const b2cOf = ({ parameters: p, transaction }: ResultCallback) => ({
   working: balanceOf(p.B2CWorkingAccountAvailableFunds),
 });
 
-/** Of one movement: credit is proven by `completed`, the amount and a credit party that is our shortcode. */
+/** The status of one transaction: a receipt is proved by `completed`, the amount, and our shortcode as credit party. */
 export const statusOf = ({ parameters: p }: ResultCallback) => ({
   receipt: filled(p.ReceiptNo),
   status: filled(p.TransactionStatus),
@@ -82,9 +82,9 @@ export const statusOf = ({ parameters: p }: ResultCallback) => ({
 });
 
 const asking = 'ask-';
-/** What a question about a payout carries along, so that its answer names the payout and is not taken for the payout's own result. */
-export const askingFor = (originator: string): string => `${asking}${originator}`;
-export const askedFor = ({ reference }: ResultCallback): string | null =>
+/** A status query carries the payout's id, so that its answer names the payout and is not taken for the payout's own result. */
+export const statusRequestOf = (originator: string): string => `${asking}${originator}`;
+export const requestedReceipt = ({ reference }: ResultCallback): string | null =>
   reference.Occasion?.startsWith(asking) ? reference.Occasion.slice(asking.length) : null;
 
 /** "Working Account|KES|700000.00|700000.00|0.00|0.00&Utility Account|…": name, currency, current, available, reserved, uncleared. */

@@ -10,7 +10,7 @@ const stk = (more: object) => ({
   Body: { stkCallback: { MerchantRequestID: '29115-34620561-1', CheckoutRequestID: 'ws_CO_191220191020363925', ...more } },
 });
 
-describe('the answer to a push', () => {
+describe('STK push callback', () => {
   const item = (Item: unknown) =>
     StkCallback.parse(stk({ ResultCode: 0, ResultDesc: 'The service request is processed successfully.', CallbackMetadata: { Item } }));
   const real = [
@@ -21,7 +21,7 @@ describe('the answer to a push', () => {
     { Name: 'PhoneNumber', Value: 254708374149 },
   ];
 
-  test('that it was paid', () => {
+  test('reads a paid push', () => {
     expect(item(real)).toEqual({
       merchantRequestId: '29115-34620561-1',
       checkoutRequestId: 'ws_CO_191220191020363925',
@@ -35,7 +35,7 @@ describe('the answer to a push', () => {
     });
   });
 
-  test('whatever stands for the balance, or beside it', () => {
+  test("ignores the balance's format and additional fields", () => {
     const odd = [
       ...real.filter((one) => one.Name !== 'Balance'),
       { Name: 'Balance', Value: '{Amount={CurrencyCode=KES, BasicAmount=5.00}}' },
@@ -45,19 +45,19 @@ describe('the answer to a push', () => {
     expect(item({ Name: 'Amount', Value: '12.50' })).toMatchObject({ cents: 1250, receipt: null });
   });
 
-  test('that it was canceled, without any metadata', () => {
+  test('reads a cancelled push without metadata', () => {
     const said = StkCallback.parse(stk({ ResultCode: 1032, ResultDesc: 'Request cancelled by user' }));
     expect(said).toMatchObject({ code: '1032', outcome: 'canceled', cents: null, receipt: null, at: null, phone: null });
     expect(StkCallback.parse(stk({ ResultCode: '1037', CallbackMetadata: null }))).toMatchObject({ outcome: 'unknown', text: '' });
   });
 
   test.each([[{}], [{ Body: {} }], [stk({ ResultDesc: 'no code' })], [{ Body: { stkCallback: { ResultCode: 0 } } }], [[]], ['text'], [null]])(
-    'not %j',
+    'rejects %j',
     (body) => expect(StkCallback.safeParse(body).success).toBe(false),
   );
 });
 
-test('a query of a push has its code as a text', () => {
+test('the answer to an STK push query has its code as text', () => {
   const said = {
     ResponseCode: '0',
     ResponseDescription: 'The service request has been accepted successsfully',
@@ -70,7 +70,7 @@ test('a query of a push has its code as a text', () => {
   expect(StkQueryAnswer.parse({ ...said, ResultCode: 4999 }).outcome).toBe('unknown');
 });
 
-describe('a payment to the paybill', () => {
+describe('C2B callback', () => {
   const real = {
     TransactionType: 'Pay Bill',
     TransID: 'RKL51ZDR4F',
@@ -86,7 +86,7 @@ describe('a payment to the paybill', () => {
     MiddleName: '',
     LastName: '',
   };
-  test('as version 2 sends it', () => {
+  test('reads the format of version 2', () => {
     expect(C2bCallback.parse(real)).toEqual({
       receipt: 'RKL51ZDR4F',
       kind: 'Pay Bill',
@@ -101,7 +101,7 @@ describe('a payment to the paybill', () => {
       name: 'NICHOLAS',
     });
   });
-  test('with numbers for texts, a till, missing names, no balance yet', () => {
+  test('reads numbers instead of text, a till, missing names and an empty balance', () => {
     const { MiddleName: _, ...less } = real;
     const odd = {
       ...less,
@@ -115,16 +115,16 @@ describe('a payment to the paybill', () => {
     expect(C2bCallback.parse(odd)).toMatchObject({ cents: 500, shortcode: '600984', account: null, balance: null, name: 'NICHOLAS DOE' });
   });
   test.each(['-5.00', '5.001', '0x10', 'KES 5', 'USD 5.00', '1e3', '', 'NaN', '5,00', null, {}, Number.POSITIVE_INFINITY])(
-    'an amount of %j is none',
+    'rejects the amount %j',
     (amount) => expect(C2bCallback.parse({ ...real, TransAmount: amount }).cents).toBeNull(),
   );
-  test('without receipt or shortcode it is none', () => {
+  test('rejects a callback without receipt or shortcode', () => {
     expect(C2bCallback.safeParse({ ...real, TransID: undefined }).success).toBe(false);
     expect(C2bCallback.safeParse({ ...real, BusinessShortCode: null }).success).toBe(false);
   });
 });
 
-describe('Pull', () => {
+describe('Pull API answer', () => {
   const row = {
     transactionId: 'yzlyrEsRG1',
     trxDate: '2020-08-05T10:13:00Z',
@@ -135,7 +135,7 @@ describe('Pull', () => {
     amount: '168.00',
     organizationname: 'Daraja Pull API Test',
   };
-  test('rows stand in a list in a list', () => {
+  test('reads rows in a nested list', () => {
     const { rows, code } = PullAnswer.parse({
       ResponseRefID: '26178-42530161-2',
       ResponseCode: '1000',
@@ -145,11 +145,11 @@ describe('Pull', () => {
     expect([code, rows]).toMatchObject(['1000', [{ receipt: 'yzlyrEsRG1', cents: 16800, account: '37207636392', reversal: false }]]);
     expect(rows[0]?.at).toEqual(new Date('2020-08-05T10:13:00Z'));
   });
-  test('none is a text of an empty list; what cannot be read is counted', () => {
+  test('reads an empty list given as text, and counts unreadable rows', () => {
     expect(PullAnswer.parse({ ResponseCode: '1001', Response: '[[]]' })).toMatchObject({ rows: [], unread: 0 });
     expect(PullAnswer.parse({ ResponseCode: '1000', Response: [[row, { sender: 'x' }, 7]] })).toMatchObject({ rows: [{}], unread: 2 });
   });
-  test('its registration names the code in two ways', () => {
+  test('reads both names of the registration code', () => {
     expect([PullRegistered.parse({ ResponseStatus: '1000' }).code, PullRegistered.parse({ 'Response Status': '1001' }).code]).toEqual([
       '1000',
       '1001',
@@ -157,7 +157,7 @@ describe('Pull', () => {
   });
 });
 
-test('answers to requests', () => {
+test('M-Pesa answers to requests are read', () => {
   expect(TokenAnswer.parse({ access_token: 'c9SQxWWhmdVRlyh0zh8gZDTkubVF', expires_in: '3599' }).expires_in).toBe(3599);
   expect(Refused.parse({ requestId: '16813-15-1', errorCode: '404.001.04', errorMessage: 'Invalid Authentication Header' }).errorCode).toBe(
     '404.001.04',
@@ -165,8 +165,8 @@ test('answers to requests', () => {
   expect(StkAnswer.parse({ MerchantRequestID: '29115-34620561-1', CheckoutRequestID: 'ws_CO_1', ResponseCode: 0 }).ResponseCode).toBe('0');
 });
 
-describe('values', () => {
-  test('every amount of shillings and cents comes back as its cents', () => {
+describe('M-Pesa values', () => {
+  test('reads every amount in shillings and cents exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (n) => {
         const said = `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}`;
@@ -175,7 +175,7 @@ describe('values', () => {
       { examples: [[29], [1005], [0]] },
     );
   });
-  test('times come back whole seconds, in every way Safaricom writes them', () => {
+  test('reads whole seconds from every time format of Safaricom', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000_000_000, max: 4_000_000_000 }), (s) => {
         const moment = new Date(s * 1000);
@@ -184,21 +184,21 @@ describe('values', () => {
       }),
     );
   });
-  test.each(['', '20260231101010', '99999999999999', 'yesterday', '2026-13-01 10:00:00', null, {}])('%j is no time', (value) =>
+  test.each(['', '20260231101010', '99999999999999', 'yesterday', '2026-13-01 10:00:00', null, {}])('%j is not a time', (value) =>
     expect(timeOf(value)).toBeNull(),
   );
-  test('a stamp is Nairobi’s, over midnight too', () => expect(stampOf(new Date('2026-12-31T21:00:00Z'))).toBe('20270101000000'));
+  test('a timestamp is in Nairobi time, also across midnight', () => expect(stampOf(new Date('2026-12-31T21:00:00Z'))).toBe('20270101000000'));
 });
 
-describe('phones', () => {
-  test.each(['0712345678', '254712345678', '+254 712 345-678', '712345678', ' 0712 345 678'])('%s', (text) =>
+describe('M-Pesa phone numbers', () => {
+  test.each(['0712345678', '254712345678', '+254 712 345-678', '712345678', ' 0712 345 678'])('accepts %s', (text) =>
     expect(msisdnOf(text)).toBe('254712345678'),
   );
-  test('of the newer range, and what is none', () => {
+  test('accepts the newer range and rejects other numbers', () => {
     expect(msisdnOf('0110123456')).toBe('254110123456');
     expect(['0212345678', '07123456789', '', '12', '+44 7700 900123', '2547 ***** 126'].map(msisdnOf)).toEqual([null, null, null, null, null, null]);
   });
-  test('masked, the middle is gone and nothing brings it back', () => {
+  test('masking removes the middle irreversibly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 0, max: 999 }), (middle, tail) => {
         const phone = `2547${String(middle).padStart(5, '0')}${String(tail).padStart(3, '0')}`;
@@ -211,7 +211,7 @@ describe('phones', () => {
   });
 });
 
-test('Safaricom’s addresses are fourteen', () => {
+test('Safaricom has fourteen callback addresses', () => {
   expect(new Set(safaricomAddresses).size).toBe(14);
   expect(safaricomAddresses.every((ip) => /^196\.201\.21[234]\.\d+$/.test(ip))).toBe(true);
 });

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { outcomeOf } from './codes.ts';
 import { timeOf } from './times.ts';
-import { amountOf, anything, maybe, oneOrMany, text } from './values.ts';
+import { amountOf, oneOrMany, optionalText, textField, unknownField } from './values.ts';
 
 /**
- * What Safaricom sends, read leniently: codes come as texts and numbers, lists of one as the thing itself, values are missing, and more is
- * there than was written down. What cannot be read as an amount or a time is null, never a guess.
+ * Safaricom's messages, read leniently: codes are text or numbers, a list of one may be the item itself, values may be missing, and unknown fields
+ * are ignored. An unreadable amount or time is null, never a guess.
  */
-const Item = z.looseObject({ Name: text, Value: z.unknown().optional() });
+const Item = z.looseObject({ Name: textField, Value: z.unknown().optional() });
 
-/** The answer to a push, at its CallBackURL. The account number is not in it: it is known by its checkout request. */
+/** The result of an STK push, sent to its CallBackURL. It has no account number and is identified by its checkout request. */
 export const StkCallback = z
   .looseObject({
     Body: z.looseObject({
       stkCallback: z.looseObject({
-        MerchantRequestID: maybe,
-        CheckoutRequestID: text,
-        ResultCode: text,
-        ResultDesc: maybe,
+        MerchantRequestID: optionalText,
+        CheckoutRequestID: textField,
+        ResultCode: textField,
+        ResultDesc: optionalText,
         CallbackMetadata: z
           .looseObject({ Item: z.union([z.array(Item), Item]).nullish() })
           .nullish()
@@ -34,16 +34,22 @@ export const StkCallback = z
       outcome: outcomeOf(said.ResultCode),
       text: said.ResultDesc ?? '',
       cents: amountOf(items.get('Amount')),
-      receipt: maybe.parse(items.get('MpesaReceiptNumber')),
+      receipt: optionalText.parse(items.get('MpesaReceiptNumber')),
       at: timeOf(items.get('TransactionDate')),
-      phone: maybe.parse(items.get('PhoneNumber')),
+      phone: optionalText.parse(items.get('PhoneNumber')),
     };
   });
 export type StkCallback = z.output<typeof StkCallback>;
 
-/** What a query of a push answers: neither amount nor receipt. */
+/** The answer to an STK push query: neither amount nor receipt. */
 export const StkQueryAnswer = z
-  .looseObject({ ResponseCode: text, ResultCode: text, ResultDesc: maybe, MerchantRequestID: maybe, CheckoutRequestID: maybe })
+  .looseObject({
+    ResponseCode: textField,
+    ResultCode: textField,
+    ResultDesc: optionalText,
+    MerchantRequestID: optionalText,
+    CheckoutRequestID: optionalText,
+  })
   .transform((said) => ({
     code: said.ResultCode,
     outcome: outcomeOf(said.ResultCode),
@@ -53,22 +59,22 @@ export const StkQueryAnswer = z
   }));
 export type StkQueryAnswer = z.output<typeof StkQueryAnswer>;
 
-/** A payment to a paybill or till: validation and confirmation have one shape. The payer's number is masked, or hashed by version 1. */
+/** A payment to a paybill or till: validation and confirmation have one format. The payer's number is masked, or hashed by version 1. */
 export const C2bCallback = z
   .looseObject({
-    TransactionType: maybe,
-    TransID: text,
-    TransTime: maybe,
-    TransAmount: anything,
-    BusinessShortCode: text,
-    BillRefNumber: maybe,
-    InvoiceNumber: maybe,
-    OrgAccountBalance: maybe,
-    ThirdPartyTransID: maybe,
-    MSISDN: maybe,
-    FirstName: maybe,
-    MiddleName: maybe,
-    LastName: maybe,
+    TransactionType: optionalText,
+    TransID: textField,
+    TransTime: optionalText,
+    TransAmount: unknownField,
+    BusinessShortCode: textField,
+    BillRefNumber: optionalText,
+    InvoiceNumber: optionalText,
+    OrgAccountBalance: optionalText,
+    ThirdPartyTransID: optionalText,
+    MSISDN: optionalText,
+    FirstName: optionalText,
+    MiddleName: optionalText,
+    LastName: optionalText,
   })
   .transform((said) => ({
     receipt: said.TransID,
@@ -85,17 +91,17 @@ export const C2bCallback = z
   }));
 export type C2bCallback = z.output<typeof C2bCallback>;
 
-/** A row of Pull: its keys are written small, and the list stands in a list. */
+/** A row of Pull: its keys are in lower case, and the list is nested in a list. */
 const PullEntry = z
   .looseObject({
-    transactionId: text,
-    trxDate: maybe,
-    msisdn: maybe,
-    sender: maybe,
-    transactiontype: maybe,
-    billreference: maybe,
-    amount: anything,
-    organizationname: maybe,
+    transactionId: textField,
+    trxDate: optionalText,
+    msisdn: optionalText,
+    sender: optionalText,
+    transactiontype: optionalText,
+    billreference: optionalText,
+    amount: unknownField,
+    organizationname: optionalText,
   })
   .transform((said) => ({
     receipt: said.transactionId,
@@ -105,14 +111,14 @@ const PullEntry = z
     phone: said.msisdn,
     name: said.sender,
     kind: said.transactiontype,
-    /** Money that went back: `account` then names the receipt it undoes. */
+    /** Returned money: `account` then names the reversed receipt. */
     reversal: /revers/i.test(said.transactiontype ?? ''),
     organization: said.organizationname,
   }));
 export type PullRow = z.output<typeof PullEntry>;
 
-/** Rows that cannot be read are counted, not dropped in silence: whoever asks must look at the statement then. */
-export const PullAnswer = z.looseObject({ ResponseCode: text, ResponseMessage: maybe, Response: anything }).transform((said) => {
+/** Unreadable rows are counted and not dropped silently: the caller must check the statement then. */
+export const PullAnswer = z.looseObject({ ResponseCode: textField, ResponseMessage: optionalText, Response: unknownField }).transform((said) => {
   const listed = Array.isArray(said.Response) ? said.Response.flat(2) : [];
   const read = listed.map((row) => PullEntry.safeParse(row));
   return {
@@ -124,25 +130,25 @@ export const PullAnswer = z.looseObject({ ResponseCode: text, ResponseMessage: m
 });
 export type PullAnswer = z.output<typeof PullAnswer>;
 
-/** The answers to requests: taken for a push, taken for all else, refused. */
+/** The answers to requests: accepted for an STK push, accepted for others, rejected. */
 export const StkAnswer = z.looseObject({
-  MerchantRequestID: maybe,
-  CheckoutRequestID: maybe,
-  ResponseCode: text,
-  ResponseDescription: maybe,
-  CustomerMessage: maybe,
+  MerchantRequestID: optionalText,
+  CheckoutRequestID: optionalText,
+  ResponseCode: textField,
+  ResponseDescription: optionalText,
+  CustomerMessage: optionalText,
 });
-/** `OriginatorCoversationID` is how Safaricom spells it where addresses are registered. */
+/** `OriginatorCoversationID` is Safaricom's spelling in the registration of addresses. */
 export const TakenAnswer = z.looseObject({
-  OriginatorConversationID: maybe,
-  OriginatorCoversationID: maybe,
-  ConversationID: maybe,
-  ResponseCode: text,
-  ResponseDescription: maybe,
+  OriginatorConversationID: optionalText,
+  OriginatorCoversationID: optionalText,
+  ConversationID: optionalText,
+  ResponseCode: textField,
+  ResponseDescription: optionalText,
 });
-/** Registering for Pull: the name of the code changed between the portal's pages. */
+/** The answer to a Pull registration: the name of the code differs between pages of the portal. */
 export const PullRegistered = z
-  .looseObject({ ResponseStatus: maybe, 'Response Status': maybe, ResponseCode: maybe, ResponseDescription: maybe })
+  .looseObject({ ResponseStatus: optionalText, 'Response Status': optionalText, ResponseCode: optionalText, ResponseDescription: optionalText })
   .transform((said) => ({ code: said.ResponseStatus ?? said['Response Status'] ?? said.ResponseCode, text: said.ResponseDescription ?? '' }));
-export const Refused = z.looseObject({ requestId: maybe, errorCode: text, errorMessage: maybe });
+export const Refused = z.looseObject({ requestId: optionalText, errorCode: textField, errorMessage: optionalText });
 export const TokenAnswer = z.looseObject({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });

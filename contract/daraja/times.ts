@@ -1,16 +1,16 @@
 import { nairobiMs } from '#contract/time/days.ts';
 
-/** Safaricom writes Nairobi's time in four ways, never with its zone. */
+/** Safaricom writes Nairobi time in four formats, always without zone. */
 const partsAt = (moment: Date): readonly string[] => new Date(moment.getTime() + nairobiMs).toISOString().split(/\D/);
 
 /** 20261117102115: in passwords, requests and callbacks. */
 export const stampOf = (moment: Date): string => partsAt(moment).slice(0, 6).join('');
-/** 2026-11-17 10:21:15: what Pull is asked with. */
+/** 2026-11-17 10:21:15: in Pull requests. */
 export const pullTime = (moment: Date): string => {
   const [year, month, day, hour, minute, second] = partsAt(moment);
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 };
-/** 17.11.2026 10:21:15 in results of payouts, 17-11-2026 10:21:15 in statements. */
+/** 17.11.2026 10:21:15 in payout results, 17-11-2026 10:21:15 in statements. */
 export const dayFirst = (moment: Date, between: '.' | '-'): string => {
   const [year, month, day, hour, minute, second] = partsAt(moment);
   return `${[day, month, year].join(between)} ${hour}:${minute}:${second}`;
@@ -19,7 +19,7 @@ export const dayFirst = (moment: Date, between: '.' | '-'): string => {
 const yearFirst = /^(\d{4})-?(\d\d)-?(\d\d)[ T]?(\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?$/;
 const yearLast = /^(\d\d)[.-](\d\d)[.-](\d{4})[ T](\d\d):(\d\d)(?::(\d\d))?$/;
 
-/** Any of them, or an ISO moment with its zone; null for what is no time. */
+/** Reads any of them, or an ISO time with zone; null for anything else. */
 export function timeOf(value: unknown): Date | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   if (/^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return real(Date.parse(text));
@@ -27,7 +27,7 @@ export function timeOf(value: unknown): Date | null {
   if (year === undefined) return null;
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
   const ms = Date.parse(iso);
-  // The 31st of a shorter month is no day, whatever Date makes of it.
+  // Rejects the 31st of a shorter month, which Date would move to the next month.
   return Number.isNaN(ms) || new Date(ms).toISOString() !== iso ? null : real(ms - nairobiMs);
 }
 const turned = (found: RegExpExecArray | null) => found && [found[0], found[3], found[2], found[1], found[4], found[5], found[6] ?? '00'];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Cents, fromShillings } from '#contract/money/cents.ts';
 
-/** A text, whether Safaricom sent it as one or as a number. */
-export const text = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
-/** The same where it may be missing, null or empty. */
-export const maybe = z
+/** A text, whether Safaricom sent it as text or number. */
+export const textField = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
+/** The same if it may be missing, null or empty. */
+export const optionalText = z
   .unknown()
   .default(null)
   .transform((value): string | null => {
@@ -12,25 +12,25 @@ export const maybe = z
     return said === '' ? null : said;
   });
 
-/** Whatever it is, or null where it is missing. */
-export const anything = z.unknown().default(null);
+/** Any value, or null if it is missing. */
+export const unknownField = z.unknown().default(null);
 
 const plain = /^-?\d{1,13}(?:\.\d+)?$/;
 const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
-/** Shillings as a number or a text, in cents; null for fractions of a cent, other currencies and whatever else is no amount. */
+/** Reads shillings as number or text, in cents; null for fractions of a cent, other currencies and anything else. */
 export function balanceOf(value: unknown): Cents | null {
   const said = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   if (!plain.test(said) && !grouped.test(said)) return null;
   const bare = said.replaceAll(',', '').replace(/(\.\d*?)0+$/, '$1');
   return /\.\d{3,}$/.test(bare) ? null : fromShillings(Number(bare));
 }
-/** What moves is never below zero. */
+/** An amount that moves is never negative. */
 export const amountOf = (value: unknown): Cents | null => {
   const cents = balanceOf(value);
   return cents !== null && cents < 0 ? null : cents;
 };
 
-/** One thing or a list of them: Safaricom sends a list of one as the thing itself. */
+/** Reads one item or a list of them: Safaricom sends a list of one as the item itself. */
 export const oneOrMany = <T>(value: T | readonly T[] | null | undefined): readonly T[] =>
   value === null || value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { county, day, days, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { countyCode, day, dayRange, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
-import { amount } from '#contract/money/schema.ts';
-import { bookAhead, placements } from './kinds.ts';
+import { amountSchema } from '#contract/money/schema.ts';
+import { bookAhead, featuredPlacements } from './kinds.ts';
 import { featuredMachine } from './machine.ts';
 
 const base = '/api/v2/featured' as const;
 const byId = z.object({ id });
 const keepers = { only: ['admin', 'superadmin'], with: ['featured_properties', 'edit'] } as const;
-/** Who pays: a company, never the platform for it. */
+/** A company pays. The platform cannot pay for it. */
 const buyers = { only: ['owner', 'agent', 'dealer', 'staff'], with: ['featured_properties', 'create'] } as const;
-const placement = z.enum(placements);
+const placement = z.enum(featuredPlacements);
 
 const fields = {
-  name: line.min(1).max(80),
+  name: singleLine.min(1).max(80),
   placement,
-  /** Null: the whole country. */
+  /** Null means the whole country. */
   location_id: id.nullable(),
-  day_cents: amount(100_000_000),
+  day_cents: amountSchema(100_000_000),
   slots: z.number().int().min(1).max(50),
   max_days: z.number().int().min(1).max(365),
   active: z.boolean(),
-  /** Somebody of the platform looks at each request before it can be paid. */
+  /** Platform staff review each request before it can be paid. */
   approval: z.boolean(),
 };
 const { name, day_cents, ...others } = fields;
@@ -55,16 +55,16 @@ export const FeaturedHead = z.object({
   place: z.string().nullable(),
   listing: z.string(),
   property: z.string(),
-  ...held,
+  ...rowHolder,
   starts_on: day,
   ends_on: day,
-  /** When it stopped, if that was not its last day. */
+  /** The day it stopped, if that was before its last day. */
   ended_on: day.nullable(),
-  /** Without VAT, and the VAT on it. */
+  /** The price without VAT; the VAT is a separate amount. */
   price_cents: z.number(),
   vat_cents: z.number(),
   total_cents: z.number(),
-  /** Its days are held until then for who is about to pay. */
+  /** Its days are reserved for payment until then. */
   hold_until: moment.nullable(),
   impressions: z.number(),
   clicks: z.number(),
@@ -82,16 +82,16 @@ export const FeaturedFull = FeaturedHead.extend({
   payment_note: z.string(),
   waived: z.boolean(),
   paid_by: z.enum(['wallet', 'mpesa', 'hand']).nullable(),
-  /** What came back for days that were not had, VAT in it. */
+  /** The amount credited for days without display, including VAT. */
   returned_cents: z.number(),
-  /** Of those who saw it, how many opened it, in hundredths of a percent. */
+  /** The share of viewers who opened the listing, in hundredths of a percent. */
   click_rate: z.number().nullable(),
   status_reason: z.string(),
   cost_per_click: z.number().nullable(),
   cost_per_enquiry: z.number().nullable(),
   requested_by: z.string().nullable(),
   moves: z.array(moveSchema(featuredMachine)),
-  /** The caller's company may pay it now. */
+  /** The caller's company can pay it now. */
   payable: z.boolean(),
 });
 export type FeaturedFull = z.output<typeof FeaturedFull>;
@@ -99,29 +99,29 @@ export type FeaturedFull = z.output<typeof FeaturedFull>;
 const note = z.string().trim().min(3).max(300);
 
 export const featuredCalls = {
-  products: call({
+  listProducts: call({
     method: 'GET',
     path: `${base}/all_products/`,
-    summary: 'What can be booked: all of it for those who keep it, what is on sale for everybody else',
+    summary: 'List featured products: all for administrators, those on sale for others',
     needs: ['featured_properties', 'read'],
     query: z.object({ page, page_size: pageSize }),
     result: list(FeaturedProduct),
     fails: [],
   }),
-  productCreate: call({
+  createProduct: call({
     method: 'POST',
     path: `${base}/create_product/`,
-    summary: 'Put a featured place on sale',
+    summary: 'Create a featured product',
     needs: keepers,
     body: z.strictObject({ name, day_cents, ...others }).partial({ active: true, location_id: true, approval: true }),
     result: FeaturedProduct,
     fails: [],
     document: 'featured_properties',
   }),
-  productUpdate: call({
+  updateProduct: call({
     method: 'PATCH',
     path: `${base}/update_product/`,
-    summary: 'Change a featured place or take it off sale; what is booked stays as it was agreed',
+    summary: 'Update a featured product or take it off sale; existing bookings do not change',
     needs: keepers,
     query: byId,
     body: z.strictObject({ ...z.object(fields).partial().shape, revision: z.number().int().optional() }),
@@ -132,7 +132,7 @@ export const featuredCalls = {
   choices: call({
     method: 'GET',
     path: `${base}/choices/`,
-    summary: 'Offers on show that the caller may feature, and the products each fits',
+    summary: 'List public listings the caller may feature, with the products each fits',
     needs: ['featured_properties', 'create'],
     result: z.object({
       results: z.array(z.object({ id: z.number(), title: z.string(), property: z.string(), products: z.array(z.number()) })),
@@ -142,29 +142,29 @@ export const featuredCalls = {
   calendar: call({
     method: 'GET',
     path: `${base}/calendar/`,
-    summary: 'Free slots of a product, day by day',
+    summary: 'List free slots of a product by day',
     needs: ['featured_properties', 'read'],
     query: z.object({ id, from: day, days: z.coerce.number().int().min(1).max(bookAhead).default(31) }),
     result: z.object({ slots: z.number(), days: z.array(z.object({ day, free: z.number() })) }),
     fails: ['notFound'],
   }),
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/all_bookings/`,
-    summary: 'Bookings of one’s company; all of them for the platform',
+    summary: 'List featured bookings of the caller’s company; all for the platform',
     needs: ['featured_properties', 'read'],
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
       sort: sortBy(['starts_on', 'created_at', 'price_cents', 'impressions', 'clicks'], '-created_at'),
-      z_filter: filters({
+      z_filter: filterBy({
         q: searchText,
         status: stateSchema(featuredMachine),
         placement,
         company_id: id,
-        region: county,
-        /** On show on one of them. */ ...days,
+        region: countyCode,
+        /** Bookings displayed on at least one of these days. */ ...dayRange,
       }),
     }),
     result: list(FeaturedHead),
@@ -173,7 +173,7 @@ export const featuredCalls = {
   details: call({
     method: 'GET',
     path: `${base}/booking_details/`,
-    summary: 'One booking and what it brought',
+    summary: 'Get a featured booking with its results',
     needs: ['featured_properties', 'read'],
     query: byId,
     result: FeaturedFull,
@@ -182,15 +182,15 @@ export const featuredCalls = {
   create: call({
     method: 'POST',
     path: `${base}/request_booking/`,
-    summary: 'Ask for a featured place on certain days; they are held until it is paid, for a quarter of an hour',
+    summary: 'Book featured slots for certain days; they are reserved for 15 minutes until payment',
     needs: ['featured_properties', 'create'],
     body: z.strictObject({
       product_id: id,
       listing_id: id,
       starts_on: day,
       ends_on: day,
-      /** The quote that was seen; another price by now is told before anything is booked. */
-      total_cents: amount().optional(),
+      /** The quote the user saw; if the price has changed, the call fails before it books anything. */
+      total_cents: amountSchema().optional(),
     }),
     result: FeaturedFull,
     fails: ['notFound', 'conflict'],
@@ -199,7 +199,7 @@ export const featuredCalls = {
   move: call({
     method: 'PATCH',
     path: `${base}/change_booking_status/`,
-    summary: 'Approve, cancel or stop a booking; days that were paid and not had come back as credit',
+    summary: 'Approve, cancel or stop a featured booking; unused paid days are returned as credit',
     needs: ['featured_properties', 'edit'],
     query: byId,
     body: z.strictObject({ move: z.enum(['approve', 'cancel', 'stop']), reason: z.string().trim().max(300).default('') }),
@@ -211,18 +211,18 @@ export const featuredCalls = {
   toPay: call({
     method: 'GET',
     path: `${base}/to_pay/`,
-    summary: 'What a booking costs and the ways its company can pay it now',
+    summary: 'Get the price of a featured booking and the ways its company can pay',
     needs: buyers,
     query: byId,
     result: z.object({
       total_cents: z.number(),
       hold_until: moment.nullable(),
-      /** Credit first, then collected rent that may be used; both nothing while the wallet is frozen. */
+      /** Credit is used first, then available collected rent. Both are zero while the wallet is frozen. */
       credit_cents: z.number(),
       rent_cents: z.number(),
       frozen: z.boolean(),
       mpesa: z.boolean(),
-      /** What a phone is asked for: whole shillings. */
+      /** The amount of the M-Pesa prompt, in whole shillings. */
       push_cents: z.number(),
       phone: z.string().nullable(),
     }),
@@ -231,10 +231,10 @@ export const featuredCalls = {
   payWallet: call({
     method: 'PATCH',
     path: `${base}/pay_from_wallet/`,
-    summary: 'Pay a booking with the company’s credit, and with collected rent where that is not enough',
+    summary: 'Pay a featured booking from the company’s credit, then from collected rent',
     needs: buyers,
     query: byId,
-    body: z.strictObject({ total_cents: amount() }),
+    body: z.strictObject({ total_cents: amountSchema() }),
     result: FeaturedFull,
     fails: ['notFound', 'wrongState', 'conflict'],
     toast: 'statusUpdated',
@@ -243,10 +243,10 @@ export const featuredCalls = {
   payPhone: call({
     method: 'PATCH',
     path: `${base}/pay_by_phone/`,
-    summary: 'Have a phone asked for the price of a booking by M-Pesa; it is booked once the money has come',
+    summary: 'Send an M-Pesa prompt for a featured booking; it is booked once the payment arrives',
     needs: buyers,
     query: byId,
-    body: z.strictObject({ total_cents: amount(), phone }),
+    body: z.strictObject({ total_cents: amountSchema(), phone }),
     result: z.object({ code: z.string() }),
     fails: ['notFound', 'wrongState', 'conflict', 'tooMany'],
     document: 'featured_properties',
@@ -254,7 +254,7 @@ export const featuredCalls = {
   pay: call({
     method: 'PATCH',
     path: `${base}/record_payment/`,
-    summary: 'Note that a booking was paid to the platform’s bank, with the reference, or that it costs nothing, with the reason',
+    summary: 'Record that a featured booking was paid to the platform’s bank, with the reference, or is free, with the reason',
     needs: keepers,
     query: byId,
     body: z.strictObject({ waived: z.boolean(), note }),
@@ -263,10 +263,10 @@ export const featuredCalls = {
     toast: 'statusUpdated',
     document: 'featured_properties',
   }),
-  shown: call({
+  recordImpressions: call({
     method: 'POST',
     path: `${base}/shown/`,
-    summary: 'Featured cards came into somebody’s sight, each once a page; so many pages a visitor in half an hour',
+    summary: 'Count views of featured cards, each once per page; limited per visitor in 30 minutes',
     needs: 'anyone',
     body: z.strictObject({ ids: z.array(id).min(1).max(24) }),
     result: z.object({ counted: z.number() }),

@@ -1,7 +1,7 @@
 import { labels } from '#contract/kernel/labels.ts';
-import { placements } from './kinds.ts';
+import { featuredPlacements } from './kinds.ts';
 import { featuredMachine } from './machine.ts';
 
-export const placementNames = labels('featured_placement', placements);
+export const placementNames = labels('featured_placement', featuredPlacements);
 export const statusLabels = labels('featured_status', featuredMachine.states);
 export const paidByNames = labels('featured_paid_by', ['wallet', 'mpesa', 'hand']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { Card } from '#contract/search/shapes.ts';
 import { searchRhythms } from './kinds.ts';
@@ -12,13 +12,13 @@ export const Favourite = z.object({
   /** The listing's id. */
   id: z.number(),
   title: z.string(),
-  /** What it cost when it was saved. */
+  /** The price when it was saved. */
   saved_cents: z.number(),
   note: z.string(),
   saved_at: moment,
-  /** When the listing, its unit or its property was last changed: what was kept of it before is old. */
+  /** The last change of the listing, its unit or its property: cached data from before is outdated. */
   changed_at: moment,
-  /** Null once it is no longer offered. */
+  /** Null if it is no longer listed. */
   card: Card.nullable(),
 });
 export type Favourite = z.output<typeof Favourite>;
@@ -28,26 +28,26 @@ export const SavedSearch = z.object({
   code: z.string(),
   name: z.string(),
   query: z.string(),
-  /** What places, kinds and amenities of the query are called, by filter and value (contract/search/criteria.ts says the rest). */
+  /** Names of the query's places, types and amenities, by filter and value (contract/search/criteria.ts has the other texts). */
   names: z.record(z.string(), z.object({ name: z.string(), name_sw: z.string() })),
   often: z.enum(searchRhythms),
   created_at: moment,
   last_run_at: moment,
-  /** Offers that fit now, and whether there are more than we count. */
+  /** Matching listings now; `capped` if there are more than are counted. */
   count: z.number(),
   capped: z.boolean(),
 });
 export type SavedSearch = z.output<typeof SavedSearch>;
 
-const name = line.min(1).max(120);
-/** The part of the address after `?`; the server reads it as /listings does and keeps what it understood. */
+const name = singleLine.min(1).max(120);
+/** The part of the address after `?`; the server parses it like /listings and stores what it recognised. */
 const query = z.string().max(4000);
 
 export const findingCalls = {
   favourites: call({
     method: 'GET',
     path: `${base}/favourites/`,
-    summary: 'What the caller saved, newest first',
+    summary: 'List the caller’s saved homes, newest first',
     needs,
     query: z.object({ page, page_size: pageSize }),
     result: list(Favourite),
@@ -56,7 +56,7 @@ export const findingCalls = {
   favouriteIds: call({
     method: 'GET',
     path: `${base}/favourite_ids/`,
-    summary: 'The ids of what the caller saved, for hearts on cards',
+    summary: 'List the ids of the caller’s saved listings',
     needs,
     result: z.object({ ids: z.array(z.number()) }),
     fails: [],
@@ -64,7 +64,7 @@ export const findingCalls = {
   favouriteAdd: call({
     method: 'POST',
     path: `${base}/favourite_add/`,
-    summary: 'Save an offer; saving twice is saving once',
+    summary: 'Save a listing; saving it again changes nothing',
     needs,
     body: z.strictObject({ listing_id: id }),
     result: z.object({ id: z.number() }),
@@ -74,7 +74,7 @@ export const findingCalls = {
   favouriteNote: call({
     method: 'PATCH',
     path: `${base}/favourite_note/`,
-    summary: 'Write a note beside a saved offer',
+    summary: 'Add a note to a saved listing',
     needs,
     query: z.object({ id }),
     body: z.strictObject({ note: z.string().trim().max(500) }),
@@ -85,7 +85,7 @@ export const findingCalls = {
   favouriteRemove: call({
     method: 'DELETE',
     path: `${base}/favourite_remove/`,
-    summary: 'Save it no longer',
+    summary: 'Remove a saved listing',
     needs,
     query: z.object({ id }),
     result: z.object({ id: z.number() }),
@@ -95,7 +95,7 @@ export const findingCalls = {
   searches: call({
     method: 'GET',
     path: `${base}/saved_searches/`,
-    summary: 'The saved searches of the caller',
+    summary: 'List the caller’s saved searches',
     needs,
     query: z.object({ page, page_size: pageSize }),
     result: list(SavedSearch),
@@ -104,7 +104,7 @@ export const findingCalls = {
   searchSave: call({
     method: 'POST',
     path: `${base}/saved_search_create/`,
-    summary: 'Save a search and be told what is new in it',
+    summary: 'Save a search and get alerts for new results',
     needs,
     body: z.strictObject({ name, query, often: z.enum(searchRhythms).default('instant') }),
     result: z.object({ id: z.number(), code: z.string() }),
@@ -114,7 +114,7 @@ export const findingCalls = {
   searchUpdate: call({
     method: 'PATCH',
     path: `${base}/saved_search_update/`,
-    summary: 'Rename a saved search or change how often it looks',
+    summary: 'Rename a saved search or change how often it sends alerts',
     needs,
     query: z.object({ id }),
     body: z.strictObject({ name, often: z.enum(searchRhythms) }),
@@ -135,7 +135,7 @@ export const findingCalls = {
   searchStop: call({
     method: 'POST',
     path: `${base}/saved_search_stop/`,
-    summary: 'Stop the messages of one saved search by the key in its messages, without signing in',
+    summary: 'Unsubscribe from a saved search with the key in its messages, without signing in',
     needs: 'anyone',
     body: z.strictObject({ key: z.string().min(16).max(80) }),
     result: z.object({ name: z.string() }),

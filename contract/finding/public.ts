@@ -1,9 +1,9 @@
 import { publicScreens } from '#contract/kernel/screen.ts';
 
 export const findingPublic = publicScreens({
-  /** Where "Stop these messages" leads. */
-  stop: { at: '/saved_search/stop/:key', secret: 'key', view: 'finding/stop', session: 'either', ours: true },
+  /** The target of "Stop these messages". */
+  stop: { at: '/saved_search/stop/:key', secret: 'key', view: 'finding/stop-messages', session: 'either', ours: true },
 });
 
-/** Where a tenant finds their searches again: an address of the dashboards, which public pages know without their table (a test compares). */
+/** The tenant's page of saved searches: a dashboard address that public pages know without the screen table (a test compares them). */
 export const savedSearchesPath = '/dashboard/tenant/saved_searches';

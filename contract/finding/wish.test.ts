@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { askedHere, cameFrom, homeOfWish, homeWish, searchWish, wishAddress, wishIn, withWish } from './wish.ts';
+import { homeOfWish, homeWish, isOwnWish, refererPath, searchWish, wishAddress, wishIn, withWish } from './wish.ts';
 
 const ours = ['https://makao.test'];
 const asked = (text: string) => new URLSearchParams(text);
 
-describe('a guest’s wish', () => {
-  test('rides in the address of the page they stood on, once', () => {
+describe('guest action before sign-in', () => {
+  test('is carried once in the address of the page', () => {
     const back = wishAddress(asked('wish=home-12'), 'https://makao.test/listings?type=rent&beds=2&wish=home-9', ours);
     expect(back).toBe('/listings?type=rent&beds=2&wish=home-12');
     expect(wishIn(back ?? '')).toBe(homeWish(12));
@@ -14,13 +14,13 @@ describe('a guest’s wish', () => {
     expect(wishIn(withWish('/mapsearch?bbox=1,2,3,4', searchWish))).toBe('search');
   });
 
-  test('another site, signing in itself or no page at all leads back to the front page', () => {
+  test('returns to the front page from another site, from sign-in itself or without a page', () => {
     for (const from of ['https://evil.test/listings', 'https://makao.test/auth/sign_in', 'https://makao.test.evil.test/', 'nonsense', null])
-      expect(cameFrom(from, ours)).toBe('/');
+      expect(refererPath(from, ours)).toBe('/');
   });
 
-  test('only a page of ours that was not opened with it asks for one: no forged link, straight or by a page of ours', () => {
-    const here = (referer: string | null) => askedHere('home-12', referer, ours);
+  test('is accepted only from one of our pages that was not opened with it, so links cannot be forged', () => {
+    const here = (referer: string | null) => isOwnWish('home-12', referer, ours);
     expect(here('https://makao.test/listings?type=rent')).toBe(true);
     expect(here('https://makao.test/listings?wish=home-9')).toBe(true);
     for (const forged of [
@@ -31,10 +31,10 @@ describe('a guest’s wish', () => {
       'https://makao.test/listings?wish=home-12',
     ])
       expect([forged, here(forged)]).toEqual([forged, false]);
-    expect(askedHere(null, 'https://makao.test/listings', ours)).toBe(false);
+    expect(isOwnWish(null, 'https://makao.test/listings', ours)).toBe(false);
   });
 
-  test('nothing else is a wish, and a way back that was given is kept', () => {
+  test('rejects other values and keeps a given return address', () => {
     for (const wish of ['home-0', 'home-1x', 'home--1', 'searches', '<b>', ''])
       expect([wishAddress(asked(new URLSearchParams({ wish }).toString()), null, ours), wishIn(`/?${new URLSearchParams({ wish })}`)]).toEqual([
         null,
@@ -43,7 +43,7 @@ describe('a guest’s wish', () => {
     expect(wishAddress(asked('wish=home-1&callbackUrl=/x'), null, ours)).toBeNull();
   });
 
-  test('whatever page one says one came from, the way back is a path of ours', () => {
+  test('always returns to a path of our own, whatever the referer', () => {
     const origin = fc.constantFrom('https://makao.test', 'https://evil.test', '//evil.test', 'https://makao.test@evil.test', 'javascript:', '');
     fc.assert(
       fc.property(origin, fc.string(), (site, rest) => {

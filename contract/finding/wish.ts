@@ -1,9 +1,9 @@
 import { safePath } from '#contract/access/guard.ts';
 
 /**
- * What a guest wanted when they were asked to sign in: `home-12`, or `search` for the search of that page. It rides in the address they
- * come back to; the server keeps nothing of it. The sign-in page marks in that browser that it was asked for there, if a page of ours led
- * to it (`askedHere`), and only with the mark is it done: an address somebody else made up does nothing by being opened, nor by signing in.
+ * The action a guest wanted before signing in: `home-12`, or `search` to save the page's search. It is carried in the return address; the server
+ * stores nothing. The sign-in page sets a mark in the browser if one of our pages led there (`askedHere`), and only with the mark is it done: a
+ * forged address does nothing when it is opened or by signing in.
  */
 const known = /^(home-[1-9]\d{0,14}|search)$/;
 const name = 'wish';
@@ -15,7 +15,7 @@ export const homeOfWish = (wish: string): number => Number(/^home-(\d+)$/.exec(w
 const read = (path: string): URL => new URL(safePath(path), 'http://our.own');
 const written = ({ pathname, search }: URL): string => safePath(pathname + search);
 
-/** The wish in an address of ours, if it is one. */
+/** The action in one of our addresses, if it is valid. */
 export const wishIn = (path: string): string | null => {
   const wish = read(path).searchParams.get(name);
   return wish && known.test(wish) ? wish : null;
@@ -26,30 +26,30 @@ export const withWish = (path: string, wish: string): string => {
   return written(made);
 };
 
-/** The page that led here, if it was one of ours and not signing in itself. */
+/** The referring page, if it is one of ours and not the sign-in. */
 const ledHere = (referer: string | null, origins: readonly string[]): URL | null => {
   const from = URL.parse(referer ?? '');
   return from && origins.includes(from.origin) && !from.pathname.startsWith('/auth/') ? from : null;
 };
 
-/** Where a guest stood when they followed a heart. */
-export function cameFrom(referer: string | null, origins: readonly string[]): string {
+/** The page on which a guest pressed the favourite button. */
+export function refererPath(referer: string | null, origins: readonly string[]): string {
   const from = ledHere(referer, origins);
   return from ? written(from) : '/';
 }
 
 /**
- * Whether somebody pressed for a wish here: a page of ours led to signing in, and it was not itself opened with that wish in its address.
- * A link from elsewhere that carries one, straight to signing in or by a page of ours, asks for nothing.
+ * Whether the guest requested the action here: one of our pages led to the sign-in and was not itself opened with the action in its address. A link
+ * from elsewhere, straight to the sign-in or through one of our pages, does not count.
  */
-export function askedHere(wish: string | null, referer: string | null, origins: readonly string[]): boolean {
+export function isOwnWish(wish: string | null, referer: string | null, origins: readonly string[]): boolean {
   const from = ledHere(referer, origins);
   return wish !== null && from !== null && from.searchParams.get(name) !== wish;
 }
 
-/** Where signing in leads back to for whoever followed a heart: null when no wish was asked for, or the way back stands there already. */
+/** The return address after sign-in for a guest's action: null without an action, or if it is in the return address already. */
 export function wishAddress(asked: URLSearchParams, referer: string | null, origins: readonly string[]): string | null {
   const wish = asked.get(name);
   if (!wish || !known.test(wish) || asked.has('callbackUrl')) return null;
-  return withWish(cameFrom(referer, origins), wish);
+  return withWish(refererPath(referer, origins), wish);
 }

@@ -4,11 +4,11 @@ import { call } from '#contract/kernel/call.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
-import { hiddenReasons } from '#contract/listing/hidden.ts';
+import { hiddenReasons } from '#contract/listing/hidden-reasons.ts';
 import { Month } from '#contract/tenancy/shapes.ts';
-import { waitKeys } from './waits.ts';
+import { pendingTaskKeys } from './pending-tasks.ts';
 
-/** What the home says of the properties its reader looks after; null for those who look after none. */
+/** Figures of the properties the reader manages; null for readers who manage none. */
 const Portfolio = z.object({
   properties: z.number(),
   pending: z.number(),
@@ -16,43 +16,43 @@ const Portfolio = z.object({
   rejected: z.number(),
   vacant: z.number(),
   occupied: z.number(),
-  /** Of those lived in: whose tenancies the reader does not see, because their owner keeps them. */
+  /** Occupied units whose tenancies the reader may not see, because the owner keeps them. */
   kept: z.number(),
   units: z.number(),
   live: z.number(),
-  /** Of those who let: listings strangers do not see, and why; none where the platform looks. */
+  /** Hidden listings of the reader by reason; empty on the platform's home. */
   hidden: z.array(z.object({ why: z.enum(hiddenReasons), count: z.number() })),
 });
 export type Portfolio = z.output<typeof Portfolio>;
 
-const Waiting = z.object({
-  key: z.enum(waitKeys),
+const PendingTaskCount = z.object({
+  key: z.enum(pendingTaskKeys),
   count: z.number(),
-  /** Since when the oldest waits. */
+  /** Since when the oldest is pending. */
   oldest: moment.nullable(),
-  /** Until when the next should be answered. */
+  /** The next deadline. */
   due: moment.nullable(),
-  /** What it has cost so far. */
+  /** The cost so far. */
   cents: z.number().nullable(),
 });
-export type Waiting = z.output<typeof Waiting>;
+export type PendingTaskCount = z.output<typeof PendingTaskCount>;
 
-/** Two series by day: views and enquiries of what one lets, or accounts and enquiries of the platform. */
+/** Two series by day: views and enquiries of the reader's listings, or accounts and enquiries of the platform. */
 const Chart = z.object({
   kind: z.enum(['market', 'growth']),
   days: z.array(z.object({ day, first: z.number(), enquiries: z.number() })),
 });
 export type Chart = z.output<typeof Chart>;
 
-/** What the homes one lets out bring: asked for, collected, what of it is the reader's, and late. */
+/** The money of the reader's units: invoiced, collected, net to the reader, and overdue. */
 const Money = z.object({
-  /** The month it is of, and its first and last day: the list opens with them. */
+  /** The month, with its first and last day for the filter of the list. */
   from: day,
   to: day,
   asked_cents: z.number(),
-  /** What was collected this month: contract/invoice says what counts. */
+  /** Collected this month, as defined in contract/invoice. */
   ...collectedShape,
-  /** Commission of the month that was taken of it; null where the reader sees none. */
+  /** The month's commission taken from it; null for readers who may not see commission. */
   fees_cents: z.number().nullable(),
   late_cents: z.number(),
   late: z.number(),
@@ -61,33 +61,33 @@ const Money = z.object({
 export type HomeMoney = z.output<typeof Money>;
 
 export const homeCalls = {
-  money: call({
+  moneyFigures: call({
     method: 'GET',
     path: '/api/v2/home/money/',
-    summary: 'What the homes one lets out bring: this month, what is late, and twelve months of asked for and come in',
+    summary: 'Get a landlord’s rent figures: this month, overdue, and twelve months of billed and collected rent',
     needs: { only: ['owner', 'agent', 'dealer', 'staff'], with: ['invoices', 'read'] },
     result: Money,
     fails: [],
   }),
-  waits: call({
+  listPendingTasks: call({
     method: 'GET',
     path: '/api/v2/home/waits/',
-    summary: 'What waits for the caller, each counted as the list it opens counts it; the menu shows the same numbers',
+    summary: 'Count the caller’s pending tasks, with the same counts as their lists and the menu',
     needs: ['dashboard', 'read'],
-    result: z.object({ results: z.array(Waiting) }),
+    result: z.object({ results: z.array(PendingTaskCount) }),
     fails: [],
   }),
   overview: call({
     method: 'GET',
     path: '/api/v2/home/overview/',
-    summary: 'What the home of a dashboard shows: figures, charts, what is to be agreed to, what became of enquiries',
+    summary: 'Get the dashboard home: figures, charts, policies to accept, and enquiry outcomes',
     needs: ['dashboard', 'read'],
     result: z.object({
       portfolio: Portfolio.nullable(),
       chart: Chart.nullable(),
-      /** A year of living there; none for those who read no tenancies. */
+      /** Twelve months of occupancy; empty for readers without access to tenancies. */
       months: z.array(Month),
-      /** What the caller asked about, newest first, and how far it went. */
+      /** The caller's enquiries, newest first, with their status. */
       enquiries: z.array(
         z.object({
           id: z.number(),
@@ -95,7 +95,7 @@ export const homeCalls = {
           status: stateSchema(leadMachine),
           answered: z.boolean(),
           created_at: moment,
-          /** Its page, while it is offered. */
+          /** Its page, while it is listed. */
           page: z.string().nullable(),
         }),
       ),
@@ -105,7 +105,7 @@ export const homeCalls = {
   activity: call({
     method: 'GET',
     path: '/api/v2/home/activity/',
-    summary: 'The facts of the caller’s account and what was done with it last, sign-ins too',
+    summary: 'Get the facts and recent activity of the caller’s account, including sign-ins',
     needs: ['dashboard', 'read'],
     result: z.object({
       account: z.object({

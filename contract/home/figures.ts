@@ -1,8 +1,8 @@
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
-import type { Wait } from './wait.ts';
+import type { PendingTask } from './pending-task.ts';
 
-/** What the figures of a home count: the list each opens, and the filter under which that list shows exactly as many. */
-export const figures = {
+/** The figures of a home page: each opens a list, with a filter under which the list has exactly as many rows. */
+export const homeFigures = {
   properties: { screen: 'property.list', filter: {} },
   pending: { screen: 'property.list', filter: { status: 'pending_verification' } },
   rejected: { screen: 'property.list', filter: { status: 'rejected' } },
@@ -15,5 +15,5 @@ export const figures = {
   asked: { screen: 'invoice.list', filter: {} },
   late: { screen: 'invoice.list', filter: { overdue: 'true' } },
   frozen: { screen: 'booking.list', filter: { stage: 'frozen' } },
-} as const satisfies Readonly<Record<string, Pick<Wait, 'screen' | 'filter'>>>;
-export type Figure = keyof typeof figures;
+} as const satisfies Readonly<Record<string, Pick<PendingTask, 'screen' | 'filter'>>>;
+export type HomeFigure = keyof typeof homeFigures;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import { id, list, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
@@ -9,7 +9,7 @@ import { personMachine } from '#contract/people/machine.ts';
 import { m } from '#words/messages.js';
 import { anyProfile } from './profile.ts';
 
-/** What the product's own routes (specification 7.1, 7.2) say and take. They are served by hand, since they set cookies. */
+/** The input and output of the sign-in routes (specification 7.1, 7.2). They have handlers of their own, because they set cookies. */
 export const SessionAnswer = z.union([
   z.object({
     user: z.object({
@@ -18,21 +18,21 @@ export const SessionAnswer = z.union([
       onboarding: z.boolean(),
       code: z.string(),
       name: z.string(),
-      /** Nobody's who joined by phone alone. */
+      /** Null for people who joined with a phone only. */
       email: z.string().nullable(),
       image: z.string().nullable(),
       company: z.string().nullable(),
-      /** The dashboard this person works in; staff work in their employer's. */
+      /** The person's dashboard; staff work in their employer's. */
       layout: z.string().nullable(),
-      /** What a staff role grants, or what is left before verification; null = the defaults of the user type. */
+      /** The rights of a staff role, or those left before verification; null = the defaults of the user type. */
       permissions: z.array(z.string()).nullable(),
-      /** How far the platform trusts an owner, agent, dealer or their staff; null for everybody else. */
+      /** The verification of an owner, agent, dealer or their staff; null for everyone else. */
       verified_status: stateSchema(personMachine).nullable(),
-      /** One of the platform's own who has yet to turn on the second step of signing in: until then they reach their own account only. */
+      /** Platform staff without two-step sign-in: until it is set up they reach only their own account. */
       must_enrol: z.boolean(),
-      /** Who looks at the product as this user, if somebody does. */
+      /** The person who views the product as this user, if any. */
       impersonator: z.object({ id: z.number(), name: z.string() }).nullable(),
-      /** When the account will be deleted, if its person asked for that; signing in offers to keep it. */
+      /** When the account will be deleted on its person's request; signing in offers to keep it. */
       closing_at: moment.nullable(),
     }),
     expires: moment,
@@ -60,7 +60,7 @@ export const identityRoutes = {
   csrf: call({
     method: 'GET',
     path: '/api/auth/csrf',
-    summary: 'A token that the forms below carry, beside its cookie',
+    summary: 'Return the anti-forgery token (CSRF) for the sign-in forms; its cookie is set with it',
     needs: 'anyone',
     result: z.object({ csrfToken: z.string() }),
     fails: [],
@@ -68,7 +68,7 @@ export const identityRoutes = {
   providers: call({
     method: 'GET',
     path: '/api/auth/providers',
-    summary: 'The ways of signing in that are switched on',
+    summary: 'List the sign-in methods that are switched on',
     needs: 'anyone',
     result: z.record(z.string(), z.object({ id: z.string(), name: z.string(), type: z.string(), signinUrl: z.string(), callbackUrl: z.string() })),
     fails: [],
@@ -76,7 +76,7 @@ export const identityRoutes = {
   signin: call({
     method: 'POST',
     path: '/api/auth/signin/:provider',
-    summary: 'Where to go to sign in with a provider',
+    summary: 'Return the address of a provider’s sign-in page',
     needs: 'anyone',
     params: z.object({ provider: z.string() }),
     body: form,
@@ -86,7 +86,7 @@ export const identityRoutes = {
   callback: call({
     method: 'POST',
     path: '/api/auth/callback/:provider',
-    summary: 'Sign in: `credentials` by e-mail and password, `totp` by the second factor, `passkey` by what the device answered',
+    summary: 'Sign in: `credentials` with email and password, `totp` with the second factor, `passkey` with the device’s response',
     needs: 'anyone',
     params: z.object({ provider: z.string() }),
     body: form.extend({
@@ -102,7 +102,7 @@ export const identityRoutes = {
   signout: call({
     method: 'POST',
     path: '/api/auth/signout',
-    summary: 'End this session',
+    summary: 'Sign out of this session',
     needs: 'anyone',
     body: form,
     result: z.object({ url: z.string() }),
@@ -111,7 +111,7 @@ export const identityRoutes = {
   token: call({
     method: 'GET',
     path: '/api/token',
-    summary: 'A short-lived access token for /api/v2, to be sent as a bearer token',
+    summary: 'Issue a short-lived access token for /api/v2, sent as a bearer token',
     needs: 'signed-in',
     result: z.object({ accessToken: z.string(), expires_in: z.number() }),
     fails: ['signedOut'],
@@ -119,7 +119,7 @@ export const identityRoutes = {
   sessionLogout: call({
     method: 'POST',
     path: '/api/session_logout',
-    summary: 'End the session an access token belongs to',
+    summary: 'Revoke an access token and its session',
     needs: 'anyone',
     body: z.strictObject({ id_token: z.string().max(4000).optional() }),
     result: z.object({ signed_out: z.boolean() }),
@@ -138,7 +138,7 @@ export const identityCalls = {
   onboardingPolicies: call({
     method: 'GET',
     path: '/api/v2/accounts/onboarding_policies/',
-    summary: 'What a newcomer of a user type has to agree to',
+    summary: 'List the policies that a new user of a user type must accept',
     needs: 'signed-in',
     query: z.object({ user_type: joinType }),
     result: list(
@@ -157,17 +157,17 @@ export const identityCalls = {
   onboard: call({
     method: 'POST',
     path: '/api/v2/accounts/user_onboarding',
-    summary: 'A newcomer says who they are and agrees to the policies of that user type',
+    summary: 'Complete the registration of a new user and accept the policies of the user type',
     needs: 'signed-in',
     body: z.strictObject({
       user_type: joinType,
-      name: line.min(2).max(120),
+      name: singleLine.min(2).max(120),
       phone,
-      /** Owners, agents and dealers: what their business is called; their own name when left out. */
-      company: line.max(200).default(''),
-      /** What this kind of person tells (contract/identity/profile.ts). */
+      /** For owners, agents and dealers: the business name; their own name when empty. */
+      company: singleLine.max(200).default(''),
+      /** The details of this user type (contract/identity/profile.ts). */
       details: anyProfile,
-      /** The policies agreed to; all that the user type requires. */
+      /** The policies agreed to: all that the user type requires. */
       agreed: z.array(z.number().int()).max(50),
     }),
     result: z.object({ user_type: z.number() }),
@@ -178,11 +178,11 @@ export const identityCalls = {
   claimFirst: call({
     method: 'POST',
     path: '/api/v2/accounts/first_superadmin/',
-    summary: 'Make the first superadmin with the one-time link of a new installation',
+    summary: 'Create the first super admin with the one-time link of a new installation',
     needs: 'anyone',
     body: z.strictObject({
       token: z.string().min(10).max(100),
-      name: line.min(2).max(120),
+      name: singleLine.min(2).max(120),
       email: z.email().max(320),
       password: z.string().min(12).max(128),
     }),
@@ -194,7 +194,7 @@ export const identityCalls = {
   impersonate: call({
     method: 'POST',
     path: '/api/v2/accounts/impersonate/',
-    summary: 'Look at the product as another user, for half an hour; the user is told',
+    summary: 'View the application as another user for 30 minutes; the user is notified',
     needs: ['admins', 'edit'],
     fresh: true,
     body: z.strictObject({ user_id: id, reason: z.string().trim().min(5).max(300) }),
@@ -205,7 +205,7 @@ export const identityCalls = {
   stopImpersonating: call({
     method: 'POST',
     path: '/api/v2/accounts/stop_impersonating/',
-    summary: 'Stop looking as another user',
+    summary: 'Stop viewing as another user',
     needs: 'signed-in',
     result: z.object({ next: z.string() }),
     fails: ['conflict'],

@@ -5,12 +5,12 @@ import { phone } from '#contract/kernel/phone.ts';
 const code = z.string().trim().min(6).max(12);
 const email = z.email().max(320);
 
-/** One's own number and e-mail: each counts once a code that was sent there was typed. All want somebody who proved who they are a moment ago. */
+/** The user's own phone and email: a new one counts after its code was entered. All calls need a recent sign-in confirmation. */
 export const contactCalls = {
   askNumber: call({
     method: 'POST',
     path: '/api/v2/accounts/ask_number/',
-    summary: 'Text a code to the number that is to be one’s own',
+    summary: 'Send a code by SMS to the caller’s new phone number',
     needs: 'signed-in',
     fresh: true,
     body: z.strictObject({ phone }),
@@ -21,7 +21,7 @@ export const contactCalls = {
   changeNumber: call({
     method: 'POST',
     path: '/api/v2/accounts/change_number/',
-    summary: 'With its code the number is one’s own and signs in; other sessions end, the old number and the e-mail are told',
+    summary: 'Confirm the new phone number with its code; other sessions end, and the old number and the email are notified',
     needs: 'signed-in',
     fresh: true,
     body: z.strictObject({ phone, code }),
@@ -32,7 +32,7 @@ export const contactCalls = {
   giveUpNumber: call({
     method: 'POST',
     path: '/api/v2/accounts/give_up_number/',
-    summary: 'Say that one’s number is no longer one’s own: it opens nothing from now on',
+    summary: 'Report that the caller no longer has their phone number; it stops giving access',
     needs: 'signed-in',
     fresh: true,
     body: z.strictObject({}),
@@ -43,7 +43,7 @@ export const contactCalls = {
   askEmail: call({
     method: 'POST',
     path: '/api/v2/accounts/ask_email/',
-    summary: 'Mail a code to the address that is to be one’s own',
+    summary: 'Mail a code to the caller’s new email address',
     needs: 'signed-in',
     fresh: true,
     body: z.strictObject({ email }),
@@ -54,7 +54,7 @@ export const contactCalls = {
   changeEmail: call({
     method: 'POST',
     path: '/api/v2/accounts/change_email/',
-    summary: 'With its code the address is one’s own; other sessions end, the old address and the number are told',
+    summary: 'Confirm the new email address with its code; other sessions end, and the old address and the phone are notified',
     needs: 'signed-in',
     fresh: true,
     body: z.strictObject({ email, code }),

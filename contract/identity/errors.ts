@@ -1,4 +1,4 @@
-/** Why the sign-in page was opened, in its address. */
+/** The reasons for opening the sign-in page, as given in its address. */
 export const signInErrors = [
   'CredentialsSignin',
   'SessionRequired',
@@ -18,7 +18,10 @@ export const signInErrors = [
 ] as const;
 export type SignInError = (typeof signInErrors)[number];
 
-/** What is not mended where the code is typed, but where one signs in by other means. Who may become somebody by an old number, invited or new, says there whose it is now. */
+/**
+ * Errors that cannot be fixed where the code is typed, but only by another sign-in method. Users who may create an account with an old number answer
+ * there whether the older account is theirs.
+ */
 const elsewhere: readonly SignInError[] = ['SecondFactor', 'Disabled'];
 export const leavesCodePage = (error: string, opens: boolean): boolean =>
   (elsewhere as readonly string[]).includes(error) || (error === 'PhoneOld' && !opens);

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import { id } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { linkKinds, linkStates, maxPassword, minPassword } from './links.ts';
 
 export const newPassword = z.string().min(minPassword).max(maxPassword);
-/** What somebody who joins is called. */
-export const personName = line.min(2).max(120);
+/** The name of a person who joins. */
+export const personName = singleLine.min(2).max(120);
 const code = z.string().min(1).max(100);
 const email = z.email().max(320);
 const mailed = z.object({ email: z.string() });
-/** Of an account that may have none. */
+/** The email, null for an account without one. */
 const about = z.object({ email: z.string().nullable() });
 
-/** Joining, verifying an e-mail and choosing a new password. None of them says whether an account exists. */
+/** Joining, verifying an email and choosing a new password. No answer reveals whether an account exists. */
 export const joinCalls = {
   join: call({
     method: 'POST',
     path: '/api/v2/accounts/join/',
-    summary: 'Create an account; a link to verify the e-mail is mailed',
+    summary: 'Create an account and mail a link that verifies the email address',
     needs: 'anyone',
     body: z.strictObject({
       name: personName,
@@ -27,7 +27,7 @@ export const joinCalls = {
       phone,
       password: newPassword,
       locale: z.enum(['en', 'sw']).default('en'),
-      /** Where they wanted to go, for after the mail: an invitation. Only a path of ours is kept. */
+      /** The page to open after the email is verified, such as an invitation. Only paths of this site are kept. */
       callbackUrl: z.string().max(2000).optional(),
     }),
     result: mailed,
@@ -38,7 +38,7 @@ export const joinCalls = {
   linkState: call({
     method: 'GET',
     path: '/api/v2/accounts/link_state/',
-    summary: 'Whether a mailed link can still be used',
+    summary: 'Check whether a mailed link is still valid',
     needs: 'anyone',
     query: z.object({ kind: z.enum(linkKinds), code, link: id }),
     result: z.object({ state: z.enum(linkStates) }),
@@ -47,7 +47,7 @@ export const joinCalls = {
   verifyEmail: call({
     method: 'POST',
     path: '/api/v2/accounts/verify_email/',
-    summary: 'Verify an e-mail with the mailed link, once',
+    summary: 'Verify an email address with the mailed link; the link works once',
     needs: 'anyone',
     body: z.strictObject({ code, link: id }),
     result: about,
@@ -57,7 +57,7 @@ export const joinCalls = {
   requestVerification: call({
     method: 'GET',
     path: '/api/v2/accounts/user/request_email_verification/',
-    summary: 'Mail the link that verifies an e-mail: to oneself, or to somebody one looks after',
+    summary: 'Mail the email verification link to the caller, or to a user the caller manages',
     needs: 'signed-in',
     query: z.object({ user_id: id }),
     writes: true,
@@ -69,7 +69,7 @@ export const joinCalls = {
   verifyByHand: call({
     method: 'POST',
     path: '/api/v2/accounts/user/email_verify_manual/',
-    summary: 'An admin vouches for somebody’s e-mail',
+    summary: 'Verify a user’s email address as an admin',
     needs: ['admins', 'edit'],
     query: z.object({ user_id: id }),
     body: z.strictObject({ reason: z.string().trim().max(300).default('') }),
@@ -81,7 +81,7 @@ export const joinCalls = {
   vouchNumber: call({
     method: 'POST',
     path: '/api/v2/accounts/user/phone_verify_manual/',
-    summary: 'An admin vouches that somebody still has the number they proved long ago: a code to it opens the account again',
+    summary: 'Confirm as an admin that a user still has a phone number verified long ago; a code then signs in again',
     needs: ['admins', 'edit'],
     query: z.object({ user_id: id }),
     body: z.strictObject({ reason: z.string().trim().min(3).max(300) }),
@@ -93,7 +93,7 @@ export const joinCalls = {
   forgotPassword: call({
     method: 'POST',
     path: '/api/v2/accounts/forgot_password/',
-    summary: 'Mail a link to choose a new password, if there is such an account',
+    summary: 'Mail a password reset link if the account exists',
     needs: 'anyone',
     body: z.strictObject({ email }),
     result: mailed,
@@ -104,7 +104,7 @@ export const joinCalls = {
   resetPassword: call({
     method: 'POST',
     path: '/api/v2/accounts/reset_password/',
-    summary: 'Choose a new password with the mailed link; every session ends',
+    summary: 'Set a new password with the mailed link; all sessions end',
     needs: 'anyone',
     body: z.strictObject({ code, link: id, password: newPassword }),
     result: about,

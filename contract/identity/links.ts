@@ -1,4 +1,4 @@
-/** What a mailed link is for, and how one can stand. */
+/** The purposes and states of a mailed link. */
 export const linkKinds = ['verify_email', 'reset_password', 'passwordless'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 export const linkStates = ['open', 'used', 'expired', 'wrong'] as const;
@@ -7,7 +7,7 @@ export type LinkState = (typeof linkStates)[number];
 export const minPassword = 10;
 export const maxPassword = 128;
 
-/** What about somebody's ways of signing in changed; they are told each time. A new password has a letter of its own. */
+/** Changes of sign-in methods; the person is notified of each. A new password has a message of its own. */
 export type CredentialChange =
   | 'second_step_on'
   | 'second_step_off'

@@ -1,5 +1,5 @@
-/** Networks give numbers nobody uses to somebody else. */
+/** Networks reassign unused numbers to other people. */
 export const phoneDays = 180;
 
-/** Whether it is too long since somebody showed that a number is theirs for a code to it to open their account by itself. */
+/** Whether the number was proved too long ago for a code alone to open the account. */
 export const phoneLapsed = (proved: Date | null, now: number): boolean => proved !== null && now - proved.getTime() > phoneDays * 86_400_000;

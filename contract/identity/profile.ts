@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { bankCodes } from '#contract/reference/banks.ts';
-import { counties } from '#contract/reference/counties.ts';
+import { kenyanCounties } from '#contract/reference/counties.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { accountNumberPattern, earbPattern, kraPinPattern } from './profile-kinds.ts';
 
-const county = z.enum(counties.map((c) => c.code) as [string, ...string[]]);
+const county = z.enum(kenyanCounties.map((c) => c.code) as [string, ...string[]]);
 const areas = z.array(county).max(47);
 const upper = (pattern: RegExp, error: () => Sentence) =>
   z
@@ -16,8 +16,8 @@ const upper = (pattern: RegExp, error: () => Sentence) =>
     .toUpperCase()
     .regex(pattern, { error: () => error() });
 
-/** Where an owner's rent goes. */
-export const payout = z.discriminatedUnion('by', [
+/** Where an owner's rent is paid out. */
+export const payoutSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('mpesa'), phone }),
   z.strictObject({
     by: z.literal('bank'),
@@ -26,21 +26,21 @@ export const payout = z.discriminatedUnion('by', [
       .string()
       .trim()
       .regex(accountNumberPattern, { error: () => m.identity_problem_account_number() }),
-    name: line.min(2).max(120),
+    name: singleLine.min(2).max(120),
   }),
 ]);
 
-/** What each kind of person tells when they join (product §35). Everything that may come later is optional. */
-export const profiles = {
+/** The details of each user type at onboarding (product §35). Everything that can be given later is optional. */
+export const profileSchemas = {
   tenant: z.strictObject({ budget_cents: z.number().int().min(0).max(100_000_000_00).optional(), areas: areas.default([]) }),
   owner: z.strictObject({
-    payout: payout.optional(),
+    payout: payoutSchema.optional(),
     kra_pin: upper(kraPinPattern, m.identity_problem_kra_pin).optional(),
   }),
   agent: z.strictObject({ earb: upper(earbPattern, m.identity_problem_earb), areas: areas.min(1, { error: () => m.identity_problem_no_county() }) }),
   dealer: z.strictObject({ region: county }),
 } as const;
-export type Profiles = { [K in keyof typeof profiles]: z.output<(typeof profiles)[K]> };
+export type Profiles = { [K in keyof typeof profileSchemas]: z.output<(typeof profileSchemas)[K]> };
 
-/** One object for the call; the service reads it with the schema of the chosen kind and names what is wrong. */
+/** One generic object for the call; the service validates it with the schema of the chosen kind and names the problems. */
 export const anyProfile = z.record(z.string().max(40), z.unknown()).default({});

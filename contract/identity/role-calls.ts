@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { profiles } from './profile.ts';
+import { profileSchemas } from './profile.ts';
 
-/** Where rent was to go, as told on joining and as much of it as one recognises. Where it goes is said in the wallet, with a code. */
+/** The payout account given at onboarding, masked. The real one is set in the wallet, with a code. */
 const Masked = z.object({ by: z.enum(['mpesa', 'bank']), bank: z.string().nullable(), hint: z.string() });
 const Told = z.object({
   payout: Masked.nullable(),
@@ -11,12 +11,12 @@ const Told = z.object({
 });
 export type RoleDetails = z.output<typeof Told>;
 
-/** What belongs to a role and was asked for on joining, filled in or changed later. */
+/** The onboarding details of a role, which can be changed later. */
 export const roleCalls = {
   roleDetails: call({
     method: 'GET',
     path: '/api/v2/accounts/role_details/',
-    summary: 'What the caller told on joining for their role; payout details mostly hidden',
+    summary: 'Get the details the caller entered for their role when joining; payout details are masked',
     needs: 'signed-in',
     result: Told,
     fails: [],
@@ -24,9 +24,9 @@ export const roleCalls = {
   changeWishes: call({
     method: 'POST',
     path: '/api/v2/accounts/change_wishes/',
-    summary: 'What a tenant would pay a month, and in which counties they look',
+    summary: 'Save a tenant’s maximum monthly rent and the counties they search in',
     needs: 'signed-in',
-    body: profiles.tenant,
+    body: profileSchemas.tenant,
     result: Told,
     fails: ['conflict'],
     document: 'account',

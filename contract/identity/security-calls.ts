@@ -13,9 +13,9 @@ export const OwnDetails = z.object({
   email: z.string().nullable(),
   email_verified: z.boolean(),
   phone: z.string().nullable(),
-  /** Whether they showed that it is theirs: it signs in then. */
+  /** Proved by its person: the number can be used to sign in. */
   phone_proved: z.boolean(),
-  /** That was so long ago that a code to it alone signs in no more. */
+  /** Proved so long ago that a code alone does not sign in any more. */
   phone_lapsed: z.boolean(),
   image: z.string().nullable(),
   user_type: z.number(),
@@ -39,12 +39,12 @@ export type OwnSession = z.output<typeof OwnSession>;
 const Passkey = z.object({ id: z.number(), name: z.string(), created_at: moment, synced: z.boolean() });
 export type Passkey = z.output<typeof Passkey>;
 
-/** What a signed-in person does about their own safety. `forbidden` with `reauthenticate` asks for the password again. */
+/** Security settings of the signed-in person. `forbidden` with `reauthenticate` asks for the password again. */
 export const securityCalls = {
   addPasswordless: call({
     method: 'GET',
     path: '/api/v2/accounts/add_passwordless_logins/',
-    summary: 'Mail oneself a link that sets up signing in without a password',
+    summary: 'Mail the caller a link that sets up a passkey',
     needs: 'signed-in',
     writes: true,
     result: z.object({ email: z.string() }),
@@ -55,7 +55,7 @@ export const securityCalls = {
   listPasswordless: call({
     method: 'GET',
     path: '/api/v2/accounts/list_passwordless_logins/',
-    summary: 'Own ways of signing in without a password',
+    summary: 'List the caller’s passkeys',
     needs: 'signed-in',
     result: z.object({ result: z.array(Passkey) }),
     fails: [],
@@ -63,7 +63,7 @@ export const securityCalls = {
   removePasswordless: call({
     method: 'DELETE',
     path: '/api/v2/accounts/remove_passwordless_logins/',
-    summary: 'Remove one of them',
+    summary: 'Remove a passkey',
     needs: 'signed-in',
     query: z.object({ resource_id: id }),
     result: z.object({ resource_id: z.number() }),
@@ -74,7 +74,7 @@ export const securityCalls = {
   sessions: call({
     method: 'GET',
     path: '/api/v2/accounts/own_sessions/',
-    summary: 'Where one is signed in',
+    summary: 'List the caller’s sessions',
     needs: 'signed-in',
     query: z.object({ page: page.default(1), page_size: pageSize }),
     result: list(OwnSession),
@@ -83,7 +83,7 @@ export const securityCalls = {
   endSession: call({
     method: 'DELETE',
     path: '/api/v2/accounts/end_session/',
-    summary: 'End one of one’s sessions',
+    summary: 'End one of the caller’s sessions',
     needs: 'signed-in',
     query: z.object({ id }),
     result: z.object({ id: z.number() }),
@@ -93,7 +93,7 @@ export const securityCalls = {
   endOtherSessions: call({
     method: 'POST',
     path: '/api/v2/accounts/end_other_sessions/',
-    summary: 'End every session but this one',
+    summary: 'End all of the caller’s sessions except this one',
     needs: 'signed-in',
     body: nothing,
     result: z.object({ ended: z.number() }),
@@ -103,7 +103,7 @@ export const securityCalls = {
   confirmPassword: call({
     method: 'POST',
     path: '/api/v2/accounts/confirm_password/',
-    summary: 'Prove again who one is; good for fifteen minutes',
+    summary: 'Authenticate again; valid for 15 minutes',
     needs: 'signed-in',
     body: z.strictObject({ password: z.string().min(1).max(200) }),
     result: z.object({ fresh_until: moment }),
@@ -113,7 +113,7 @@ export const securityCalls = {
   changePassword: call({
     method: 'POST',
     path: '/api/v2/accounts/change_password',
-    summary: 'Change one’s password; signs out everywhere',
+    summary: 'Change the caller’s password; all sessions end',
     needs: 'signed-in',
     body: z.strictObject({ password: newPassword }),
     result: z.object({ signed_out: z.boolean() }),
@@ -124,7 +124,7 @@ export const securityCalls = {
   startSecondFactor: call({
     method: 'POST',
     path: '/api/v2/accounts/start_second_factor/',
-    summary: 'A secret for an authenticator app, with its picture; counts once a code of it was entered',
+    summary: 'Create a secret and QR code for an authenticator app; it takes effect after its first code is entered',
     needs: 'signed-in',
     body: nothing,
     result: z.object({ secret: z.string(), uri: z.string(), qr: z.object({ size: z.number(), path: z.string() }) }),
@@ -135,7 +135,7 @@ export const securityCalls = {
   turnOnSecondFactor: call({
     method: 'POST',
     path: '/api/v2/accounts/turn_on_second_factor/',
-    summary: 'Enter a code of the app; from now on signing in asks for one. Answers the recovery codes, once',
+    summary: 'Turn on two-step sign-in with a code of the app; returns the recovery codes once',
     needs: 'signed-in',
     body: z.strictObject({ code }),
     result: z.object({ recovery_codes: z.array(z.string()) }),
@@ -146,7 +146,7 @@ export const securityCalls = {
   turnOffSecondFactor: call({
     method: 'POST',
     path: '/api/v2/accounts/turn_off_second_factor/',
-    summary: 'Sign in without a code from now on',
+    summary: 'Turn off two-step sign-in',
     needs: 'signed-in',
     body: nothing,
     result: z.object({ second_factor: z.boolean() }),
@@ -156,7 +156,7 @@ export const securityCalls = {
   sendAppLink: call({
     method: 'POST',
     path: '/api/v2/accounts/send_app_link',
-    summary: 'The address of the app, to one’s own e-mail or phone',
+    summary: 'Send the address of the app to the caller’s email or phone',
     needs: 'signed-in',
     body: z.strictObject({ to: z.enum(['email', 'phone']) }),
     result: z.object({ to: z.enum(['email', 'phone']) }),
@@ -166,7 +166,7 @@ export const securityCalls = {
   isActive: call({
     method: 'GET',
     path: '/api/v2/accounts/check_if_user_is_active/',
-    summary: 'Whether an account is switched on: one’s own, or one that one looks after',
+    summary: 'Check whether an account is enabled: the caller’s own, or one they manage',
     needs: 'signed-in',
     query: z.object({ user_id: id }),
     result: z.object({ user_id: z.number(), is_active: z.boolean() }),
@@ -175,7 +175,7 @@ export const securityCalls = {
   details: call({
     method: 'GET',
     path: '/api/v2/accounts/user_post_signin_details/',
-    summary: 'One’s own detail record, fetched after signing in; `reset` asks for it anew',
+    summary: 'Get the caller’s account details after sign-in; `reset` reloads them',
     needs: 'signed-in',
     query: z.object({ reset: z.string().max(20).optional() }),
     result: OwnDetails,
@@ -184,7 +184,7 @@ export const securityCalls = {
   exportOwn: call({
     method: 'GET',
     path: '/api/v2/accounts/export_own_data/',
-    summary: 'Everything we hold about oneself',
+    summary: 'Export all personal data held about the caller',
     needs: 'signed-in',
     ownEyesOnly: true,
     result: z.record(z.string(), z.unknown()),
@@ -193,7 +193,7 @@ export const securityCalls = {
   mayClose: call({
     method: 'GET',
     path: '/api/v2/accounts/delete_account/',
-    summary: 'Whether one may delete one’s account now, and if not, why',
+    summary: 'Check whether the caller may delete their account, with the reasons if not',
     needs: 'signed-in',
     result: z.object({ allowed: z.boolean(), reasons: z.array(z.string()), grace_days: z.number(), closing_at: moment.nullable() }),
     fails: [],
@@ -201,7 +201,7 @@ export const securityCalls = {
   close: call({
     method: 'DELETE',
     path: '/api/v2/accounts/delete_account/',
-    summary: 'Delete one’s account after thirty days of grace; signs out everywhere',
+    summary: 'Delete the caller’s account after a grace period of 30 days; all sessions end',
     needs: 'signed-in',
     result: z.object({ closing_at: moment }),
     fails: ['forbidden', 'conflict'],
@@ -211,7 +211,7 @@ export const securityCalls = {
   keep: call({
     method: 'POST',
     path: '/api/v2/accounts/keep_account/',
-    summary: 'Keep an account that was to be deleted',
+    summary: 'Cancel the deletion of the caller’s account',
     needs: 'signed-in',
     body: nothing,
     result: z.object({ closing_at: z.null() }),
@@ -221,7 +221,7 @@ export const securityCalls = {
   oauthCallback: call({
     method: 'POST',
     path: '/api/v2/accounts/oauth_callback',
-    summary: 'Finish linking an account of another provider to one’s own, with what the provider’s page came back with',
+    summary: 'Link an account of another provider to the caller’s account with the provider’s response',
     needs: 'signed-in',
     body: z.strictObject({
       provider: z.enum(['google']),

@@ -11,7 +11,7 @@ export type Column = {
 export type Columns<F extends string> = Readonly<Record<F, Column>>;
 
 const list = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
-export const headings = (names: string, ambiguous = ''): Column => ({ names: list(names), ambiguous: list(ambiguous) });
+export const headingColumn = (names: string, ambiguous = ''): Column => ({ names: list(names), ambiguous: list(ambiguous) });
 export const headingPattern = (pattern: RegExp): Column => ({ names: [], ambiguous: [], pattern });
 /** A column of another sheet with other headings here. */
 export const headingsOf = (

@@ -1,53 +1,53 @@
 import { describe, expect, test } from 'vitest';
-import { headingPattern, headings, headingsOf, mapColumns, namedIn } from './columns.ts';
+import { headingColumn, headingPattern, headingsOf, mapColumns, namedIn } from './columns.ts';
 import { readTable } from './csv-table.ts';
 
 const expenses = {
-  day: headings('date day tarehe'),
-  name: headings('payee paidto mlipwaji', 'name'),
-  amount: headings('amount sum kiasi'),
-  note: headings('details description maelezo'),
+  day: headingColumn('date day tarehe'),
+  name: headingColumn('payee paidto mlipwaji', 'name'),
+  amount: headingColumn('amount sum kiasi'),
+  note: headingColumn('details description maelezo'),
 };
 
-describe('importer: mapping of columns', () => {
+describe('importer: column mapping', () => {
   test('recognises headings in both languages, in any order', () => {
     expect(mapColumns(expenses, ['Kiasi (KES)', 'Tarehe', 'Paid to', 'Other'])).toEqual(['amount', 'day', 'name', null]);
   });
-  test('prefers an exact heading over one that contains a name, and the longest name among those', () => {
+  test('prefers an exact heading over one that only contains the name, and then the longest name', () => {
     expect(mapColumns(expenses, ['Total amount', 'Amount'])).toEqual([null, 'amount']);
-    const rents = { rent: headings('rent'), deposit: headings('rentdeposit') };
+    const rents = { rent: headingColumn('rent'), deposit: headingColumn('rentdeposit') };
     expect(mapColumns(rents, ['Rent deposit amount'])).toEqual(['deposit']);
   });
-  test('gives an ambiguous heading only where no exact one is found', () => {
+  test('maps an ambiguous heading only when no exact heading exists', () => {
     expect(mapColumns(expenses, ['Name', 'Payee'])).toEqual([null, 'name']);
     expect(mapColumns(expenses, ['Name', 'Date'])).toEqual(['name', 'day']);
   });
-  test('does not take a column of serial numbers for the name', () => {
+  test('does not map a column of serial numbers to the name', () => {
     const body = [['1'], ['2'], ['3']];
     expect(mapColumns(expenses, ['Name'], { body: body.map(([n = '']) => [n, 'Nairobi Water']) })).toEqual(['name']);
     expect(mapColumns(expenses, ['Payee', 'Name'], { body: body.map(([n = '']) => [n, 'Nairobi Water']) })).toEqual([null, 'name']);
   });
-  test('counts what a company said last time most, and reads no property of every object', () => {
+  test('prefers the mapping the company used last, and ignores inherited object properties', () => {
     expect(mapColumns(expenses, ['Ref', 'Date'], { saved: { ref: 'day' } })).toEqual(['day', null]);
     expect(mapColumns(expenses, ['constructor'])).toEqual([null]);
   });
-  test('takes over the columns of another sheet with other headings', () => {
+  test('reuses the columns of another sheet with other headings', () => {
     const less = headingsOf(expenses.amount, { less: 'sum', more: 'cost' });
     expect(mapColumns({ amount: less }, ['Sum'])).toEqual([null]);
     expect(mapColumns({ amount: less }, ['Cost'])).toEqual(['amount']);
   });
-  test('a row with figures names no column', () => {
+  test('does not treat a row with figures as headings', () => {
     expect(namedIn(['Date', 'Amount'], expenses)).toBe(2);
     expect(namedIn(['Date', '12,500'], expenses)).toBe(0);
   });
 });
 
-describe('importer: a table in a CSV file', () => {
+describe('importer: table in a CSV file', () => {
   const columns = { reference: headingPattern(/^ref/i), status: headingPattern(/status/i) };
   const isHeading = ({ reference, status }: { reference?: number; status?: number }) => reference !== undefined && status !== undefined;
   const csv = 'Report of, 18 November\n\nRef;Status\nA1;paid\n;\nA2;failed';
 
-  test('finds the row of headings and the separator, and numbers rows as the file does', () => {
+  test('finds the heading row and the separator, and keeps the row numbers of the file', () => {
     const table = readTable(csv, { columns, isHeading, separators: [';'] });
     expect(table?.above).toHaveLength(2);
     expect(table?.rows.map(({ line, text }) => [line, text('reference'), text('status')])).toEqual([
@@ -55,7 +55,7 @@ describe('importer: a table in a CSV file', () => {
       [6, 'A2', 'failed'],
     ]);
   });
-  test('answers null where no row has the headings, or only the first may', () => {
+  test('returns null when no row has the headings, or when only the first row may have them and does not', () => {
     expect(readTable('a,b\n1,2', { columns, isHeading })).toBeNull();
     expect(readTable('x\nRef,Status\nA1,paid', { columns, isHeading, firstRow: true })).toBeNull();
     expect(readTable('Ref,Status\nA1,paid', { columns, isHeading, firstRow: true })?.rows).toHaveLength(1);

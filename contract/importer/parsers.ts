@@ -1,5 +1,5 @@
 import { barePhone } from '#contract/kernel/phone-text.ts';
-import { type Cents, cents } from '#contract/money/cents.ts';
+import { asCents, type Cents } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { addDays, isMeant } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
@@ -8,8 +8,8 @@ import type { Sentence } from '../../words/sentence.ts';
 /** The value of a cell. `null` is an empty cell; a problem is shown beside the cell for the user to correct. */
 export type Read<T> = { readonly value: T | null } | { readonly problem: Sentence };
 export type Parser<T> = (text: string) => Read<T>;
-export const value = <T>(given: T | null): Read<T> => ({ value: given });
-export const problem = (why: Sentence) => ({ problem: why });
+export const parsedValue = <T>(given: T | null): Read<T> => ({ value: given });
+export const parseProblem = (why: Sentence) => ({ problem: why });
 
 const blank = /^(?:[-–—./\s]*|n\/?a|nil|none|null|hakuna)$/i;
 /** An empty cell, or a dash in it. */
@@ -19,10 +19,10 @@ const mostCents = 100_000_000_000;
 
 /** "16,500", "KSh 16.5k", "16 500/=", "16.500,50" and "1.2M" in whole cents. */
 export function readMoney(text: string): Read<Cents> {
-  if (isBlank(text)) return value<Cents>(null);
+  if (isBlank(text)) return parsedValue<Cents>(null);
   const amount = parseMoney(text, true);
-  if (amount === null) return problem(m.unit_cell_amount());
-  return amount > mostCents ? problem(m.unit_cell_amount_large()) : value<Cents>(amount);
+  if (amount === null) return parseProblem(m.unit_cell_amount());
+  return amount > mostCents ? parseProblem(m.unit_cell_amount_large()) : parsedValue<Cents>(amount);
 }
 
 /** Small numbers in words, English and Kiswahili. */
@@ -34,11 +34,11 @@ export const numberWords: Readonly<Record<string, number>> = {
 /** "2", "2.0", "two", "2 br" and "vyumba 2" as a small whole number. */
 export function readCount(text: string, least: number, most: number): Read<number> {
   const bare = text.trim().toLowerCase();
-  if (isBlank(bare)) return value<number>(null);
+  if (isBlank(bare)) return parsedValue<number>(null);
   const [, digits] = /^\D{0,12}?(-?\d{1,4})(?:[.,]0+)?(?:\s*[a-z]+\.?(?:\s+[a-z]+)?)?$/.exec(bare) ?? [];
   const number = numberWords[bare] ?? (digits === undefined ? Number.NaN : Number(digits));
-  if (Number.isNaN(number)) return problem(m.unit_cell_number());
-  return number < least || number > most ? problem(m.unit_cell_range({ least, most })) : value(number);
+  if (Number.isNaN(number)) return parseProblem(m.unit_cell_number());
+  return number < least || number > most ? parseProblem(m.unit_cell_range({ least, most })) : parsedValue(number);
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -49,7 +49,7 @@ const swahili: Readonly<Record<string, number>> = { mac: 3, mei: 5, ago: 8, okt:
 /** Days as Kenya writes them, the day first: 1/12/2026, 1 Dec 2026, 2026-12-01. */
 export function readDay(text: string): Read<string> {
   const bare = text.trim().toLowerCase();
-  if (isBlank(bare)) return value<string>(null);
+  if (isBlank(bare)) return parsedValue<string>(null);
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:t.*)?$/.exec(bare);
   const local = /^(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{2}|\d{4})$/.exec(bare);
   const named = /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]+([a-z]{3})[a-z]*\.?[-/,.\s]+(\d{2}|\d{4})$/.exec(bare);
@@ -61,9 +61,9 @@ export function readDay(text: string): Read<string> {
       : named && month > 0
         ? [named[3], String(month), named[1]]
         : [];
-  if (!year || !at || !day) return problem(m.unit_cell_day());
+  if (!year || !at || !day) return parseProblem(m.unit_cell_day());
   const whole = `${year.padStart(4, '20')}-${at.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isMeant(whole) ? value(whole) : problem(m.unit_cell_day());
+  return isMeant(whole) ? parsedValue(whole) : parseProblem(m.unit_cell_day());
 }
 
 /** Excel counts days from the end of 1899 and takes 1900 for a leap year; Macs once counted from 1904. */
@@ -99,7 +99,7 @@ export function readBalance(text: string): Read<Cents> {
       .replace(/^((?:kes|kshs?)?[.\s]*)[-−–]\s*/i, '$1'),
   );
   if (!('value' in amount) || amount.value === null) return amount;
-  return { value: cents(credit ? -amount.value : amount.value) };
+  return { value: asCents(credit ? -amount.value : amount.value) };
 }
 
 /** The first phone number of a cell, with the leading zero Excel removed: 712345678 is 0712345678. The server decides whether it is valid. */

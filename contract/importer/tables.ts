@@ -1,13 +1,13 @@
 import { type Columns, mapColumns, namedIn } from './columns.ts';
 import type { Sheet } from './xlsx.ts';
 
-/** A line of a table with what stood above it: "BLOCK B" or "2nd floor" in a row of its own holds for all that follow. */
+/** A row of a table with the sections above it: "BLOCK B" or "2nd floor" in a row of its own applies to all rows that follow. */
 export type Line = { readonly line: number; readonly cells: readonly string[]; readonly block: string; readonly floor: string };
 /** Why a row of a table is not taken as data. */
 type LeftOut = 'total' | 'note';
 export type Table<F extends string> = {
   readonly sheet: string;
-  /** The building, as the sheet calls it above the table; else the sheet's own name. */
+  /** The building named above the table, otherwise the name of the sheet. */
   readonly title: string;
   readonly heads: readonly string[];
   readonly columns: readonly (F | null)[];
@@ -35,7 +35,7 @@ export function buildingIn(title: string): string {
   return (shouted ? bare.toLowerCase().replace(/(?:^|[\s(-])\p{L}/gu, (letter) => letter.toUpperCase()) : bare).slice(0, 120);
 }
 
-/** What stands in a merged cell stands in each of its rows; across columns it stays a heading of them. */
+/** The text of a merged cell is repeated in each of its rows. Across columns it stays one heading. */
 function spread<F extends string>({ rows, merges }: Sheet, known: Columns<F>): string[][] {
   const all = rows.map((row) => [...row]);
   for (const { top, left, bottom, right } of merges) {
@@ -47,14 +47,14 @@ function spread<F extends string>({ rows, merges }: Sheet, known: Columns<F>): s
       while (cells.length <= left) cells.push('');
       cells[left] ||= value;
     }
-    // Two rows of heads: "Tenant" above "Name" and "Phone".
+    // Headings in two rows: "Tenant" above "Name" and "Phone".
     const under = all[bottom + 1];
     if (right > left && namedIn(all[top] ?? [], known) >= 2 && under) for (let at = left + 1; at <= right; at++) if (all[top]) all[top][at] ||= value;
   }
   return all;
 }
 
-/** Tables that stand side by side, with an empty column between them, each with heads of its own. */
+/** Splits tables side by side, each with its own headings, at the empty column between them. */
 function bands<F extends string>(rows: readonly string[][], known: Columns<F>): string[][][] {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const heads = rows.filter((row) => namedIn(row, known) >= 2);
@@ -107,7 +107,7 @@ function tablesOf<F extends string>(name: string, rows: readonly string[][], kno
 
 const widthOf = (lines: readonly Line[]) => Array.from({ length: Math.max(0, ...lines.map(({ cells }) => cells.length)) });
 
-/** One cell alone names a block or a floor of what follows, or the next building; else it is a remark. */
+/** A single filled cell names a block or floor of the rows that follow, or the next building; otherwise it is a remark. */
 function section(table: Open, text: string, line: number, titles: string[]): void {
   const block = blockRow.exec(text)?.[1];
   if (block) [table.block, table.floor] = [block.trim(), ''];
@@ -116,7 +116,7 @@ function section(table: Open, text: string, line: number, titles: string[]): voi
   if (!block && !floorRow.test(text)) table.left.push({ line, why: 'note' });
 }
 
-/** Rows with sums and no door are totals, whatever they are called. */
+/** Rows with sums and no unit are totals, whatever their label. */
 function settled<F extends string>(sheet: string, { title, heads, lines, left }: Open, known: Columns<F>): Table<F> {
   const body = lines.map(({ cells }) => cells);
   const guessed = mapColumns(known, heads, { body });
@@ -128,11 +128,11 @@ function settled<F extends string>(sheet: string, { title, heads, lines, left }:
   return { sheet, title, heads, columns, lines: lines.filter((line) => !isSum(line)), left: [...left, ...sums].sort((a, b) => a.line - b.line) };
 }
 
-/** Every table of a sheet, one below the other or side by side, with its columns guessed by the words of that kind of sheet. */
+/** All tables of a sheet, one below the other or side by side, with columns guessed by the headings of that kind of sheet. */
 export const tablesBy = <F extends string>(known: Columns<F>, sheet: Sheet): Table<F>[] =>
   bands(spread(sheet, known), known).flatMap((band) => tablesOf(sheet.name, band, known));
 
-/** What a table says of one line by field, for the server; what stands above the lines fills what they leave out. */
+/** The cells of one row by field, for the server. Sections above the rows fill empty cells. */
 export function cellsOf<F extends string>(line: Line, columns: readonly (F | null)[]): Partial<Record<F | 'block' | 'floor', string>> {
   const said: Partial<Record<string, string>> = {};
   if (line.block) said.block = line.block;

@@ -1,4 +1,4 @@
-/** The parts of a zip, with an end to what it may unfold to: the sizes a zip claims are not believed, what comes out is counted. */
+/** Reads the parts of a zip with a limit on the unpacked size. The sizes a zip states are not trusted; the output is counted. */
 
 export type ZipProblem = 'not_zip' | 'too_large';
 export class ZipError extends Error {
@@ -12,7 +12,7 @@ export class ZipError extends Error {
 const mostParts = 2000;
 type Part = { readonly method: number; readonly packed: Uint8Array<ArrayBuffer> };
 
-/** Opens a zip; `text(name)` unfolds one part, and everything unfolded together stays under `most` bytes. */
+/** Opens a zip. `text(name)` unpacks one part; all unpacked parts together stay under `most` bytes. */
 export function openZip(bytes: Uint8Array<ArrayBuffer>, most: number): { names: string[]; text: (name: string) => Promise<string | null> } {
   const parts = partsOf(bytes);
   let left = most;
@@ -45,14 +45,14 @@ function partsOf(bytes: Uint8Array<ArrayBuffer>): Map<string, Part> {
       at += 46 + named + extra + note;
     }
   } catch (problem) {
-    // Places outside of the file.
+    // An offset outside the file.
     if (problem instanceof RangeError) throw new ZipError('not_zip');
     throw problem;
   }
   return parts;
 }
 
-/** The table at the end, before a comment of at most 64 KB. */
+/** The directory at the end of the file, before a comment of at most 64 KB. */
 function endOf(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at--) if (view.getUint32(at, true) === 0x06054b50) return at;
   throw new ZipError('not_zip');

@@ -1,4 +1,4 @@
-/** One sheet as a file Excel opens: the few parts it needs, unpacked, so that nothing has to be brought along to make it. */
+/** Writes one sheet as a file Excel opens: only the required parts, uncompressed, so that no library is needed. */
 
 const table = Array.from({ length: 256 }, (_, n) => {
   let c = n;

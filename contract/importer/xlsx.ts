@@ -2,7 +2,7 @@ import { sheetLimits } from './limits.ts';
 import { dayOfSerial } from './parsers.ts';
 import { openZip, ZipError } from './unzip.ts';
 
-/** Excel's own files as plain tables of text: what a formula last came to, days as days, merged cells as what stands in them. */
+/** Reads Excel files as plain tables of text: the last results of formulas, dates as dates, and merged cells. */
 export type Merge = { readonly top: number; readonly left: number; readonly bottom: number; readonly right: number };
 export type Sheet = { readonly name: string; readonly rows: string[][]; readonly merges: readonly Merge[] };
 
@@ -17,7 +17,7 @@ const attribute = (tag: string, name: string): string | null => {
   const found = new RegExp(`(?:^|\\s)(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
   return found ? plain(found[1] ?? found[2] ?? '') : null;
 };
-/** Every element of a name: what its tag says and what is in it. Read once from front to back, however the file was written. */
+/** All elements of a name with their tag and content. The text is read once from front to back. */
 function* elements(xml: string, name: string): Generator<{ tag: string; inside: string; from: number; to: number }> {
   const open = new RegExp(`<(?:\\w+:)?${name}(\\s[^<>]*|/?)>`, 'g');
   const close = new RegExp(`</(?:\\w+:)?${name}>`, 'g');
@@ -30,7 +30,7 @@ function* elements(xml: string, name: string): Generator<{ tag: string; inside: 
     }
     close.lastIndex = start;
     const end = close.exec(xml);
-    // Nothing further is closed either.
+    // No later element is closed either.
     if (!end) return;
     yield { tag, inside: xml.slice(start, end.index), from, to: close.lastIndex };
     open.lastIndex = close.lastIndex;
@@ -44,7 +44,7 @@ function without(xml: string, name: string): string {
   }
   return kept + xml.slice(at);
 }
-/** Phonetic readings stand beside a text and are no part of it. */
+/** Phonetic readings are not part of the text. */
 const textIn = (xml: string): string => [...elements(without(xml, 'rPh'), 't')].map(({ inside }) => plain(inside)).join('');
 
 /** A1 is row 0, column 0. */
@@ -54,7 +54,7 @@ function placeOf(name: string | null): { row: number; column: number } | null {
   return { row: Number(digits) - 1, column: [...letters].reduce((n, letter) => n * 26 + letter.charCodeAt(0) - 64, 0) - 1 };
 }
 
-/** Which cell styles show a day: Excel's own formats for one, and what people made with y, m and d. */
+/** The cell styles that show a date: Excel's own formats and custom formats with y, m and d. */
 function dayStyles(styles: string): boolean[] {
   const own = new Map([...elements(styles, 'numFmt')].map(({ tag }) => [attribute(tag, 'numFmtId'), attribute(tag, 'formatCode') ?? '']));
   const used = [...elements(styles, 'cellXfs')][0]?.inside ?? '';
@@ -66,7 +66,7 @@ function dayStyles(styles: string): boolean[] {
   });
 }
 
-/** 25000.000000000004 is 25000; nothing comes as 1e9. */
+/** 25000.000000000004 becomes 25000; no number is written as 1e9. */
 const numberText = (value: string): string => {
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
@@ -111,7 +111,7 @@ function sheetOf(name: string, xml: string, book: Book): Sheet {
   return { name, rows, merges: merges.slice(0, sheetLimits.sheetRows) };
 }
 
-/** The sheets people see, in their order. Throws ZipError for what is no such file, or unfolds beyond all measure. */
+/** The visible sheets in their order. Throws ZipError for a file that is not a workbook or that exceeds the unpacked limit. */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
   const zip = openZip(bytes, sheetLimits.unfolded);
   const workbook = await zip.text('xl/workbook.xml');

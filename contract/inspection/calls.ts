@@ -1,106 +1,106 @@
 import { z } from 'zod';
-import { holders } from '#contract/access/whose.ts';
+import { companyOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { county, days, filters, flag, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { countyCode, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs, yesNo } from '#contract/kernel/list.ts';
 import { homeKinds, opsMost, photoBytesMost, photoWays } from './kinds.ts';
 import {
-  accuracy,
-  areas,
-  byId,
-  device,
-  disputed,
+  accuracyInMetres,
+  deviceId,
+  disputedItems,
   InspectionFull,
   InspectionHead,
+  inspectionAreas,
+  inspectionById,
+  inspectionKind,
+  inspectionReason,
+  inspectionStatus,
   itemName,
-  kind,
-  lat,
-  lng,
+  latitude,
+  longitude,
   Named,
   OpOutcome,
   Photo,
-  reason,
   SentOp,
-  status,
   Template,
-  uuid,
+  uuidText,
 } from './shapes.ts';
 
 export type { InspectionFull, InspectionHead, Template } from './shapes.ts';
 
 const base = '/api/v2/inspection';
-const z_filter = filters({
+const z_filter = filterBy({
   q: searchText,
-  kind,
-  status,
+  kind: inspectionKind,
+  status: inspectionStatus,
   property_id: id,
   unit_id: id,
   tenancy_id: id,
-  /** Those the caller is to do. */
-  mine: flag,
-  /** Of these what is to be done within a week. */
-  todo: flag,
+  /** Inspections assigned to the caller. */
+  mine: yesNo,
+  /** Of these, the ones due within a week. */
+  todo: yesNo,
   company_id: id,
-  region: county,
-  /** The days it is planned for. */
-  ...days,
+  region: countyCode,
+  /** The scheduled days. */
+  ...dayRange,
 });
 const kinds = z.array(z.enum(homeKinds)).min(1).max(homeKinds.length);
-const templateName = line.min(1).max(120);
+const templateName = singleLine.min(1).max(120);
 const planned = { scheduled_at: moment, inspector_id: id.nullable().default(null), template_id: id.nullable().default(null) };
 
 export const inspectionCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/all_inspections/`,
-    summary: 'Inspections of the homes the caller manages or verifies, those that are due first',
+    summary: 'List inspections of the homes the caller manages or verifies, by due date',
     needs: ['tenancies', 'read'],
     query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(['scheduled_at', 'created_at'], 'scheduled_at'), z_filter }),
     result: list(InspectionHead),
     fails: [],
   }),
-  mine: call({
+  listMine: call({
     method: 'GET',
     path: `${base}/my_inspections/`,
-    summary: 'Inspections of the homes the caller lives or lived in, once they were handed in',
+    summary: 'List submitted inspections of the homes the caller lives or lived in',
     needs: 'signed-in',
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ waiting: z.enum(['true']), tenancy_id: id }) }),
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ waiting: z.enum(['true']), tenancy_id: id }) }),
     result: list(InspectionHead),
     fails: [],
   }),
   details: call({
     method: 'GET',
     path: `${base}/inspection_details/`,
-    summary: 'One inspection with its form, answers, photos, signatures and, when somebody leaves, how it was when they came',
+    summary: 'Get an inspection with its form, answers, photos and signatures; at move-out, also the move-in report',
     needs: 'signed-in',
-    query: byId,
+    query: inspectionById,
     result: InspectionFull,
     fails: ['notFound'],
   }),
-  inspectors: call({
+  listInspectors: call({
     method: 'GET',
     path: `${base}/inspector_choices/`,
-    summary: 'Who can be sent: the caller’s own people, and for a verification the dealers of the county',
+    summary: 'List people who can be assigned: the company’s staff and, for a verification, dealers of the county',
     needs: ['tenancies', 'read'],
-    query: z.object({ kind: kind.optional(), property_id: id.optional() }),
+    query: z.object({ kind: inspectionKind.optional(), property_id: id.optional() }),
     result: z.object({ results: z.array(Named) }),
     fails: ['notFound'],
   }),
-  templates: call({
+  listTemplates: call({
     method: 'GET',
     path: `${base}/templates/`,
-    summary: 'The forms: those of the house and the caller’s own',
+    summary: 'List inspection forms: the platform’s and the company’s own',
     needs: ['tenancies', 'read'],
-    query: z.object({ kind: kind.optional() }),
+    query: z.object({ kind: inspectionKind.optional() }),
     result: z.object({ results: z.array(Template) }),
     fails: [],
   }),
   createTemplate: call({
     method: 'POST',
     path: `${base}/create_template/`,
-    summary: 'A form of one’s own, mostly a copy of one that is there',
-    needs: holders('tenancies', 'edit'),
-    body: z.strictObject({ name: templateName, kinds, areas }),
+    summary: 'Create a company inspection form, usually as a copy of another',
+    needs: companyOnly('tenancies', 'edit'),
+    body: z.strictObject({ name: templateName, kinds, areas: inspectionAreas }),
     result: Template,
     fails: ['forbidden', 'conflict'],
     document: 'inspection_template',
@@ -108,10 +108,15 @@ export const inspectionCalls = {
   updateTemplate: call({
     method: 'PATCH',
     path: `${base}/update_template/`,
-    summary: 'Change a form of one’s own; inspections that were planned keep theirs',
-    needs: holders('tenancies', 'edit'),
-    query: byId,
-    body: z.strictObject({ name: templateName.optional(), kinds: kinds.optional(), areas: areas.optional(), revision: z.number().int().optional() }),
+    summary: 'Update a company inspection form; planned inspections keep their version',
+    needs: companyOnly('tenancies', 'edit'),
+    query: inspectionById,
+    body: z.strictObject({
+      name: templateName.optional(),
+      kinds: kinds.optional(),
+      areas: inspectionAreas.optional(),
+      revision: z.number().int().optional(),
+    }),
     result: Template,
     fails: ['notFound', 'conflict'],
     document: 'inspection_template',
@@ -119,9 +124,9 @@ export const inspectionCalls = {
   retireTemplate: call({
     method: 'POST',
     path: `${base}/retire_template/`,
-    summary: 'A form that is not offered any more, or is again',
-    needs: holders('tenancies', 'edit'),
-    query: byId,
+    summary: 'Retire an inspection form, or offer it again',
+    needs: companyOnly('tenancies', 'edit'),
+    query: inspectionById,
     body: z.strictObject({ retired: z.boolean() }),
     result: Template,
     fails: ['notFound'],
@@ -130,14 +135,14 @@ export const inspectionCalls = {
   create: call({
     method: 'POST',
     path: `${base}/create_inspection/`,
-    summary: 'Plan an inspection of a home; a home somebody lives in a day ahead, or with their consent',
-    needs: holders('tenancies', 'create'),
+    summary: 'Schedule an inspection of a home; an occupied home needs one day’s notice or the occupant’s consent',
+    needs: companyOnly('tenancies', 'create'),
     body: z.strictObject({
       kind: z.enum(homeKinds),
       unit_id: id,
       tenancy_id: id.nullable().default(null),
       ...planned,
-      /** Whoever lives there agreed to a visit within a day. */
+      /** The occupant agreed to a visit within a day. */
       consented: z.boolean().default(false),
       reason: z.string().trim().max(1000).default(''),
     }),
@@ -148,7 +153,7 @@ export const inspectionCalls = {
   createVerification: call({
     method: 'POST',
     path: `${base}/create_verification/`,
-    summary: 'Plan to look at a property that waits for verification, by somebody who neither made nor changed it',
+    summary: 'Schedule the verification inspection of a property by a person who neither created nor changed it',
     needs: ['property_verification', 'create'],
     body: z.strictObject({ property_id: id, scheduled_at: moment, inspector_id: id.nullable().default(null) }),
     result: InspectionFull,
@@ -158,21 +163,21 @@ export const inspectionCalls = {
   begin: call({
     method: 'POST',
     path: `${base}/begin_inspection/`,
-    summary: 'Begin: this device holds the pen',
+    summary: 'Start an inspection; this device gets the edit lock',
     needs: 'signed-in',
-    query: byId,
-    body: z.strictObject({ device }),
+    query: inspectionById,
+    body: z.strictObject({ device: deviceId }),
     result: InspectionFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
     document: 'inspection',
   }),
-  takePen: call({
+  acquireEditLock: call({
     method: 'POST',
     path: `${base}/take_pen/`,
-    summary: 'Go on with another device; what the first one still sends is kept beside',
+    summary: 'Continue an inspection on another device; later entries of the first device are stored separately',
     needs: 'signed-in',
-    query: byId,
-    body: z.strictObject({ device }),
+    query: inspectionById,
+    body: z.strictObject({ device: deviceId }),
     result: InspectionFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
     document: 'inspection',
@@ -180,10 +185,10 @@ export const inspectionCalls = {
   ops: call({
     method: 'POST',
     path: `${base}/send_ops/`,
-    summary: 'What was filled in, in the order it was; each counts once. After it was handed in 409, and what came is kept as an addendum',
+    summary: 'Save inspection entries in order; each counts once. After submission the call answers 409 and stores them as an addendum',
     needs: 'signed-in',
-    query: byId,
-    body: z.strictObject({ device, ops: z.array(SentOp).min(1).max(opsMost) }),
+    query: inspectionById,
+    body: z.strictObject({ device: deviceId, ops: z.array(SentOp).min(1).max(opsMost) }),
     result: z.object({ results: z.array(OpOutcome), revision: z.number() }),
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
     document: 'inspection',
@@ -192,21 +197,21 @@ export const inspectionCalls = {
   photo: call({
     method: 'POST',
     path: `${base}/send_photo/`,
-    summary: 'One photo, once however often it is sent; its bytes must be those the sender’s hash is of',
+    summary: 'Upload an inspection photo; repeated uploads count once, and its bytes must match the sender’s hash',
     needs: 'signed-in',
     query: z.object({
       id,
-      photo_id: uuid,
+      photo_id: uuidText,
       item: itemName,
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      device,
+      device: deviceId,
       way: z.enum(photoWays).default('camera'),
       taken_at: moment.optional(),
-      lat: lat.optional(),
-      lng: lng.optional(),
-      accuracy_m: accuracy.optional(),
+      lat: latitude.optional(),
+      lng: longitude.optional(),
+      accuracy_m: accuracyInMetres.optional(),
     }),
-    // A phone's own picture fits, though ours are made smaller before they are sent.
+    // An unreduced phone photo is accepted too, although the app reduces photos before sending.
     upload: { field: 'photo', kinds: ['images'], most: photoBytesMost },
     result: Photo,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState', 'tooLarge', 'unsupported'],
@@ -216,10 +221,10 @@ export const inspectionCalls = {
   submit: call({
     method: 'POST',
     path: `${base}/submit_inspection/`,
-    summary: 'Hand it in: everything is answered and the inspector’s signature covers it. A verification decides the property at once where it can',
+    summary: 'Submit a complete inspection with the inspector’s signature; a verification decides the property at once where possible',
     needs: 'signed-in',
-    query: byId,
-    body: z.strictObject({ device }),
+    query: inspectionById,
+    body: z.strictObject({ device: deviceId }),
     result: InspectionFull,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
     document: 'inspection',
@@ -227,32 +232,32 @@ export const inspectionCalls = {
   answer: call({
     method: 'POST',
     path: `${base}/answer_inspection/`,
-    summary: 'Whoever lives there says which items are not so; the rest they agree to',
+    summary: 'Dispute items of an inspection as the occupant and accept the others',
     needs: 'signed-in',
-    query: byId,
-    body: z.strictObject({ disputed }),
+    query: inspectionById,
+    body: z.strictObject({ disputed: disputedItems }),
     result: InspectionFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
     document: 'inspection',
   }),
-  settle: call({
+  close: call({
     method: 'POST',
     path: `${base}/settle_inspection/`,
-    summary: 'Close an inspection after a dispute was talked over, or one that nobody answers',
-    needs: holders('tenancies', 'edit'),
-    query: byId,
-    body: z.strictObject({ reason }),
+    summary: 'Close an inspection after a dispute is resolved, or if the occupant does not respond',
+    needs: companyOnly('tenancies', 'edit'),
+    query: inspectionById,
+    body: z.strictObject({ reason: inspectionReason }),
     result: InspectionFull,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
     document: 'inspection',
   }),
-  decide: call({
+  decideVerification: call({
     method: 'POST',
     path: `${base}/decide_verification/`,
-    summary: 'Verify a property or turn it down where the place could not be told from the phone',
+    summary: 'Verify or reject a property if the phone’s position was inconclusive',
     needs: ['property_verification', 'edit'],
-    query: byId,
-    body: z.strictObject({ verdict: z.enum(['verify', 'reject']), reason }),
+    query: inspectionById,
+    body: z.strictObject({ verdict: z.enum(['verify', 'reject']), reason: inspectionReason }),
     result: InspectionFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
     document: 'inspection',
@@ -260,10 +265,10 @@ export const inspectionCalls = {
   cancel: call({
     method: 'POST',
     path: `${base}/cancel_inspection/`,
-    summary: 'Call an inspection off, with a reason whoever lives there is told',
+    summary: 'Cancel an inspection with a reason; the occupants are notified',
     needs: 'signed-in',
-    query: byId,
-    body: z.strictObject({ reason }),
+    query: inspectionById,
+    body: z.strictObject({ reason: inspectionReason }),
     result: InspectionFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
     document: 'inspection',

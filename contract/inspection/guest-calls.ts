@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { disputed, InspectionFull } from './shapes.ts';
+import { disputedItems, InspectionFull } from './shapes.ts';
 
 const base = '/api/v2/inspection' as const;
-/** A link that was cut is a wrong link, and says the same. */
+/** A truncated link counts as a wrong link and gets the same answer. */
 const text = z.string().min(1).max(200);
 
-/** What somebody without an account does with the report about the home they live in: a link and a code show who it is. */
+/** The report of a home for an occupant without an account, who is identified by link and code. */
 export const inspectionGuestCalls = {
   knock: call({
     method: 'POST',
     path: `${base}/guest_code/`,
-    summary: 'Ask for the code that opens a report by its link; it goes to the number the tenancy has',
+    summary: 'Request the code that opens a report by its link; it is sent to the phone number of the tenancy',
     needs: 'anyone',
     body: z.strictObject({ token: text }),
-    result: z.object({ /** The end of the number or the address it went to. */ to: z.string() }),
+    result: z.object({ /** The end of the phone number or email address that received the code. */ to: z.string() }),
     fails: ['notFound', 'tooMany'],
     document: 'inspection',
     step: true,
@@ -22,7 +22,7 @@ export const inspectionGuestCalls = {
   enter: call({
     method: 'POST',
     path: `${base}/guest_enter/`,
-    summary: 'Open a report with link and code; the pass is good for a day',
+    summary: 'Open a report with its link and code; access is valid for one day',
     needs: 'anyone',
     body: z.strictObject({ token: text, code: z.string().trim().min(1).max(12) }),
     result: z.object({ pass: z.string() }),
@@ -31,10 +31,10 @@ export const inspectionGuestCalls = {
     step: true,
     secret: true,
   }),
-  guestOne: call({
+  guestDetails: call({
     method: 'GET',
     path: `${base}/guest_inspection/`,
-    summary: 'The report, for whoever lives there without an account',
+    summary: 'Get the report as an occupant without an account',
     needs: 'anyone',
     query: z.object({ pass: text }),
     result: InspectionFull,
@@ -43,9 +43,9 @@ export const inspectionGuestCalls = {
   guestAnswer: call({
     method: 'POST',
     path: `${base}/guest_answer/`,
-    summary: 'Say without an account which items are not so; the rest is agreed to',
+    summary: 'Dispute items of a report as an occupant without an account and accept the others',
     needs: 'anyone',
-    body: z.strictObject({ pass: text, disputed }),
+    body: z.strictObject({ pass: text, disputed: disputedItems }),
     result: InspectionFull,
     fails: ['notFound', 'wrongState'],
     document: 'inspection',

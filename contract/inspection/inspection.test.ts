@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { neededChecks, type VerificationCheck, verificationChecks } from '#contract/catalogue/verification.ts';
-import { type ChargeTo, conditions, itemsOf } from './kinds.ts';
-import { deduction, isWorse } from './life.ts';
-import { paysOf, sumsOf } from './pays.ts';
-import { type Answer, areas, type InspectionFull } from './shapes.ts';
+import { depreciatedCost, isWorse } from './depreciation.ts';
+import { type ChargeTo, itemConditions, itemsOf } from './kinds.ts';
+import { paysOf, sumsOf } from './repair-shares.ts';
+import { type Answer, type InspectionFull, inspectionAreas } from './shapes.ts';
 import { systemTemplates, templateKeyFor } from './templates.ts';
 import { metresBetween, placeVerdict, verdictOf } from './verdict.ts';
 
-describe('what somebody who leaves would pay', () => {
-  test('a repair by the life that was left: three years of paint, half of them gone', () => {
-    expect(deduction(1_200_000, 36, 18)).toBe(600_000);
-    expect(deduction(1_200_000, 36, 36)).toBe(0);
-    expect(deduction(1_200_000, 36, 90)).toBe(0);
-    expect(deduction(1_200_000, null, 90)).toBe(1_200_000);
+describe("tenant's share of repairs", () => {
+  test('is the repair cost times the remaining life: three years for paint, half of them used', () => {
+    expect(depreciatedCost(1_200_000, 36, 18)).toBe(600_000);
+    expect(depreciatedCost(1_200_000, 36, 36)).toBe(0);
+    expect(depreciatedCost(1_200_000, 36, 90)).toBe(0);
+    expect(depreciatedCost(1_200_000, null, 90)).toBe(1_200_000);
   });
-  test('never more than the repair, never less than nothing, and never more for something older', () => {
+  test('never exceeds the repair cost, falls below zero or grows with age', () => {
     const cost = fc.integer({ min: 0, max: 1_000_000 }).map((shillings) => shillings * 100);
     fc.assert(
       fc.property(
@@ -24,21 +24,22 @@ describe('what somebody who leaves would pay', () => {
         fc.integer({ min: 0, max: 700 }),
         fc.integer({ min: 0, max: 100 }),
         (c, life, age, more) => {
-          const now = deduction(c, life, age);
+          const now = depreciatedCost(c, life, age);
           expect(now).toBeGreaterThanOrEqual(0);
           expect(now).toBeLessThanOrEqual(c);
-          expect(deduction(c, life, age + more)).toBeLessThanOrEqual(now);
+          expect(depreciatedCost(c, life, age + more)).toBeLessThanOrEqual(now);
         },
       ),
     );
   });
-  test('only what became worse is worse', () => {
-    for (const [at, before] of conditions.entries()) for (const [then, now] of conditions.entries()) expect(isWorse(before, now)).toBe(then > at);
+  test('only a worse condition counts as worse', () => {
+    for (const [at, before] of itemConditions.entries())
+      for (const [then, now] of itemConditions.entries()) expect(isWorse(before, now)).toBe(then > at);
     expect(isWorse(null, 'poor')).toBe(false);
   });
 });
 
-describe('who pays what', () => {
+describe('repair shares', () => {
   const said = (item: string, charge_to: ChargeTo, cost_cents: number | null, answer: Answer['answer'] = null) =>
     ({ item, charge_to, cost_cents, answer }) as Answer;
   const left = (status: 'submitted' | 'agreed' | 'disputed', answers: Answer[]) => ({
@@ -47,7 +48,7 @@ describe('who pays what', () => {
   });
   const paint = (answer: Answer['answer'] = null) => said('a.paint', 'tenant', 1_200_000, answer);
 
-  test('whoever leaves their share, whoever owns it the rest; what nobody is charged with is not listed', () => {
+  test('splits costs between tenant and owner; leaves out items charged to nobody', () => {
     const all = paysOf(left('submitted', [paint(), said('a.door', 'owner', 50_000), said('a.lamp', 'none', 90_000), said('a.sink', 'tenant', null)]));
     expect(all.map(({ item, tenant_cents, owner_cents, stand }) => [item, tenant_cents, owner_cents, stand])).toEqual([
       ['a.paint', 600_000, 600_000, 'waits'],
@@ -55,41 +56,41 @@ describe('who pays what', () => {
     ]);
     expect(sumsOf(all)).toEqual({ agreed: 0, open: 600_000, owner: 650_000 });
   });
-  test('what was disputed is apart until it is settled; silence agrees when the whole is agreed', () => {
+  test('keeps disputed items apart until they are settled; unanswered items are agreed with the whole inspection', () => {
     expect(sumsOf(paysOf(left('disputed', [paint('disputed')])))).toMatchObject({ agreed: 0, open: 600_000 });
     expect(sumsOf(paysOf(left('disputed', [paint('agreed')])))).toMatchObject({ agreed: 600_000, open: 0 });
     expect(sumsOf(paysOf(left('agreed', [paint('disputed')])))).toMatchObject({ agreed: 600_000, open: 0 });
     expect(sumsOf(paysOf(left('agreed', [paint()])))).toMatchObject({ agreed: 600_000, open: 0 });
   });
-  test('without how it was when they came nothing is shared out', () => expect(paysOf({ ...left('agreed', [paint()]), baseline: null })).toEqual([]));
+  test('splits nothing without a move-in inspection', () => expect(paysOf({ ...left('agreed', [paint()]), baseline: null })).toEqual([]));
 });
 
-describe('forms of the house', () => {
+describe('system forms', () => {
   test.each(systemTemplates.map((one) => [one.key, one] as const))(
-    '%s can be saved as a form of one’s own, and every item has both languages',
+    "%s: can be saved as a company's form, and every item has both languages",
     (_, one) => {
-      expect(areas.safeParse(one.areas).success).toBe(true);
+      expect(inspectionAreas.safeParse(one.areas).success).toBe(true);
       for (const item of itemsOf(one.areas)) expect([item.id, item.name !== '' && item.name_sw !== '']).toEqual([item.id, true]);
     },
   );
-  test('every home has one', () => {
+  test('exist for every kind of home', () => {
     const keys = new Set(systemTemplates.map((one) => one.key));
     for (const bedrooms of [null, 0, 1, 2, 3, 4, 9])
       for (const business of [true, false]) expect(keys).toContain(templateKeyFor('routine', { bedrooms, business }));
     expect(templateKeyFor('verification', { bedrooms: 2, business: false })).toBe('verification');
   });
-  test('a verification asks for what a property is verified by', () => {
+  test('the verification form covers every verification check', () => {
     const asked = itemsOf(systemTemplates.find((one) => one.key === 'verification')?.areas ?? []).map((item) => item.key);
     expect([...asked, 'position'].sort()).toEqual([...verificationChecks].sort());
   });
 });
 
 const pin = { lat: -1.29, lng: 36.79 };
-/** So many metres north of it. */
+/** A point this many metres north of the pin. */
 const north = (metres: number) => ({ lat: pin.lat + metres / 111_195, lng: pin.lng });
 
-describe('the place', () => {
-  test('150 metres are near, 151 are not; a phone that is unsure by more than 100 metres proves nothing', () => {
+describe('inspection: distance from the property', () => {
+  test('150 metres are near, 151 are far; an accuracy above 100 metres proves nothing', () => {
     expect(placeVerdict({ ...north(150), accuracy_m: 100 }, pin)).toBe('near');
     expect(placeVerdict({ ...north(153), accuracy_m: 10 }, pin)).toBe('far');
     expect(placeVerdict({ ...north(0), accuracy_m: 101 }, pin)).toBe('unsure');
@@ -97,7 +98,7 @@ describe('the place', () => {
     expect(placeVerdict(null, pin)).toBe('unsure');
     expect(placeVerdict({ ...north(0), accuracy_m: 5 }, null)).toBe('unsure');
   });
-  test('as far there as back', () => {
+  test('distance is equal in both directions', () => {
     const point = fc.record({ lat: fc.double({ min: -4.7, max: 5, noNaN: true }), lng: fc.double({ min: 34, max: 42, noNaN: true }) });
     fc.assert(
       fc.property(point, point, (a, b) => {
@@ -107,19 +108,19 @@ describe('the place', () => {
   });
 });
 
-describe('what a verification brings about', () => {
+describe('verification: verdict', () => {
   const yes = new Map<VerificationCheck, boolean>(verificationChecks.filter((what) => what !== 'position').map((what) => [what, true]));
   const found = { passed: yes, counted: 8, units: 8, place: 'near' } as const;
-  test('all so, near and as many as it says: verified; unsure of the place: a person decides', () => {
+  test("verifies when all checks pass nearby with the stated number of units; an unsure place needs a person's decision", () => {
     expect(verdictOf(found)).toEqual({ move: 'verify', failed: [] });
     expect(verdictOf({ ...found, place: 'unsure' })).toEqual({ move: 'person', failed: [] });
   });
-  test.each([...neededChecks])('%s is not so, or nobody looked: turned down', (what) => {
+  test.each([...neededChecks])('rejects when %s fails or was not checked', (what) => {
     for (const passed of [new Map(yes).set(what, false), new Map([...yes].filter(([one]) => one !== what))])
       for (const place of ['near', 'unsure', 'far'] as const)
         expect(verdictOf({ ...found, passed, place })).toMatchObject({ move: 'reject', failed: expect.arrayContaining([what]) });
   });
-  test('another number of units, or somebody who stood elsewhere: turned down', () => {
+  test('rejects another number of units, or an inspection at another place', () => {
     expect(verdictOf({ ...found, counted: 7 })).toEqual({ move: 'reject', failed: ['units'] });
     expect(verdictOf({ ...found, place: 'far' })).toEqual({ move: 'reject', failed: ['position'] });
   });

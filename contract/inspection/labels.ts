@@ -1,11 +1,11 @@
 import { type Labels, labels } from '#contract/kernel/labels.ts';
-import { chargeTo, conditions, inspectionKinds, itemKinds, meterKinds, signerRoles } from './kinds.ts';
-import type { Stand } from './pays.ts';
+import { chargeTo, inspectionKinds, itemConditions, itemKinds, meterKinds, signerRoles } from './kinds.ts';
+import type { DisputeState } from './repair-shares.ts';
 
 export const itemKindNames = labels('inspection_item', itemKinds);
 export const kindNames = labels('inspection_kind', inspectionKinds);
-export const conditionNames = labels('inspection_condition', conditions);
+export const conditionNames = labels('inspection_condition', itemConditions);
 export const meterNames = labels('inspection_meter', meterKinds);
 export const signerNames = labels('inspection_signer', signerRoles);
 export const chargeNames = labels('inspection_charge', chargeTo);
-export const standNames: Labels<Stand> = labels('inspection_answer', ['agreed', 'disputed', 'waits']);
+export const disputeStateNames: Labels<DisputeState> = labels('inspection_answer', ['agreed', 'disputed', 'waits']);

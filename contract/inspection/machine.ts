@@ -1,10 +1,13 @@
 import { machine } from '#contract/kernel/machine.ts';
 
-/** Whoever manages the property: its holder, an agent by mandate, and staff whose role allows it. Dealers own or mandated only. */
+/**
+ * The managers of the property: its holder, an agent by mandate, and staff whose role allows it. Dealers only manage what they own or hold a mandate
+ * for.
+ */
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
 const platform = ['admin', 'superadmin', 'subadmin'] as const;
 
-/** Answers of the other side come item by item; no answer within five days is agreement, and says so. */
+/** The tenant answers item by item. No answer within five days counts as agreement and is recorded as such. */
 export const inspectionMachine = machine({
   table: 'inspection',
   states: {

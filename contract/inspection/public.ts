@@ -1,6 +1,6 @@
 import { publicScreens } from '#contract/kernel/screen.ts';
 
 export const inspectionPublic = publicScreens({
-  /** Where whoever lives there without an account reads the report and answers it. Opening it does nothing: the code comes by asking. */
+  /** The page on which an occupant without an account reads the report and answers it. Opening it changes nothing; the person requests the code. */
   answer: { at: '/inspect/:token', secret: 'token', view: 'inspection/by-link', session: 'either', alone: true, ours: true },
 });

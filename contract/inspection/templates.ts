@@ -1,8 +1,8 @@
+import { type Lasts, usefulLifeMonths } from './depreciation.ts';
 import { type Area, homeKinds, type Item, type ItemKind } from './kinds.ts';
-import { type Lasts, lifeMonths } from './life.ts';
 import type { InspectionKind } from './machine.ts';
 
-/** The forms every database begins with. Companies copy them and change the copy. */
+/** The forms every database starts with. Companies change copies of them. */
 type Of = {
   readonly key: string;
   readonly name: string;
@@ -16,7 +16,7 @@ const item = (key: string, name: string, name_sw: string, lasts: Lasts | null = 
   name,
   name_sw,
   kind,
-  life_months: lasts === null ? null : lifeMonths[lasts],
+  life_months: lasts === null ? null : usefulLifeMonths[lasts],
 });
 const walls = item('walls', 'Walls and paint', 'Kuta na rangi', 'paint');
 const ceiling = item('ceiling', 'Ceiling', 'Dari', 'paint');
@@ -108,7 +108,7 @@ export const systemTemplates: readonly Of[] = [
     name: 'Verification of a property',
     name_sw: 'Uthibitishaji wa mali',
     kinds: ['verification'],
-    // The keys are those of contract/catalogue/verification.ts: what is found goes to the property as its checks.
+    // The keys are those of contract/catalogue/verification.ts: findings become the checks of the property.
     areas: [
       {
         key: 'property',
@@ -126,7 +126,7 @@ export const systemTemplates: readonly Of[] = [
   },
 ];
 
-/** The form for a home, by what it is; verification has one of its own. */
+/** The form for a type of home; verification has its own form. */
 export function templateKeyFor(
   kind: InspectionKind,
   { bedrooms, business }: { readonly bedrooms: number | null; readonly business: boolean },

@@ -5,33 +5,33 @@ export type Spot = { readonly lat: number; readonly lng: number; readonly accura
 type Pin = { readonly lat: number; readonly lng: number };
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-/** Metres between two points of the earth. */
+/** The distance of two positions in metres. */
 export function metresBetween(a: Pin, b: Pin): number {
   const [dLat, dLng] = [radians(b.lat - a.lat), radians(b.lng - a.lng)];
   const h = Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(dLng / 2) ** 2;
   return Math.round(2 * 6_371_000 * Math.asin(Math.min(1, Math.sqrt(h))));
 }
 
-/** Whether somebody stood there: `unsure` where the phone did not know well enough, or there is no pin to measure from. */
+/** Whether the inspection was at the property: `unsure` if the accuracy was too low or the property has no pin. */
 export type PlaceVerdict = 'near' | 'far' | 'unsure';
 export function placeVerdict(spot: Spot | null, pin: Pin | null): PlaceVerdict {
   if (spot === null || pin === null || spot.accuracy_m > accuracyMetres) return 'unsure';
   return metresBetween(spot, pin) <= placeMetres ? 'near' : 'far';
 }
 
-/** What a verification on site found, item by item. */
+/** The findings of a verification on site, item by item. */
 export type Found = {
   readonly passed: ReadonlyMap<VerificationCheck, boolean>;
   readonly counted: number | null;
-  /** Units the property says it has. */
+  /** The number of units the property states. */
   readonly units: number;
   readonly place: PlaceVerdict;
 };
 export type Verdict = { readonly move: 'verify' | 'reject' | 'person'; readonly failed: readonly VerificationCheck[] };
 
 /**
- * What follows from it: turned down where something needed is not so, the units are not as many as it says, or somebody stood elsewhere;
- * verified where everything holds; a person decides where nobody can tell whether it was the place.
+ * The verdict: rejected if a required check fails, the number of units differs, or the position is elsewhere; verified if everything passes; a
+ * person decides if the position is unsure.
  */
 export function verdictOf({ passed, counted, units, place }: Found): Verdict {
   const failed = new Set<VerificationCheck>(neededChecks.filter((what) => passed.get(what) !== true));

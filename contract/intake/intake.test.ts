@@ -5,8 +5,8 @@ import { buildingIn, cellsOf } from '#contract/importer/tables.ts';
 import { openZip } from '#contract/importer/unzip.ts';
 import { readXlsx, type Sheet } from '#contract/importer/xlsx.ts';
 import { makeXlsx } from '#contract/importer/xlsx-write.ts';
-import { zip } from '#test/servers/zip.ts';
-import { guessFields, tablesIn } from './guess.ts';
+import { createZip } from '#test/servers/zip.ts';
+import { guessFields, tablesIn } from './guess-columns.ts';
 import { readTenant } from './readers.ts';
 
 const sheet = (rows: string[][], merges: Sheet['merges'] = [], name = 'Sheet1'): Sheet => ({ name, rows, merges });
@@ -18,8 +18,8 @@ const said = (given: Sheet) =>
     left: left.map(({ line, why }) => `${line} ${why}`),
   }));
 
-describe('a rent roll as landlords have them', () => {
-  test('title, heads of two rows with merged cells, empty rows, a block of its own, totals with and without a word', () => {
+describe('rent roll files', () => {
+  test('reads a title, headings in two rows with merged cells, empty rows, a block row, and totals with and without a label', () => {
     const merges = [
       { top: 0, left: 0, bottom: 0, right: 5 },
       { top: 2, left: 0, bottom: 3, right: 0 },
@@ -51,7 +51,7 @@ describe('a rent roll as landlords have them', () => {
     ]);
   });
 
-  test('two buildings in one sheet, one below the other or side by side', () => {
+  test('reads two buildings in one sheet, one below the other or side by side', () => {
     const below = [['Kilimani Court'], ['Unit', 'Rent'], ['1', '9000'], ['2', '9500'], [], ['Ngong View'], ['Unit', 'Rent'], ['1', '7000']];
     expect(said(sheet(below)).map(({ title, lines }) => [title, lines.length])).toEqual([
       ['Kilimani Court', 2],
@@ -68,7 +68,7 @@ describe('a rent roll as landlords have them', () => {
     ]);
   });
 
-  test('a serial number is no door, a name beside a door is a tenant, and in Kiswahili too', () => {
+  test('a serial number is not a unit, a name beside a unit is a tenant, also in Kiswahili', () => {
     const body = [
       ['1.', 'A1', 'Jane'],
       ['2.', 'A2', 'John'],
@@ -90,9 +90,9 @@ describe('a rent roll as landlords have them', () => {
     ['Rent schedule for the month of May 2026', ''],
     ['Sheet1', ''],
     ['Mwangi Plaza', 'Mwangi Plaza'],
-  ])('%s is about %s', (title, building) => expect(buildingIn(title)).toBe(building));
+  ])('building in the title "%s": "%s"', (title, building) => expect(buildingIn(title)).toBe(building));
 
-  test('whatever stands in a sheet, reading it ends and loses no line', () => {
+  test('reading any sheet ends and loses no row', () => {
     const cell = fc.constantFrom('', '', 'Unit', 'Rent', 'Tenant', 'A1', '9000', 'TOTAL', 'Block B', 'Vacant', '2nd floor', 'x');
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 12 }), (rows) => {
@@ -102,7 +102,7 @@ describe('a rent roll as landlords have them', () => {
   });
 });
 
-describe('what people write in cells', () => {
+describe('rent roll cells', () => {
   const value = (read: object) => ('value' in read ? read.value : 'problem');
   test.each([
     ['2,500', 250_000],
@@ -116,7 +116,7 @@ describe('what people write in cells', () => {
     ['2500 CR', -250_000],
     ['', null],
     ['much', 'problem'],
-  ])('balance %s', (text, cents) => expect(value(readBalance(text))).toBe(cents));
+  ])('parses the balance "%s"', (text, cents) => expect(value(readBalance(text))).toBe(cents));
   test.each([
     ['45352', '2024-03-01'],
     ['1/3/2024', '2024-03-01'],
@@ -125,7 +125,7 @@ describe('what people write in cells', () => {
     ['2024-03-01 00:00:00', '2024-03-01'],
     ['', null],
     ['long ago', 'problem'],
-  ])('since %s', (text, day) => expect(value(readSince(text))).toBe(day));
+  ])('parses the date "%s"', (text, day) => expect(value(readSince(text))).toBe(day));
   test.each([
     ['VACANT', { vacant: true }],
     ['vacant (painting)', { vacant: true }],
@@ -133,22 +133,22 @@ describe('what people write in cells', () => {
     ['-', null],
     ['Noah  Kiprono', { name: 'Noah Kiprono' }],
     ['Freeman Letoo', { name: 'Freeman Letoo' }],
-  ])('tenant %s', (text, tenant) => expect(readTenant(text)).toEqual(tenant));
+  ])('parses the tenant "%s"', (text, tenant) => expect(readTenant(text)).toEqual(tenant));
   test.each([
     ['0712 345 678', '0712345678'],
     ['712345678', '0712345678'],
     ['+254 712 345678 / 0722000111', '+254712345678'],
-  ])('phone %s', (text, number) => expect(phoneIn(text)).toBe(number));
-  test('Excel counts days from the end of 1899, Macs once from 1904', () => {
+  ])('parses the phone number "%s"', (text, number) => expect(phoneIn(text)).toBe(number));
+  test('Excel counts days from the end of 1899, old Macs from 1904', () => {
     expect([dayOfSerial(45_352), dayOfSerial(43_890, true), dayOfSerial(3)]).toEqual(['2024-03-01', '2024-03-01', null]);
   });
 });
 
-describe('Excel’s own files', () => {
+describe('Excel files', () => {
   const part = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const book = (more: Record<string, string>) =>
     bytes(
-      zip({
+      createZip({
         'xl/workbook.xml': `<workbook xmlns:r="${part}"><sheets><sheet name="A &amp; B" sheetId="1" r:id="r1"/><sheet name="Gone" state="hidden" r:id="r2"/><sheet name="Two" r:id="r3"/></sheets></workbook>`,
         'xl/_rels/workbook.xml.rels':
           '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="worksheets/sheet2.xml"/><Relationship Id="r3" Target="/xl/worksheets/sheet3.xml"/></Relationships>',
@@ -163,14 +163,14 @@ describe('Excel’s own files', () => {
       }),
     );
 
-  test('two sheets, shared and inline texts, what formulas came to, days by their format, merges; hidden sheets stay hidden', async () => {
+  test('reads two sheets, shared and inline text, formula results, dates by format and merged cells; hidden sheets stay hidden', async () => {
     expect(await readXlsx(book({}))).toEqual([
       { name: 'A & B', rows: [['Unit', '', 'Rent'], [], ['A1', '2024-03-01', '25000', '']], merges: [{ top: 0, left: 0, bottom: 0, right: 1 }] },
       { name: 'Two', rows: [['Hi']], merges: [] },
     ]);
   });
 
-  test('the template is such a file, and is understood without a correction', async () => {
+  test('reads the template without a correction', async () => {
     const rows = [
       ['Unit', 'Rent', 'Tenant', 'Balance'],
       ['A1', 25_000, 'Jane & Co', 100],
@@ -180,10 +180,10 @@ describe('Excel’s own files', () => {
     expect(table?.lines[0]?.cells).toEqual(['A1', '25000', 'Jane & Co', '100']);
   });
 
-  test('what is no such file is said, and what unfolds beyond measure is stopped, whatever size it claims', async () => {
+  test('reports a file of another kind, and stops an oversized one whatever size it states', async () => {
     await expect(readXlsx(bytes(Buffer.from('no zip at all, only some words in a row')))).rejects.toMatchObject({ problem: 'not_zip' });
-    await expect(readXlsx(bytes(zip({ 'word/document.xml': 'x' })))).rejects.toMatchObject({ problem: 'not_zip' });
-    const bomb = bytes(zip({ big: '0'.repeat(3_000_000) }));
+    await expect(readXlsx(bytes(createZip({ 'word/document.xml': 'x' })))).rejects.toMatchObject({ problem: 'not_zip' });
+    const bomb = bytes(createZip({ big: '0'.repeat(3_000_000) }));
     expect(bomb.length).toBeLessThan(20_000);
     await expect(openZip(bomb, 1_000_000).text('big')).rejects.toMatchObject({ problem: 'too_large' });
     const cut = book({}).slice(0, 900) as Uint8Array<ArrayBuffer>;

@@ -1,21 +1,21 @@
 import { sheetLimits } from '#contract/importer/limits.ts';
 import { type UnitField, unitFields } from '#contract/unit/kinds.ts';
 
-/** What a column of a landlord's own sheet may hold: whose building, what a unit is, who lives there and what they owe. */
+/** The fields of a landlord's sheet: building, unit, occupant and balance. */
 const aboutPeople = ['tenant', 'phone', 'since', 'balance', 'deposit_held'] as const;
 export const intakeFields = ['property', ...unitFields, ...aboutPeople] as const;
 export type IntakeField = (typeof intakeFields)[number];
 export const isUnitField = (field: IntakeField): field is UnitField => (unitFields as readonly string[]).includes(field);
 
-/** A sheet may also describe this many properties that are new. */
+/** A sheet may describe at most this many new properties. */
 export const intakeLimits = { ...sheetLimits, properties: 40 } as const;
 
-/** For so many days somebody who was said to have left moves back in where it was said. */
-export const backDays = 7;
+/** Days in which an occupant who was marked as moved out can be moved back in. */
+export const moveBackDays = 7;
 
-/** What a sheet does to a unit that is there already. */
+/** What a sheet does to an existing unit. */
 export const existingModes = ['leave', 'update'] as const;
 export type ExistingMode = (typeof existingModes)[number];
-/** What becomes of a line: a new unit, changes of one that is there, nothing new, left as it is, or nothing at all. */
+/** The result of a row: a new unit, an updated one, no difference, left unchanged, or an error. */
 export const rowFates = ['new', 'update', 'same', 'there', 'wrong'] as const;
 export type RowFate = (typeof rowFates)[number];

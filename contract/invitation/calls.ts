@@ -2,8 +2,22 @@ import { z } from 'zod';
 import { mandateScopes } from '#contract/access/mandate.ts';
 import { commissionPoints, Promised } from '#contract/access/mandate-shapes.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { county, day, days, filters, heldByChance, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import {
+  countyCode,
+  day,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  moment,
+  optionalRowHolder,
+  page,
+  pageSize,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { codeKinds, inviteKinds, inviteSources, openKindNames } from './kinds.ts';
@@ -12,8 +26,8 @@ import { invitationMachine } from './machine.ts';
 const status = stateSchema(invitationMachine);
 const byId = z.object({ id });
 const email = z.email().max(320);
-/** Any way of writing a phone number; the server keeps E.164. */
-const phone = line.min(9).max(20);
+/** A phone number in any notation; the server stores E.164. */
+const phone = singleLine.min(9).max(20);
 const target = {
   role_id: id.optional(),
   team_id: id.optional(),
@@ -21,7 +35,7 @@ const target = {
   locale: z.enum(['en', 'sw']).default('en'),
 };
 
-/** A mandate in the words of whoever reads about it. */
+/** A mandate as readers see it. */
 const terms = { scope: z.enum(mandateScopes), ends_on: day.nullable(), commission_bp: commissionPoints };
 const Carried = z.object({ ...terms, all_properties: z.boolean(), properties: z.array(z.string()) });
 export type Carried = z.output<typeof Carried>;
@@ -38,10 +52,10 @@ const InvitationRow = z.object({
   uses: z.number(),
   max_uses: z.number().nullable(),
   inviter: z.string(),
-  ...heldByChance,
+  ...optionalRowHolder,
   role: z.string().nullable(),
   team: z.string().nullable(),
-  /** The mandate an agent gets with it, as it was written. */
+  /** The mandate the invitation carries for the agent. */
   mandate: Carried.nullable(),
   message: z.string(),
   sends: z.number(),
@@ -58,8 +72,8 @@ const BulkRow = z.object({ line: z.number(), email: z.string(), phone: z.string(
 export type BulkRow = z.output<typeof BulkRow>;
 const bulk = z.strictObject({ kind: z.enum(openKindNames), csv: z.string().min(1).max(200_000), ...target });
 
-/** Why an account cannot take an invitation as it is. */
-export const misfits = ['signed_out', 'other_address', 'unproved', 'wrong_type', 'already'] as const;
+/** Why an account cannot accept an invitation. */
+export const ineligibleReasons = ['signed_out', 'other_address', 'unproved', 'wrong_type', 'already'] as const;
 /** A key is 32 random bytes; on a poster it is the short code. */
 const invite_key = z.string().regex(/^(?:[\w-]{43}|[2-9A-HJKMNP-Z]{4}-?[2-9A-HJKMNP-Z]{4})$/i, { error: () => m.invitation_problem_key() });
 const named = { invite_key, invite_id: id };
@@ -67,48 +81,48 @@ const named = { invite_key, invite_id: id };
 const Policy = z.object({ id: z.number(), slug: z.string(), title: z.string(), title_sw: z.string() });
 const Gives = z.object({ manages: z.enum(['nothing', 'some', 'all']), properties: z.array(z.string()), terms: z.object(terms).nullable() });
 export type Gives = z.output<typeof Gives>;
-export const Looked = z.object({
+export const InvitationPreview = z.object({
   state: z.enum(['open', 'used', 'revoked', 'expired']),
   kind: z.enum(inviteKinds),
   inviter: z.string(),
   company: z.string().nullable(),
   role: z.string().nullable(),
-  /** What an agent would manage for an owner once it is accepted; null where it is not between the two. */
+  /** What an agent will manage for an owner after acceptance; null for other invitations. */
   gives: Gives.nullable(),
   message: z.string(),
   expires_at: moment,
-  /** To whom it was sent, mostly hidden: enough for the person it was sent to. */
+  /** The recipient, mostly masked: recognisable only to the person it was sent to. */
   sent_to: z.string().nullable(),
-  /** A code can be texted to the number it was sent to: whoever has the phone joins with it alone. */
+  /** True when a code can be texted to the invited number: the phone alone is then enough to join. */
   by_phone: z.boolean(),
-  /** What keeps the visitor from accepting, or null. */
-  misfit: z.enum(misfits).nullable(),
+  /** The reason the visitor cannot accept, or null. */
+  misfit: z.enum(ineligibleReasons).nullable(),
   mine: z.boolean(),
-  /** Newcomers who come as a business say what it is called. */
+  /** New business users are asked for the company name. */
   asks_company: z.boolean(),
   policies: z.array(Policy),
 });
-export type Looked = z.output<typeof Looked>;
+export type InvitationPreview = z.output<typeof InvitationPreview>;
 
 export const invitationCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: '/api/v2/invitation/all/',
-    summary: 'Invitations of the caller’s company, or their own',
+    summary: 'List the invitations of the caller’s company, or the caller’s own',
     needs: ['invites', 'read'],
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
       sort: sortBy(['created_at', 'expires_at'], '-created_at'),
-      z_filter: filters({
+      z_filter: filterBy({
         to: searchText,
         status,
         kind: z.enum(inviteKinds),
         source: z.enum(inviteSources),
         company_id: id,
-        region: county,
-        ...days,
+        region: countyCode,
+        ...dayRange,
       }),
     }),
     result: list(InvitationRow),
@@ -117,7 +131,7 @@ export const invitationCalls = {
   details: call({
     method: 'GET',
     path: '/api/v2/invitation/details/',
-    summary: 'One invitation',
+    summary: 'Get an invitation',
     needs: ['invites', 'read'],
     query: byId,
     result: InvitationRow,
@@ -126,19 +140,19 @@ export const invitationCalls = {
   send: call({
     method: 'POST',
     path: '/api/v2/invitation/send/',
-    summary: 'Invite somebody by e-mail, phone or both',
+    summary: 'Invite a person by email, phone or both',
     needs: ['invites', 'create'],
     body: z.strictObject({ kind: z.enum(openKindNames), email: email.optional(), phone: phone.optional(), ...target, mandate: Promised.optional() }),
     result: InvitationRow,
     fails: ['forbidden', 'conflict', 'notFound'],
     document: 'invites',
-    // A browser left open makes no superadmin.
+    // A browser left open must not create a superadmin.
     freshFor: ({ kind }) => kind === 'superadmin',
   }),
   bulkCheck: call({
     method: 'POST',
     path: '/api/v2/invitation/bulk_check/',
-    summary: 'What a list of people would do, line by line, without inviting anybody',
+    summary: 'Preview a list of invitations line by line; no invitation is sent',
     needs: ['invites', 'create'],
     body: bulk,
     result: z.object({ rows: z.array(BulkRow), good: z.number(), bad: z.number() }),
@@ -148,17 +162,17 @@ export const invitationCalls = {
   bulkSend: call({
     method: 'POST',
     path: '/api/v2/invitation/bulk_send/',
-    summary: 'Invite everybody on a list whose line is right; the others are named',
+    summary: 'Send invitations to the valid lines of a list; returns the others',
     needs: ['invites', 'create'],
     body: bulk,
     result: z.object({ rows: z.array(BulkRow), sent: z.number() }),
     fails: ['forbidden'],
     document: 'invites',
   }),
-  poster: call({
+  createPoster: call({
     method: 'POST',
     path: '/api/v2/invitation/poster/',
-    summary: 'A short code to hang up: each use is an acceptance of its own, up to a limit',
+    summary: 'Create a short code to display; each use is a separate acceptance, up to a limit',
     needs: ['invites', 'create'],
     body: z.strictObject({ kind: z.enum(codeKinds), max_uses: z.coerce.number().int().min(1).max(500), message: target.message }),
     result: InvitationRow,
@@ -168,7 +182,7 @@ export const invitationCalls = {
   resend: call({
     method: 'PATCH',
     path: '/api/v2/invitation/resend/',
-    summary: 'Send it again with a new key and ten more days; the old link stops working',
+    summary: 'Resend an invitation with a new key, valid for ten more days; the old link stops working',
     needs: ['invites', 'edit'],
     query: byId,
     result: InvitationRow,
@@ -185,30 +199,30 @@ export const invitationCalls = {
     fails: ['notFound', 'wrongState'],
     document: 'invites',
   }),
-  look: call({
+  findByKey: call({
     method: 'GET',
     path: '/api/v2/invitation/look/',
-    summary: 'Who invites to what, for whoever holds the key',
+    summary: 'Get the sender and purpose of an invitation by its key',
     needs: 'anyone',
     query: z.object(named),
-    result: Looked,
+    result: InvitationPreview,
     fails: ['notFound', 'tooMany'],
   }),
-  find: call({
+  findByShortCode: call({
     method: 'GET',
     path: '/api/v2/invitation/find/',
-    summary: 'The address of the invitation behind a short code',
+    summary: 'Get the address of an invitation by its short code',
     needs: 'anyone',
-    query: z.object({ short_code: line.min(8).max(12) }),
+    query: z.object({ short_code: singleLine.min(8).max(12) }),
     result: z.object({ page: z.string() }),
     fails: ['notFound', 'tooMany'],
   }),
   accept: call({
     method: 'POST',
     path: '/api/v2/invitation/accept/',
-    summary: 'Join: used once, by an account the invitation fits',
+    summary: 'Accept an invitation with a matching account; it works once',
     needs: 'signed-in',
-    body: z.strictObject({ ...named, company: line.max(200).default(''), agreed: z.array(z.number().int()).max(50).default([]) }),
+    body: z.strictObject({ ...named, company: singleLine.max(200).default(''), agreed: z.array(z.number().int()).max(50).default([]) }),
     result: z.object({ user_type: z.number(), layout: z.string().nullable() }),
     fails: ['notFound', 'gone', 'forbidden', 'conflict', 'tooMany'],
     toast: 'successfullyRegistered',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { peopleOf } from './csv.ts';
 
-test('commas, semicolons, quotes, blank lines, Windows endings and a byte order mark', () => {
+test('invitation list: reads commas, semicolons, quotes, blank lines, Windows line endings and a byte order mark', () => {
   expect(peopleOf('\uFEFFemail,phone,role\r\na@b.co,0712345678,"Caretaker, day"\r\n\r\n,0711000000,\n')).toEqual([
     { line: 2, email: 'a@b.co', phone: '0712345678', role: 'Caretaker, day' },
     { line: 4, email: '', phone: '0711000000', role: '' },

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { holders, keepers } from '#contract/access/whose.ts';
+import { companyOnly, companyOrAdmins } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import { day, id } from '#contract/kernel/list.ts';
 import { invoiceBase } from './calls.ts';
-import { handKinds } from './kinds.ts';
-import { Draft, GivenLine, InvoiceFull, reason, some } from './shapes.ts';
+import { manualInvoiceKinds } from './kinds.ts';
+import { Draft, GivenLine, InvoiceFull, invoiceReason, positiveAmount } from './shapes.ts';
 
 const base = invoiceBase;
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const manual = z.strictObject({
   tenancy_id: anId,
-  kind: z.enum(handKinds).default('ad_hoc'),
+  kind: z.enum(manualInvoiceKinds).default('ad_hoc'),
   due_on: day,
   period_from: day.nullable().default(null),
   period_last: day.nullable().default(null),
@@ -20,13 +20,13 @@ const manual = z.strictObject({
 });
 const written = { document: 'invoices' } as const;
 
-/** What is done with one invoice. */
+/** Calls that act on one invoice. */
 export const invoiceActCalls = {
   preview: call({
     method: 'POST',
     path: `${base}/preview_invoice/`,
-    summary: 'What an invoice by hand would come to: tax, rounding and total; nothing is written',
-    needs: holders('invoices', 'create'),
+    summary: 'Preview a manual invoice: tax, rounding and total; nothing is saved',
+    needs: companyOnly('invoices', 'create'),
     body: manual,
     result: Draft,
     fails: ['notFound', 'forbidden'],
@@ -36,8 +36,8 @@ export const invoiceActCalls = {
   create: call({
     method: 'POST',
     path: `${base}/create_invoice/`,
-    summary: 'An invoice by hand: issued at once, told to who pays',
-    needs: holders('invoices', 'create'),
+    summary: 'Create and issue a manual invoice; its payers are notified',
+    needs: companyOnly('invoices', 'create'),
     body: manual,
     result: InvoiceFull,
     fails: ['notFound', 'forbidden', 'conflict'],
@@ -46,9 +46,9 @@ export const invoiceActCalls = {
   void: call({
     method: 'POST',
     path: `${base}/void_invoice/`,
-    summary: 'Take back an invoice of which nothing was paid, and say why',
-    needs: keepers('invoices', 'edit'),
-    body: z.strictObject({ id: anId, reason }),
+    summary: 'Void an unpaid invoice with a reason',
+    needs: companyOrAdmins('invoices', 'edit'),
+    body: z.strictObject({ id: anId, reason: invoiceReason }),
     result: InvoiceFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
     ...written,
@@ -56,15 +56,15 @@ export const invoiceActCalls = {
   credit: call({
     method: 'POST',
     path: `${base}/credit_invoice/`,
-    summary: 'A credit note on lines of an invoice: what is open is asked for no more, what was paid is the tenant’s credit',
-    needs: keepers('invoices', 'edit'),
+    summary: 'Issue a credit note on invoice lines: the open part is cancelled, and the paid part becomes tenant credit',
+    needs: companyOrAdmins('invoices', 'edit'),
     body: z.strictObject({
       id: anId,
       lines: z
-        .array(z.strictObject({ line_id: anId, cents: some }))
+        .array(z.strictObject({ line_id: anId, cents: positiveAmount }))
         .min(1)
         .max(50),
-      reason,
+      reason: invoiceReason,
     }),
     result: InvoiceFull,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
@@ -73,10 +73,10 @@ export const invoiceActCalls = {
   writeOff: call({
     method: 'POST',
     path: `${base}/write_off_invoice/`,
-    summary: 'Give up what is open of an invoice: it will not be paid. Takes the right to the company’s income',
-    // A dealer reads invoices and writes none.
+    summary: 'Write off the balance of an invoice; requires permission for the company’s income',
+    // A dealer may read invoices but not create them.
     needs: { only: ['owner', 'agent', 'staff'], with: ['income', 'edit'] },
-    body: z.strictObject({ id: anId, reason }),
+    body: z.strictObject({ id: anId, reason: invoiceReason }),
     result: InvoiceFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
     ...written,
@@ -84,9 +84,9 @@ export const invoiceActCalls = {
   waive: call({
     method: 'POST',
     path: `${base}/waive_late_fee/`,
-    summary: 'Let a late fee go: what is open of it is credited, and of an overdue invoice no further fee comes',
-    needs: keepers('invoices', 'edit'),
-    body: z.strictObject({ id: anId, reason }),
+    summary: 'Waive a late fee: its open part is credited, and the overdue invoice gets no further fee',
+    needs: companyOrAdmins('invoices', 'edit'),
+    body: z.strictObject({ id: anId, reason: invoiceReason }),
     result: InvoiceFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
     ...written,
@@ -94,8 +94,8 @@ export const invoiceActCalls = {
   send: call({
     method: 'POST',
     path: `${base}/send_invoice/`,
-    summary: 'Tell who pays of it once more, with the link',
-    needs: keepers('invoices', 'edit'),
+    summary: 'Send the payers a reminder with the payment link',
+    needs: companyOrAdmins('invoices', 'edit'),
     body: z.strictObject({ id: anId }),
     result: z.object({ told: z.number() }),
     fails: ['notFound', 'forbidden', 'wrongState', 'tooMany'],
@@ -104,9 +104,9 @@ export const invoiceActCalls = {
   dispute: call({
     method: 'POST',
     path: `${base}/dispute_invoice/`,
-    summary: 'Say that an invoice is not right: reminders and late fees wait until it is settled',
+    summary: 'Dispute an invoice: reminders and late fees stop until the dispute is resolved',
     needs: 'signed-in',
-    body: z.strictObject({ id: anId, reason }),
+    body: z.strictObject({ id: anId, reason: invoiceReason }),
     result: InvoiceFull,
     fails: ['notFound', 'forbidden', 'wrongState', 'conflict'],
     ...written,
@@ -114,17 +114,17 @@ export const invoiceActCalls = {
   settleDispute: call({
     method: 'POST',
     path: `${base}/settle_dispute/`,
-    summary: 'A dispute is over, and what came of it',
+    summary: 'Resolve a dispute with its outcome',
     needs: 'signed-in',
-    body: z.strictObject({ id: anId, outcome: line.min(3).max(500) }),
+    body: z.strictObject({ id: anId, outcome: singleLine.min(3).max(500) }),
     result: InvoiceFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
     ...written,
   }),
-  read: call({
+  creditNotePdfLink: call({
     method: 'GET',
     path: `${base}/credit_note_paper/`,
-    summary: 'The address of a credit note as PDF, open for an hour',
+    summary: 'Get a link to the PDF of a credit note, valid for one hour',
     needs: 'signed-in',
     query: z.object({ id }),
     result: z.object({ address: z.string() }),

@@ -1,15 +1,15 @@
-import { enumerations } from '#contract/reference/enumerations.ts';
+import { apiEnumerations } from '#contract/reference/enumerations.ts';
 
-/** The words of invoices, for every storey, without Zod. */
-export const invoiceStatuses = enumerations.invoice_status;
+/** Invoice enumerations for every layer, without Zod. */
+export const invoiceStatuses = apiEnumerations.invoice_status;
 export type InvoiceStatus = keyof typeof invoiceStatuses;
-/** Something of it is still asked for. */
+/** Statuses with a balance due. */
 export const openStatuses: readonly InvoiceStatus[] = ['unpaid', 'active'];
 
 export const invoiceKinds = ['move_in', 'rent', 'utility', 'ad_hoc', 'late_fee', 'damage', 'final'] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
-/** What somebody writes by hand; the others come of a booking, a run or a policy. */
-export const handKinds = ['ad_hoc', 'rent', 'utility', 'damage'] as const satisfies readonly InvoiceKind[];
+/** Kinds of a manual invoice. The others are created by a booking, a run or a policy. */
+export const manualInvoiceKinds = ['ad_hoc', 'rent', 'utility', 'damage'] as const satisfies readonly InvoiceKind[];
 
 export const lineKinds = [
   'rent',
@@ -29,8 +29,8 @@ export const lineKinds = [
   'other',
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
-/** What a line typed by hand may be: rounding and late fees are worked out. */
-export const handLineKinds = [
+/** Kinds of a line typed by hand. Rounding and late fees are calculated. */
+export const manualLineKinds = [
   'rent',
   'deposit',
   'service',
@@ -44,7 +44,7 @@ export const handLineKinds = [
   'damage',
   'other',
 ] as const satisfies readonly LineKind[];
-/** What a charge to many homes, or a cost shared by them, may be. */
+/** Kinds of a charge to several homes, or of a cost they share. */
 export const sharedKinds = [
   'service',
   'water',
@@ -56,25 +56,25 @@ export const sharedKinds = [
   'other',
 ] as const satisfies readonly LineKind[];
 
-/** eTIMS tax types (product definition, §43): A exempt, B 16 %, C zero-rated, D outside VAT, E 8 %. Rates by day stand in tax.ts. */
+/** eTIMS tax types (product definition, §43): A exempt, B 16 %, C zero-rated, D outside VAT, E 8 %. tax.ts has the rates by date. */
 export const taxCodes = ['A', 'B', 'C', 'D', 'E'] as const;
 export type TaxCode = (typeof taxCodes)[number];
 
-/** How late what is open is, in days. */
-export const ages = ['current', '1-30', '31-60', '61-90', '90+'] as const;
-export type Age = (typeof ages)[number];
+/** Age buckets of the balance due, in days overdue. */
+export const ageBuckets = ['current', '1-30', '31-60', '61-90', '90+'] as const;
+export type AgeBucket = (typeof ageBuckets)[number];
 
-/** What a credit note is for: something was asked for wrongly, will never be paid, or a late fee is let go. */
+/** Reasons for a credit note: a wrong charge, a bad debt, or a waived late fee. */
 export const creditKinds = ['credit', 'write_off', 'waiver'] as const;
 export type CreditKind = (typeof creditKinds)[number];
 
 export const splitKeys = ['equal', 'area', 'occupants', 'custom'] as const;
 export type SplitKey = (typeof splitKeys)[number];
 
-/** What a preview says of a tenancy before a run: `duplicate` and `nothing` make no invoice, what is `past_due` will be due on the day it is issued. */
+/** Warnings of a run's preview about a tenancy. `duplicate` and `nothing` create no invoice. `past_due` will be due on the day it is issued. */
 export const runWarnings = ['no_reading', 'zero_rent', 'duplicate', 'nothing', 'ending', 'past_due'] as const;
 export type RunWarning = (typeof runWarnings)[number];
-/** Why a tenancy of a run has no invoice of it. */
+/** Why a tenancy in a run has no invoice. */
 export const skipReasons = [...runWarnings, 'left_out', 'failed'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 export const runStates = ['running', 'done', 'stopped'] as const;
@@ -85,17 +85,17 @@ export type FeeEvery = (typeof feeEvery)[number];
 export const feeKinds = ['fixed', 'percent'] as const;
 export type FeeKind = (typeof feeKinds)[number];
 
-/** Days before (negative) and after the due day on which who has to pay is reminded, each once. */
+/** Days before (negative) and after the due date on which payers get a reminder, one each. */
 export const reminderDays = [-3, 0, 1, 3, 7, 14, 30] as const;
 export type ReminderDay = (typeof reminderDays)[number];
 
 export const invoiceActs = ['void', 'credit', 'write_off', 'waive', 'send', 'dispute', 'settle_dispute'] as const;
 export type InvoiceAct = (typeof invoiceActs)[number];
 
-export const papers = ['invoice', 'receipt'] as const;
-export type InvoicePaper = (typeof papers)[number];
+export const invoicePaperKinds = ['invoice', 'receipt'] as const;
+export type InvoicePaper = (typeof invoicePaperKinds)[number];
 
-/** The usual: issued so many days before it is due; the public page closes so many days after it was paid. */
+/** Defaults: days before the due date on which an invoice is issued, and days after payment until its public page closes. */
 export const usualInvoicing = { daysBefore: 7, openDays: 60 } as const;
-/** So many tenancies are worked on in one transaction of a run. */
+/** Number of tenancies processed in one transaction of a run. */
 export const runChunk = 500;

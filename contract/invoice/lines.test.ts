@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sum } from '#contract/money/cents.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, monthEnd, monthStart } from '#contract/time/days.ts';
-import { ageOf, feesDue, type Tier } from './fees.ts';
+import { ageBucketOf, feesDue, type Tier } from './fees.ts';
 import { lineKinds, taxCodes } from './kinds.ts';
 import { draftOf, lineOf, openOfLine } from './lines.ts';
 import { type Facts, monthOf } from './month.ts';
@@ -18,29 +18,29 @@ const aLine = fc
   .map(({ kind, qty, unit, tax_code }) => lineOf({ kind, qty, unit_cents: kind === 'discount' ? -unit : unit, tax_code }, '2026-11-01'));
 const lines = fc.array(aLine, { minLength: 1, maxLength: 12 });
 
-describe('a draft', () => {
-  test('is what its lines come to, in whole shillings, and what each has left makes the whole', () => {
+describe('invoice draft', () => {
+  test('rounds the total to whole shillings, and the open amounts of its lines add up to the total', () => {
     fc.assert(
       fc.property(lines, (asked) => {
         const draft = draftOf(asked);
-        const exact = sum(asked.map((line) => line.cents));
+        const exact = sumCents(asked.map((line) => line.cents));
         if (!draft) {
           expect(exact).toBeLessThan(0);
           return;
         }
-        expect(sum(draft.lines.map((line) => line.cents))).toBe(draft.total_cents);
+        expect(sumCents(draft.lines.map((line) => line.cents))).toBe(draft.total_cents);
         expect(draft.total_cents % 100).toBe(0);
         expect(Math.abs(draft.total_cents - exact)).toBeLessThanOrEqual(50);
         expect(draft.lines.filter((line) => line.kind === 'rounding').length).toBeLessThanOrEqual(1);
-        expect(draft.tax_cents).toBe(sum(asked.map((line) => line.tax_cents)));
+        expect(draft.tax_cents).toBe(sumCents(asked.map((line) => line.tax_cents)));
         const open = draft.lines.map((line) => openOfLine({ ...line, paid_cents: 0, credited_cents: 0 }));
-        expect(sum(open)).toBe(draft.total_cents);
+        expect(sumCents(open)).toBe(draft.total_cents);
         for (const left of open) expect(left).toBeGreaterThanOrEqual(0);
         expect(draft.deposit_cents).toBeLessThanOrEqual(draft.total_cents);
       }),
     );
   });
-  test('a discount is taken of the rent first, of a deposit last', () => {
+  test('deducts a discount from rent first and from a deposit last', () => {
     const draft = draftOf([
       lineOf({ kind: 'deposit', unit_cents: 500_000 }, '2026-11-01'),
       lineOf({ kind: 'service', unit_cents: 20_000 }, '2026-11-01'),
@@ -50,14 +50,14 @@ describe('a draft', () => {
     expect(draft?.lines.map((line) => line.off_cents)).toEqual([0, 10_000, 100_000, 0]);
     expect(draft?.deposit_cents).toBe(500_000);
   });
-  test('more taken off than asked for is none', () =>
+  test('is null when discounts exceed the charges', () =>
     expect(
       draftOf([lineOf({ kind: 'rent', unit_cents: 100 }, '2026-11-01'), lineOf({ kind: 'discount', unit_cents: -5_000 }, '2026-11-01')]),
     ).toBeNull());
 });
 
-describe('tax', () => {
-  test('by the day it holds', () => {
+describe('invoice tax', () => {
+  test('uses the rate that applies on the day', () => {
     expect([
       rateOn('B', '2020-03-31'),
       rateOn('B', '2020-04-01'),
@@ -67,11 +67,11 @@ describe('tax', () => {
     ]).toEqual([1600, 1400, 1600, 0, 0]);
     expect(taxOn(1_000_003, 'B', '2026-11-01')).toBe(160_000);
   });
-  test('sums by code make the whole', () => {
+  test('totals by tax code add up to the invoice total', () => {
     fc.assert(
       fc.property(lines, (asked) => {
         const sums = taxSums(asked);
-        expect(sum(sums.map((one) => one.net_cents + one.tax_cents))).toBe(sum(asked.map((line) => line.cents)));
+        expect(sumCents(sums.map((one) => one.net_cents + one.tax_cents))).toBe(sumCents(asked.map((line) => line.cents)));
       }),
     );
   });
@@ -94,20 +94,20 @@ const facts = (given: Partial<Facts> = {}): Facts => ({
 const totalOf = (given: Facts, month: string) => draftOf(monthOf(given, month).lines)?.total_cents ?? 0;
 const once = { id: 7, label: 'Key', kind: 'other', cents: 50_000, often: 'once', from: '2026-03-20', last: null } as const;
 
-describe('a month', () => {
-  test('the first by its days, the next whole, each due on its day', () => {
+describe('monthly invoice lines', () => {
+  test('prorate the first month, bill the next in full, and each is due on its day', () => {
     expect(monthOf(facts(), '2026-01-01')).toMatchObject({
       due_on: '2026-01-10',
       lines: [{ kind: 'rent', cents: 2_200_000, from: '2026-01-10', last: '2026-01-31' }],
     });
     expect(monthOf(facts(), '2026-02-01')).toMatchObject({ due_on: '2026-02-05', lines: [{ cents: 3_100_000 }] });
   });
-  test('after the last day nothing', () => expect(monthOf(facts({ leaving_on: '2026-02-14' }), '2026-03-01').lines).toEqual([]));
-  test('by quarters: all of it when it is due, nothing between', () => {
+  test('are empty after the last day of the tenancy', () => expect(monthOf(facts({ leaving_on: '2026-02-14' }), '2026-03-01').lines).toEqual([]));
+  test('bill quarterly rent in full in the month it is due, and nothing in between', () => {
     const quarterly = facts({ terms: [{ from: '2026-01-01', last: null, rent_cents: 9_000_000, period: 4 }], starts_on: '2026-01-01' });
     expect([1, 2, 3, 4, 5].map((n) => totalOf(quarterly, `2026-0${n}-01`))).toEqual([9_000_000, 0, 0, 9_000_000, 0]);
   });
-  test('what a meter says, and commercial rent with its tax', () => {
+  test('include meter readings, and tax on commercial rent', () => {
     const meter = {
       kind: 'water' as const,
       label: 'Water',
@@ -124,16 +124,16 @@ describe('a month', () => {
       { kind: 'water', cents: 84_000, readings: [1, 2] },
     ]);
   });
-  test('a charge that came after last month was written is asked for with the next, once', () => {
+  test("bill a charge added after last month's invoice once, with the next invoice", () => {
     expect(monthOf(facts({ charges: [once], billed: new Set() }), '2026-04-01').lines.map((line) => line.cents)).toEqual([50_000, 3_100_000]);
     expect(monthOf(facts({ charges: [once], billed: new Set(['7:2026-03-20']) }), '2026-04-01').lines.map((line) => line.cents)).toEqual([3_100_000]);
     expect(monthOf(facts({ charges: [once], billed: null }), '2026-04-01').lines.map((line) => line.cents)).toEqual([3_100_000]);
   });
-  test('what is in the opening balance is not asked for again', () => {
+  test('leave out what is in the opening balance', () => {
     expect(monthOf(facts({ floor: '2026-02-06' }), '2026-02-01').lines).toEqual([]);
     expect(monthOf(facts({ floor: '2026-02-05' }), '2026-02-01').lines).toHaveLength(1);
   });
-  test('whatever was asked for before moving in is taken off, to the cent, from the first day on', () => {
+  test('deduct prepayments from before moving in, to the cent, from the first day on', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 20_000_000 }),
@@ -144,17 +144,17 @@ describe('a month', () => {
           const starts_on = addDays('2026-01-01', day);
           const given = facts({ terms: [{ from: starts_on, last: null, rent_cents: rent, period: 2 }], starts_on });
           const months = Array.from({ length: 12 }, (_, n) => addMonths('2026-01-01', n));
-          const exact = (of: Facts) => sum(months.map((month) => sum(monthOf(of, month).lines.map((line) => line.cents))));
+          const exact = (of: Facts) => sumCents(months.map((month) => sumCents(monthOf(of, month).lines.map((line) => line.cents))));
           const all = exact(given);
           expect(exact({ ...given, toward_cents: toward })).toBe(Math.max(0, all - toward));
           for (const month of months)
-            expect(sum(monthOf({ ...given, toward_cents: toward }, month).lines.map((line) => line.cents))).toBeGreaterThanOrEqual(0);
+            expect(sumCents(monthOf({ ...given, toward_cents: toward }, month).lines.map((line) => line.cents))).toBeGreaterThanOrEqual(0);
         },
       ),
       { numRuns: 60 },
     );
   });
-  test('months make what the whole stretch asks for', () => {
+  test('add up to the charges of the whole period', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 300 }),
@@ -175,22 +175,22 @@ describe('a month', () => {
 });
 
 const tier = (given: Partial<Tier>): Tier => ({ grace_days: 3, every: 'once', kind: 'fixed', value: 50_000, cap_cents: null, ...given });
-describe('late fees', () => {
+describe('late fee tiers', () => {
   const late = { due_on: '2026-03-01', rent_cents: 2_000_000, charged: [] };
-  test('after the grace, as often as the step says, a part of the rent or an amount', () => {
+  test('charge after the grace period, as often as the tier says, a percentage of rent or an amount', () => {
     expect(feesDue([tier({})], late, '2026-03-04')).toEqual([]);
     expect(feesDue([tier({})], late, '2026-03-05')).toEqual([{ tier: 0, n: 1, cents: 50_000 }]);
     expect(feesDue([tier({ every: 'weekly', kind: 'percent', value: 500 })], late, '2026-03-12').map((fee) => fee.cents)).toEqual([100_000, 100_000]);
     expect(feesDue([tier({ every: 'monthly' })], late, '2026-04-03')).toHaveLength(1);
     expect(feesDue([tier({ every: 'monthly' })], late, '2026-04-04')).toHaveLength(2);
   });
-  test('what was charged is found by the step, not by its place', () => {
+  test('find earlier charges by tier id, not by position', () => {
     const [a, b] = [tier({ id: 7 }), tier({ id: 8, value: 20_000 })];
     const charged = [{ tier: 7, n: 1, cents: 50_000 }];
     expect(feesDue([b], { ...late, charged }, '2026-03-05')).toEqual([{ tier: 8, n: 1, cents: 20_000 }]);
     expect(feesDue([b, a], { ...late, charged }, '2026-03-05').map((fee) => fee.tier)).toEqual([8]);
   });
-  test('charging day by day comes to the same as at once, and never to more than the cap', () => {
+  test('charge the same day by day as all at once, and never more than the cap', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('once', 'daily', 'weekly', 'monthly'),
@@ -201,14 +201,14 @@ describe('late fees', () => {
           const charged: { tier: number; n: number; cents: number }[] = [];
           for (let n = 0; n <= days; n += 1) charged.push(...feesDue(tiers, { ...late, charged }, addDays(late.due_on, n)));
           expect(feesDue(tiers, { ...late, charged }, addDays(late.due_on, days))).toEqual([]);
-          expect(sum(charged.map((fee) => fee.cents))).toBe(sum(feesDue(tiers, late, addDays(late.due_on, days)).map((fee) => fee.cents)));
-          expect(sum(charged.filter((fee) => fee.tier === 0).map((fee) => fee.cents))).toBeLessThanOrEqual(cap);
+          expect(sumCents(charged.map((fee) => fee.cents))).toBe(sumCents(feesDue(tiers, late, addDays(late.due_on, days)).map((fee) => fee.cents)));
+          expect(sumCents(charged.filter((fee) => fee.tier === 0).map((fee) => fee.cents))).toBeLessThanOrEqual(cap);
         },
       ),
     );
   });
-  test('ages', () =>
-    expect([0, 1, 30, 31, 60, 61, 90, 91].map((days) => ageOf('2026-03-01', addDays('2026-03-01', days)))).toEqual([
+  test('age buckets: groups invoices by days overdue', () =>
+    expect([0, 1, 30, 31, 60, 61, 90, 91].map((days) => ageBucketOf('2026-03-01', addDays('2026-03-01', days)))).toEqual([
       'current',
       '1-30',
       '1-30',

@@ -1,16 +1,16 @@
-import { type Cents, cents, portion, sum, wholeShillings } from '#contract/money/cents.ts';
+import { asCents, type Cents, prorate, sumCents, wholeShillings } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { LineKind, TaxCode } from './kinds.ts';
 import { taxOn } from './tax.ts';
 
-/** What of ours a line says beside its kind. */
+/** Standard texts that a line shows besides its kind. */
 export const lineWords = ['prepaid', 'opening'] as const;
 export type LineWord = (typeof lineWords)[number];
 
-/** A line as it is going to be issued: `cents` with its tax. */
+/** A line before it is issued; `cents` includes tax. */
 export type NewLine = {
   readonly kind: LineKind;
-  /** Empty: what the kind is called, in the reader's language. */
+  /** Empty: the line shows its kind in the reader's language. */
   readonly label: string;
   readonly word: LineWord | null;
   readonly qty: number;
@@ -21,15 +21,15 @@ export type NewLine = {
   readonly from: Day | null;
   readonly last: Day | null;
   readonly charge_id: number | null;
-  /** Meter readings it is made of. */
+  /** Meter readings that the line bills. */
   readonly readings: readonly number[];
 };
 type Asked = Pick<NewLine, 'kind' | 'unit_cents'> & Partial<Omit<NewLine, 'kind' | 'unit_cents' | 'tax_cents' | 'cents'>>;
 
-/** So many of something, and the tax of the day on it, rounded once. */
+/** Quantity times unit price plus the tax of the day, rounded once. */
 export function lineOf(asked: Asked, day: Day): NewLine {
   const { qty = 1, tax_code = 'A' } = asked;
-  const net = portion(asked.unit_cents, qty, 1);
+  const net = prorate(asked.unit_cents, qty, 1);
   const tax = taxOn(net, tax_code, day);
   return {
     label: '',
@@ -42,11 +42,11 @@ export function lineOf(asked: Asked, day: Day): NewLine {
     qty,
     tax_code,
     tax_cents: tax,
-    cents: sum([net, tax]),
+    cents: sumCents([net, tax]),
   };
 }
 
-/** What is taken off is taken of the rent first, then of what comes beside it; of a deposit last, since it is the tenant's own. */
+/** Discounts are deducted from rent first, then from other charges, and from a deposit last, because the deposit is the tenant's own money. */
 const takenFirst = (kind: LineKind): number => (kind === 'rent' ? 0 : kind === 'deposit' ? 2 : 1);
 
 export type Drafted = NewLine & { readonly off_cents: Cents };
@@ -54,37 +54,38 @@ export type Draft = {
   readonly lines: readonly Drafted[];
   readonly total_cents: Cents;
   readonly tax_cents: Cents;
-  /** Of the total, what is a deposit: it stands in a fund of its own. */
+  /** The part of the total that is a deposit; it belongs to a separate fund. */
   readonly deposit_cents: Cents;
 };
 
 /**
- * Lines to a whole: rounded to whole shillings by a line, since M-Pesa moves no cents, and with what each has left to be paid once discounts are taken
- * of it. Null where more is taken off than is asked for: that is no invoice. Lines of nothing are left out.
+ * Makes a draft of lines: adds a line that rounds to whole shillings, because M-Pesa moves no cents, and calculates what is open of each line after
+ * discounts. Null where discounts exceed the charges, because that is no invoice. Lines of zero are left out.
  */
 export function draftOf(asked: readonly NewLine[]): Draft | null {
   const given = asked.filter((line) => line.cents !== 0);
-  const exact = sum(given.map((line) => line.cents));
+  const exact = sumCents(given.map((line) => line.cents));
   const total = wholeShillings(exact);
   const off = total - exact;
-  const lines = off === 0 ? given : [...given, lineOf({ kind: 'rounding', unit_cents: cents(off), tax_code: 'D' }, '1990-01-01')];
+  const lines = off === 0 ? given : [...given, lineOf({ kind: 'rounding', unit_cents: asCents(off), tax_code: 'D' }, '1990-01-01')];
   if (total < 0) return null;
-  let left = -sum(lines.filter((line) => line.cents < 0).map((line) => line.cents));
+  let left = -sumCents(lines.filter((line) => line.cents < 0).map((line) => line.cents));
   const taken = new Map<NewLine, Cents>();
   for (const line of lines.filter((one) => one.cents > 0).toSorted((a, b) => takenFirst(a.kind) - takenFirst(b.kind))) {
     const part = Math.min(left, line.cents);
-    taken.set(line, cents(part));
+    taken.set(line, asCents(part));
     left -= part;
   }
-  const drafted = lines.map((line) => ({ ...line, off_cents: taken.get(line) ?? cents(0) }));
+  const drafted = lines.map((line) => ({ ...line, off_cents: taken.get(line) ?? asCents(0) }));
   return {
     lines: drafted,
     total_cents: total,
-    tax_cents: sum(drafted.map((line) => line.tax_cents)),
-    deposit_cents: sum(drafted.filter((line) => line.kind === 'deposit').map((line) => line.cents - line.off_cents)),
+    tax_cents: sumCents(drafted.map((line) => line.tax_cents)),
+    deposit_cents: sumCents(drafted.filter((line) => line.kind === 'deposit').map((line) => line.cents - line.off_cents)),
   };
 }
 
 type Counted = { readonly cents: number; readonly off_cents: number; readonly paid_cents: number; readonly credited_cents: number };
-/** What is still to be paid of a line: nothing of what is taken off. */
-export const openOfLine = (line: Counted): Cents => cents(line.cents <= 0 ? 0 : line.cents - line.off_cents - line.paid_cents - line.credited_cents);
+/** The open amount of a line; always zero for a discount. */
+export const openOfLine = (line: Counted): Cents =>
+  asCents(line.cents <= 0 ? 0 : line.cents - line.off_cents - line.paid_cents - line.credited_cents);

@@ -1,23 +1,23 @@
 import { machine } from '#contract/kernel/machine.ts';
-import { enumerations } from '#contract/reference/enumerations.ts';
+import { apiEnumerations } from '#contract/reference/enumerations.ts';
 
-/** Whoever manages the property: its holder, an agent by mandate, and staff whose role allows it. */
+/** Roles that manage the property: its holder, an agent by mandate, and staff whose role allows it. */
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
 const platform = ['admin', 'superadmin'] as const;
 const system = ['clock'] as const;
 
 /**
- * Active is paid in part. What money brings about is the clock's: an allocation, a credit, a reversal. Nobody voids what was paid in part: a credit
- * note does. One of a booking that lapses goes, also when it was paid in part: what was paid is the tenant's credit by then.
+ * `active` is partly paid. The system makes the moves that follow from money: an allocation, a credit note, a reversal. A partly paid invoice cannot
+ * be voided; it takes a credit note. The invoice of an expired booking expires too, even if partly paid: its payments have become tenant credit.
  */
 export const invoiceMachine = machine({
   table: 'invoice',
-  states: enumerations.invoice_status,
+  states: apiEnumerations.invoice_status,
   start: 'unpaid',
   moves: {
     pay_part: { from: ['unpaid'], to: 'active', by: system },
     pay: { from: ['unpaid', 'active'], to: 'paid', by: system },
-    /** Nothing is left, and nobody paid it: credited in full, let go or given up (settled.ts). */
+    /** Nothing is left to pay and no money paid it: fully credited, waived or written off (closure.ts). */
     close: { from: ['unpaid', 'active'], to: 'paid', by: system },
     reopen_part: { from: ['paid'], to: 'active', by: system },
     reopen: { from: ['paid', 'active'], to: 'unpaid', by: system },

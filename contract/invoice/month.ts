@@ -1,12 +1,12 @@
 import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { sum } from '#contract/money/cents.ts';
-import { type Charge, goingOn, type Line, schedule, settled, type Term } from '#contract/tenancy/schedule.ts';
+import { sumCents } from '#contract/money/cents.ts';
+import { buildSchedule, type Charge, type DueLine, goingOn, settleLines, type Term } from '#contract/tenancy/schedule.ts';
 import { addDays, addMonths, type Day, monthEnd, monthStart } from '#contract/time/days.ts';
 import type { LineKind, RunWarning, TaxCode } from './kinds.ts';
 import { lineOf, type NewLine } from './lines.ts';
 
 export type ChargeNow = Charge & { readonly id: number };
-/** What a meter says that somebody owes (server/meter). */
+/** A meter charge that a tenant owes (server/meter). */
 type MeteredLine = {
   readonly kind: LineKind;
   readonly label: string;
@@ -24,22 +24,22 @@ export type Facts = {
   readonly due_day: number;
   readonly holdover: 'roll' | 'stop';
   readonly leaving_on: Day | null;
-  /** What was asked for before moving in, deposit and agent's fee left out: it is not asked for again. */
+  /** The amount invoiced before moving in, without deposit and agent's fee. It is not billed again. */
   readonly toward_cents: number;
-  /** What fell due before this day was asked for elsewhere. */
+  /** Everything due before this day was billed elsewhere. */
   readonly floor: Day;
   readonly rent_tax: TaxCode;
   readonly metered: readonly MeteredLine[];
-  /** Charges of the month before that were asked for already, by `chargeKey`; null where nothing of that month was. */
+  /** Charges of the previous month that were billed already, by `chargeKey`; null where that month has no invoice. */
   readonly billed: ReadonlySet<string> | null;
 };
 export const chargeKey = (chargeId: number, from: Day): string => `${chargeId}:${from}`;
 
-type Dated = Line & { readonly charge_id: number | null };
+type Dated = DueLine & { readonly charge_id: number | null };
 
 /**
- * Everything due from a month's first day to its last. Rents and charges by the month are asked for by that month alone; where something is paid for
- * longer stretches, from the start on, so that no stretch is cut.
+ * Everything due from the first to the last day of a month. Monthly rents and charges are calculated from that month alone. Longer periods are
+ * calculated from their start, so that no period is cut.
  */
 function dueIn(facts: Facts, from: Day, last: Day): Dated[] {
   const { terms, charges } = goingOn(facts.terms, facts.charges, facts);
@@ -47,16 +47,16 @@ function dueIn(facts: Facts, from: Day, last: Day): Dated[] {
   const first = long ? monthStart(facts.starts_on) : from;
   const until = long ? monthEnd(addMonths(monthStart(last), 11)) : last;
   const of = (t: readonly Term[], c: readonly Charge[], charge_id: number | null): Dated[] =>
-    schedule(t, c, first, until, facts.due_day).map((line) => ({ ...line, charge_id }));
+    buildSchedule(t, c, first, until, facts.due_day).map((line) => ({ ...line, charge_id }));
   return [...of(terms, [], null), ...charges.flatMap((charge) => of([], [charge], charge.id))].filter((line) => line.due >= from && line.due <= last);
 }
 
-/** Of what was asked for before moving in, what falls on the lines of this month: it counts from the first day on, what is due first before the rest. */
+/** The part of the prepayment that applies to this month's lines. It is used from the first day on, in the order of due dates. */
 function prepaidIn(facts: Facts, from: Day, last: Day): number {
   if (facts.toward_cents <= 0) return 0;
   const lines = dueIn(facts, monthStart(facts.starts_on), last).toSorted((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));
-  return sum(
-    settled(lines, facts.toward_cents)
+  return sumCents(
+    settleLines(lines, facts.toward_cents)
       .filter((line) => line.due >= from)
       .map((line) => line.paid_cents),
   );
@@ -68,11 +68,11 @@ type MonthDraft = {
   readonly warnings: readonly RunWarning[];
 };
 
-/** What a tenancy is asked for in a month: rent, charges, meters, then what is taken off. The only maker of lines of a run. */
+/** Calculates the invoice of a tenancy for a month: rent, charges, meters, then discounts. All lines of a run are made here. */
 export function monthOf(facts: Facts, month: Day, waitsForReading = false): MonthDraft {
   const [from, last] = [monthStart(month), monthEnd(month)];
   const now = dueIn(facts, from, last).filter((line) => line.due >= facts.floor);
-  // A charge that came after last month's invoice was written.
+  // A charge that was added after last month's invoice was issued.
   const late =
     facts.billed === null
       ? []
@@ -85,7 +85,7 @@ export function monthOf(facts: Facts, month: Day, waitsForReading = false): Mont
       lineOf(
         {
           ...{ kind: line.kind, label: line.label, unit_cents: line.cents ?? 0, from: line.from, last: line.last, charge_id: line.charge_id },
-          // What is taken off the rent carries its tax.
+          // A discount on rent carries the tax of the rent.
           tax_code: line.kind === 'rent' || line.kind === 'discount' ? facts.rent_tax : 'A',
         },
         line.due,
@@ -110,7 +110,7 @@ export function monthOf(facts: Facts, month: Day, waitsForReading = false): Mont
     ...(rents.length > 0 && rents.every((line) => line.cents === 0) ? (['zero_rent'] as const) : []),
     ...(facts.leaving_on !== null && facts.leaving_on <= last ? (['ending'] as const) : []),
   ];
-  // What a meter has to say first has no sum yet: last month's would make this month's due before it is asked for.
+  // A metered charge has no amount before the reading. Last month's due date would make it due before it is billed.
   const due =
     [...late, ...now]
       .filter((line) => line.cents !== null && line.cents !== 0)
@@ -119,7 +119,7 @@ export function monthOf(facts: Facts, month: Day, waitsForReading = false): Mont
   return { lines: [...plus, ...meters, ...minus, ...prepaid], due_on: due, warnings };
 }
 
-/** The months something of which is asked for already: the first days of the third one, where it is asked for sixty days before. */
+/** The first days of the months that may be billed already. The third month is included where invoices are issued sixty days before the due date. */
 export function monthsAhead(today: Day): Day[] {
   const months: Day[] = [];
   for (let month = monthStart(today); month <= addDays(today, 61); month = addMonths(month, 1)) months.push(month);

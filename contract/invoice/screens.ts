@@ -7,7 +7,7 @@ const makes = ['invoices', 'create'] as const;
 const tenancy = ['tenancy'] as const;
 const lets = ['owner', 'agent'] as const;
 
-/** What is asked for: of all homes one manages, of one tenancy, and of the lease one lives by. */
+/** Invoice screens: of all managed homes, of one tenancy, and of the tenant's own lease. */
 export const invoiceScreens = screens({
   list: {
     title: m.invoices_title,
@@ -33,7 +33,7 @@ export const invoiceScreens = screens({
     at: 'tenancies/invoices/late_fees',
     layouts: lets,
     needs: ['invoices', 'edit'],
-    view: 'invoice/late',
+    view: 'invoice/late-fees',
     ours: true,
   },
   settings: {
@@ -50,8 +50,8 @@ export const invoiceScreens = screens({
     at: 'invoices',
     layouts: tenancy,
     needs: 'signed-in',
-    view: 'invoice/own',
+    view: 'invoice/own-invoices',
     menu: { group: 'top', icon: 'FileInvoice', order: 4 },
   },
-  ownOne: { title: m.invoices_one, at: 'invoices/:invoice_id/:invoice_code', layouts: tenancy, needs: 'signed-in', view: 'invoice/own-one' },
+  ownOne: { title: m.invoices_one, at: 'invoices/:invoice_id/:invoice_code', layouts: tenancy, needs: 'signed-in', view: 'invoice/own-invoice' },
 });

@@ -1,50 +1,50 @@
 import { z } from 'zod';
-import { line } from '#contract/kernel/line.ts';
-import { day, held, moment } from '#contract/kernel/list.ts';
-import { Booked } from '#contract/ledger/booked.ts';
-import { most } from '#contract/money/cents.ts';
-import { amount } from '#contract/money/schema.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { day, moment, rowHolder } from '#contract/kernel/list.ts';
+import { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
+import { amountLimits } from '#contract/money/cents.ts';
+import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
-import { ages, creditKinds, handLineKinds, invoiceActs, invoiceKinds, invoiceStatuses, lineKinds, reminderDays, taxCodes } from './kinds.ts';
-import { settledHows } from './settled.ts';
+import { closureKinds } from './closure.ts';
+import { ageBuckets, creditKinds, invoiceActs, invoiceKinds, invoiceStatuses, lineKinds, manualLineKinds, reminderDays, taxCodes } from './kinds.ts';
 
 const numbers: readonly number[] = Object.values(invoiceStatuses);
-/** A status on the wire is the specification's number. */
+/** On the wire a status is the specification's number. */
 export const statusNumber = z.coerce
   .number()
   .int()
   .refine((n) => numbers.includes(n), { error: () => m.problem_one_of({ values: numbers.join(', ') }) });
 
-export const money = amount(most.rent);
-export const some = amount(most.rent, 1);
-export const signed = amount(most.rent, -most.rent);
-export const reason = z.string().trim().min(3).max(500);
+export const invoiceAmount = amountSchema(amountLimits.rent);
+export const positiveAmount = amountSchema(amountLimits.rent, 1);
+export const signedAmount = amountSchema(amountLimits.rent, -amountLimits.rent);
+export const invoiceReason = z.string().trim().min(3).max(500);
 const Named = z.object({ id: z.number(), name: z.string() });
 const Coded = Named.extend({ code: z.string() });
 const Ref = z.object({ id: z.number(), code: z.string() });
 
-/* What is given. */
-/** A line by hand: so many of something, each without its tax. What is taken off is a discount below zero. */
+/* Requests. */
+/** A manual line: quantity and unit price without tax. A discount is negative. */
 export const GivenLine = z.strictObject({
-  kind: z.enum(handLineKinds),
-  label: line.min(1).max(120),
+  kind: z.enum(manualLineKinds),
+  label: singleLine.min(1).max(120),
   qty: z.number().int().min(1).max(10_000).default(1),
-  unit_cents: signed,
+  unit_cents: signedAmount,
   tax_code: z.enum(taxCodes).default('A'),
   from: day.nullable().default(null),
   last: day.nullable().default(null),
 });
 
-/* What is answered. */
+/* Responses. */
 export const InvoiceHead = z.object({
   id: z.number(),
   code: z.string(),
   /** The specification's number. */
   status: z.number(),
-  /** How it was closed: `paid` is money, the others are none; null while it is open. */
-  settled: z.enum(settledHows).nullable(),
+  /** How it was closed: `paid` means money, the others do not; null while it is open. */
+  settled: z.enum(closureKinds).nullable(),
   kind: z.enum(invoiceKinds),
-  /** Days since the day after it was due, while something is open; 0: not overdue. */
+  /** Days overdue while a balance is due, counted from the day after the due date; 0: not overdue. */
   overdue_days: z.number(),
   disputed: z.boolean(),
   property: Coded,
@@ -52,7 +52,7 @@ export const InvoiceHead = z.object({
   tenancy: Ref.nullable(),
   booking: Ref.nullable(),
   tenant: Named,
-  /** Of a charge by hand, what it is for; null: its kind and month say it. */
+  /** The purpose of a manual charge; null where kind and month describe it. */
   title: z.string().nullable(),
   period_from: day.nullable(),
   period_last: day.nullable(),
@@ -61,13 +61,13 @@ export const InvoiceHead = z.object({
   total_cents: z.number(),
   paid_cents: z.number(),
   credited_cents: z.number(),
-  /** What credit notes gave back of what was paid: the tenant's credit. */
+  /** The paid amount that credit notes returned as tenant credit. */
   returned_cents: z.number(),
-  /** total − paid − credited; nothing of one that is expired. */
+  /** total − paid − credited; zero for an expired invoice. */
   open_cents: z.number(),
-  /** M: in the owner's or agent's hands, the platform holds nothing of it. */
+  /** M: the owner or agent holds the money and the platform holds none of it. */
   fund: z.enum(['C', 'M']),
-  ...held,
+  ...rowHolder,
   created_at: moment,
   revision: z.number(),
 });
@@ -83,7 +83,7 @@ export const InvoiceLine = z.object({
   tax_code: z.enum(taxCodes),
   tax_cents: z.number(),
   cents: z.number(),
-  /** What discounts, rounding and prepayments of the same invoice take of it. */
+  /** The part that discounts, rounding and prepayments of the same invoice cover. */
   off_cents: z.number(),
   paid_cents: z.number(),
   credited_cents: z.number(),
@@ -92,7 +92,7 @@ export const InvoiceLine = z.object({
   last: day.nullable(),
 });
 export type InvoiceLine = z.output<typeof InvoiceLine>;
-/** A line that is not written yet. */
+/** A line that is not saved yet. */
 export const DraftLine = InvoiceLine.pick({
   kind: true,
   label: true,
@@ -110,14 +110,14 @@ const CreditNote = z.object({
   code: z.string(),
   kind: z.enum(creditKinds),
   cents: z.number(),
-  /** Of it, what had been paid and is the tenant's credit now. */
+  /** The part of it that had been paid and is now tenant credit. */
   returned_cents: z.number(),
   reason: z.string(),
   by: z.string().nullable(),
   at: moment,
   lines: z.array(z.object({ line_id: z.number(), label: z.string(), kind: z.enum(lineKinds), cents: z.number() })),
 });
-/** How whoever collects is paid: their own numbers, as they keep them, and what to type as the account. */
+/** Payment details of the collector: their own account numbers, and the account number to type. */
 export const PayTo = z.object({
   name: z.string(),
   paybill: z.string().nullable(),
@@ -139,23 +139,23 @@ export const InvoiceFull = InvoiceHead.extend({
   taxes: z.array(TaxSum),
   note: z.string(),
   paid_on: day.nullable(),
-  /** Other open invoices of the same tenancy: shown, not asked for again. */
+  /** The balance due of other open invoices of the tenancy: shown here, not billed again. */
   brought_forward_cents: z.number(),
   credit_notes: z.array(CreditNote),
   dispute: z.object({ reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
   voided: z.object({ reason: z.string(), by: z.string().nullable(), at: moment }).nullable(),
-  /** Late fees asked for because of it. */
-  late_fees: z.array(Ref.extend({ on: day, cents: z.number(), open_cents: z.number(), settled: z.enum(settledHows).nullable() })),
+  /** Late fees charged for this invoice. */
+  late_fees: z.array(Ref.extend({ on: day, cents: z.number(), open_cents: z.number(), settled: z.enum(closureKinds).nullable() })),
   /** The overdue invoice a late fee is for. */
   late_for: Ref.nullable(),
   reminders: z.array(z.object({ days: z.literal(reminderDays), at: moment })),
   run: Ref.nullable(),
   agent: Named.nullable(),
-  /** The public page, for who manages it and who pays it; null once it is closed. */
+  /** The address of the public page, for managers and payers; null once it is closed. */
   link: z.string().nullable(),
   pay_to: PayTo.nullable(),
   etims: Etims,
-  /** `cents`: of money that was put to it. */
+  /** `cents`: the amount allocated to the invoice. */
   history: z.array(
     z.object({
       key: z.string(),
@@ -166,20 +166,20 @@ export const InvoiceFull = InvoiceHead.extend({
       cents: z.number().nullable(),
     }),
   ),
-  /** What was booked about it, for who manages it. */
-  booked: z.array(Booked),
+  /** Its journal entries, for managers. */
+  booked: z.array(LedgerEffect),
   acts: z.array(z.enum(invoiceActs)),
   manages: z.boolean(),
 });
 export type InvoiceFull = z.output<typeof InvoiceFull>;
 
-/** What anybody reads who has the link: no person beyond a name and a home. */
+/** The public view of an invoice, for anyone with the link. It names no person beyond a name and a home. */
 export const PublicInvoice = z.object({
   id: z.number(),
   code: z.string(),
   status: z.number(),
-  /** How it was closed: `paid` is money, the others are none; null while it is open. */
-  settled: z.enum(settledHows).nullable(),
+  /** How it was closed: `paid` means money, the others do not; null while it is open. */
+  settled: z.enum(closureKinds).nullable(),
   kind: z.enum(invoiceKinds),
   company: z.object({ name: z.string(), phone: z.string().nullable(), kra_pin: z.string().nullable() }),
   name: z.string(),
@@ -200,38 +200,41 @@ export const PublicInvoice = z.object({
   disputed: z.boolean(),
   fund: z.enum(['C', 'M']),
   pay_to: PayTo.nullable(),
-  /** The number the invoice was told to, so far as it may be shown. */
+  /** The masked phone number that received the invoice. */
   phone_hint: z.string().nullable(),
   etims: Etims,
   today: day,
 });
 export type PublicInvoice = z.output<typeof PublicInvoice>;
 
-/** What a draft comes to: its lines with tax, the rounding line among them, and what to look at before it is issued. */
+/** The result of a preview: lines with tax and rounding, totals, and warnings before issuing. */
 export const Draft = z.object({
   lines: z.array(DraftLine),
   tax_cents: z.number(),
   total_cents: z.number(),
-  /** Of it, deposits. */
+  /** The part of it that is deposits. */
   deposit_cents: z.number(),
-  /** An invoice of the same kind and period stands already. */
+  /** An existing invoice of the same kind and period. */
   duplicate: Ref.nullable(),
 });
 
-/** What one has to pay in a tenancy: read by its home and by whoever pays. */
+/** The balance due of a tenancy, for its occupants and its payers. */
 export const Due = z.object({
   open: z.array(InvoiceHead),
   total_cents: z.number(),
   overdue_cents: z.number(),
   next: z.object({ on: day, cents: z.number() }).nullable(),
-  /** The caller's share of what is open; null where they pay none of it. */
+  /** The caller's share of the balance due; null where the caller pays none of it. */
   my_share_cents: z.number().nullable(),
   share_bp: z.number().nullable(),
-  /** Paid before and put to nothing yet: taken off what is asked next. For who pays and who manages. */
+  /** Tenant credit: paid and not allocated yet; deducted from the next invoice. For payers and managers. */
   credit_cents: z.number(),
   phone: z.string().nullable(),
   pay_to: PayTo.nullable(),
 });
-export const Ageing = z.object({ buckets: z.array(z.object({ age: z.enum(ages), count: z.number(), cents: z.number() })), open_cents: z.number() });
-/** What was collected on some days, deposits apart; of it what is held until somebody moves in. */
+export const Ageing = z.object({
+  buckets: z.array(z.object({ age: z.enum(ageBuckets), count: z.number(), cents: z.number() })),
+  open_cents: z.number(),
+});
+/** The amount collected in a period, without deposits; `rowHolder` is the part held until the tenant moves in. */
 export const collectedShape = { came_cents: z.number(), deposit_cents: z.number(), held_cents: z.number() };

@@ -6,13 +6,13 @@ import type { LineWord } from './lines.ts';
 
 export { lineNames };
 
-/** What a line is called: as somebody wrote it, else by our own words in the reader's language. */
+/** The name of a line: its own label, else our text in the reader's language. */
 export const lineName = ({ kind, label, word }: { readonly kind: LineKind; readonly label: string; readonly word: string | null }): string =>
   label || (wordNames[word as LineWord] ?? lineNames[kind])();
 export type FirstLine = Parameters<typeof lineName>[0] & { readonly more: number };
-/** Somebody said what it is for: a charge, or a cost of water or power that no meter measured. */
-export const isByHand = ({ kind, once_key }: { readonly kind: InvoiceKind; readonly once_key: string | null }): boolean =>
+/** A manual charge has its own description: an ad hoc charge, or a cost of water or electricity without a meter. */
+export const isManualCharge = ({ kind, once_key }: { readonly kind: InvoiceKind; readonly once_key: string | null }): boolean =>
   kind === 'ad_hoc' || (kind === 'utility' && once_key === null);
-/** What a charge by hand is for: "Night guard", or "Parking and 2 more". Of all others their kind says it. */
+/** The title of a manual charge: "Night guard", or "Parking and 2 more". Other invoices are described by their kind. */
 export const titleOf = (first: FirstLine | null): string | null =>
   first === null ? null : first.more > 0 ? m.invoice_title_more({ first: lineName(first), count: first.more }) : lineName(first);

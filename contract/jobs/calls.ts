@@ -3,7 +3,7 @@ import { call } from '#contract/kernel/call.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
 
-/** No permission document names the queue, so no role can grant it. */
+/** No permission document covers the queue, so no role can grant access to it. */
 const needs = { only: ['superadmin'], with: ['settings_general_settings', 'edit'] } as const;
 const name = z
   .string()
@@ -13,16 +13,16 @@ const name = z
 
 const Queue = z.object({
   name: z.string(),
-  /** When time brings it about, as a cron of Nairobi; null for what is promised by a change. */
+  /** The schedule as a cron expression in Nairobi time; null for jobs queued by a change. */
   cron: z.string().nullable(),
   waiting: z.number(),
   active: z.number(),
-  /** Failed for good, and nobody has dealt with it yet. */
+  /** Jobs that failed permanently and are not dealt with yet. */
   dead: z.number(),
   last_run: moment.nullable(),
   last_problem: z.string().nullable(),
   next_run: moment.nullable(),
-  /** Whether it can say what it would do. */
+  /** Whether the job supports a dry run. */
   dry_run: z.boolean(),
 });
 export type Queue = z.output<typeof Queue>;
@@ -33,7 +33,7 @@ const DeadJob = z.object({
   scheduled: z.boolean(),
   problem: z.string(),
   attempts: z.number(),
-  /** How often a scheduled one failed since somebody last dealt with it. */
+  /** How often a scheduled job failed since someone last dealt with it. */
   times: z.number(),
   promised_at: moment,
   died_at: moment,
@@ -45,7 +45,7 @@ export const jobsCalls = {
   queues: call({
     method: 'GET',
     path: '/api/v2/jobs/queues/',
-    summary: 'What is promised and what time brings about: how much waits, when each last ran and runs next',
+    summary: 'List queues and scheduled jobs: pending count, last run and next run',
     needs,
     query: z.object({ page, page_size: pageSize }),
     result: list(Queue),
@@ -54,7 +54,7 @@ export const jobsCalls = {
   dead: call({
     method: 'GET',
     path: '/api/v2/jobs/dead/',
-    summary: 'Jobs that failed for good, newest first, until somebody deals with them',
+    summary: 'List permanently failed jobs, newest first',
     needs,
     query: z.object({ page, page_size: pageSize }),
     result: list(DeadJob),
@@ -63,7 +63,7 @@ export const jobsCalls = {
   runAgain: call({
     method: 'POST',
     path: '/api/v2/jobs/run_again/',
-    summary: 'Promise a job that failed for good once more',
+    summary: 'Retry a permanently failed job',
     needs,
     body: z.strictObject({ id }),
     result: z.object({ id: z.number() }),
@@ -73,7 +73,7 @@ export const jobsCalls = {
   dismiss: call({
     method: 'POST',
     path: '/api/v2/jobs/dismiss/',
-    summary: 'Put a job that failed for good away: nothing comes of it any more',
+    summary: 'Discard a permanently failed job',
     needs,
     body: z.strictObject({ id }),
     result: z.object({ id: z.number() }),
@@ -83,7 +83,7 @@ export const jobsCalls = {
   run: call({
     method: 'POST',
     path: '/api/v2/jobs/run/',
-    summary: 'Run a scheduled job now, if it is not waiting or at work already',
+    summary: 'Run a scheduled job now, unless it is queued or running',
     needs,
     body: z.strictObject({ name }),
     result: z.object({ name: z.string(), queued: z.boolean() }),
@@ -93,7 +93,7 @@ export const jobsCalls = {
   dryRun: call({
     method: 'GET',
     path: '/api/v2/jobs/dry_run/',
-    summary: 'How many records a scheduled job would touch if it ran now; touches none',
+    summary: 'Count the records a scheduled job would change now; nothing is changed',
     needs,
     query: z.object({ name }),
     result: z.object({ name: z.string(), records: z.number() }),

@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** What people call the work that is promised by a change or brought about by time; test/rules/rooms.test.ts looks for a name of every one. */
+/** Display names of all jobs, queued and scheduled; test/rules/modules.test.ts checks that every job has one. */
 export const jobNames: Readonly<Record<string, () => string>> = {
   'agreement.expire': m.jobs_name_agreement_expire,
   'agreement.papers': m.jobs_name_agreement_papers,
@@ -103,5 +103,5 @@ export const jobNames: Readonly<Record<string, () => string>> = {
   'write_once.sweep': m.jobs_name_write_once_sweep,
 };
 
-/** One of an older version may have no name any more: its own says enough. */
+/** A job of an older version may have no name any more; its own key is shown. */
 export const jobName = (queue: string): string => jobNames[queue]?.() ?? queue;

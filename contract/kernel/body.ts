@@ -1,2 +1,2 @@
-/** No body of a call is larger: the server refuses it by its length before it is read, and screens say so before they send one. */
+/** The maximum size of a body: the server rejects a longer one by its length before reading it, and screens check it before sending. */
 export const bodyBytes = 1024 * 1024;

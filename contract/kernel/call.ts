@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Needs } from '#contract/access/documents.ts';
 import type { UploadKind, UploadType } from '#contract/constants.ts';
 import type { MessageKey } from '#contract/messages.ts';
-import type { AuditDocument } from '#contract/rooms.ts';
+import type { AuditDocument } from '#contract/modules.ts';
 import type { Failure } from './failures.ts';
 
 /**
@@ -22,55 +22,55 @@ export type CallShape = {
   readonly upload?: {
     readonly field: string;
     readonly kinds: readonly UploadKind[];
-    /** Of those kinds, these types alone. */
+    /** Of these kinds, only these types. */
     readonly types?: readonly UploadType[];
-    /** A piece of a file: what it is shows only at its beginning. */
+    /** A piece of a file, whose type is only visible at the beginning of the file. */
     readonly piece?: true;
-    /** So many bytes at most, where it is not what every upload may have. */
+    /** The limit in bytes, where it differs from that of every upload. */
     readonly most?: number;
   };
-  /** So many bytes of a body at most, where it is more than every call takes (body.ts). */
+  /** The limit of the body in bytes, where it is more than that of every call (body.ts). */
   readonly bodyMost?: number;
   readonly result: z.ZodType;
   readonly fails: readonly Failure[];
-  /** The reads, by their addresses, that answer nothing any more for the `id` this took away: nobody asks them of it again. */
+  /** The reads, by address, that answer nothing for the deleted `id`: clients do not request them again. */
   readonly takes?: readonly `/api/${string}`[];
-  /** What the screen says when it worked. */
+  /** The message of the screen after success. */
   readonly toast?: MessageKey;
-  /** What the audit row calls the thing a write changes; required of every write by the registry's type. */
+  /** The audit row's document for the changed record; the registry's type requires it of every write. */
   readonly document?: AuditDocument;
-  /** Why this write passes even while somebody looks at the product as another person; without a reason none does. */
+  /** Why this write is allowed while viewing as another user; without a reason it is not. */
   readonly whileImpersonating?: string;
-  /** About the caller's own account, whoever they are: open to those who may do nothing else yet. */
+  /** Concerns the caller's own account: open also to people who may do nothing else yet. */
   readonly ownAccount?: true;
-  /** What only the person themselves reads, not whoever looks as them. */
+  /** Only the person may read it, not an admin who views as that person. */
   readonly ownEyesOnly?: true;
-  /** Dangerous: the caller must have proved who they are within the last minutes (server/identity/sign-in/fresh.ts). */
+  /** Dangerous: the caller must have confirmed their identity within the last minutes (server/identity/sign-in/fresh-session.ts). */
   readonly fresh?: true;
-  /** The same, of some of what may be given. */
+  /** The same, for some inputs only. */
   readonly freshFor?: (input: Readonly<Record<string, unknown>>) => boolean;
   /** A GET that changes something all the same, because the specification says so: it runs and is audited like any write. */
   readonly writes?: true;
-  /** Only counts something: nobody's record changes, so no audit row is owed. */
+  /** Only increments a counter: no record of a person changes, so no audit row is required. */
   readonly counts?: true;
   /** A step on the way to a change that another call makes and records: it may leave no audit row of its own. */
   readonly step?: true;
-  /** The answer holds something that is shown once: it is not kept for a repeat, which is told that it was done. */
+  /** The answer contains a value that is shown once. It is not stored for a repeat, which only learns that the write was done. */
   readonly secret?: true;
-  /** Shown as long as it may be seen, and each look counts: a repeat is answered anew, and no answer is kept for one. */
+  /** Each read is checked and logged: a repeat runs again, and no answer is stored for it. */
   readonly anew?: true;
-  /** Draws pictures, which is done a few at a time: the call waits for its turn before it begins. */
+  /** Processes images, of which only a few run at a time: the call waits for its turn before it begins. */
   readonly draws?: true;
-  /** The same answer for everybody: anybody may keep it for an hour, and ask by its ETag whether it still holds. */
+  /** The answer is the same for every caller: it may be cached for an hour and revalidated by ETag. */
   readonly shared?: true;
-  /** In browsers: this call with its schemas, which stay behind until a form asks for them (calls.config.ts). */
+  /** In browsers: this call with its schemas, which are loaded when a form needs them (calls.config.ts). */
   readonly whole?: () => Promise<CallShape>;
 };
 
-/** A file as the service gets it: its bytes and what they are by their content, whatever its name says. */
+/** A file as the service gets it: its bytes and its type by content, whatever its name is. */
 export type Uploaded = { readonly data: Uint8Array; readonly type: UploadType; readonly name: string };
 export type UploadedPiece = {
-  readonly data: Uint8Array /** Null where the bytes say nothing, as those in the middle of a file. */;
+  readonly data: Uint8Array /** Null if the bytes do not show the type, as in the middle of a file. */;
   readonly type: UploadType | null;
 };
 type Arriving<C extends CallShape> = C extends { readonly upload: { readonly piece: true } }

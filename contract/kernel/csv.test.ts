@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvOf, readCsv, textOf } from './csv.ts';
 
-test('cells are quoted where the format needs it, and nothing in them runs in a spreadsheet', () => {
+test('CSV: quotes cells where the format needs it, and a spreadsheet executes none of them', () => {
   expect(csvOf([{ name: 'Otieno, "Junior"', phone: '+254712345678', note: '=HYPERLINK("http://evil")', is_active: true, region: null }])).toBe(
     'name,phone,note,is_active,region\r\n"Otieno, ""Junior""",0712 345 678,"\'=HYPERLINK(""http://evil"")",true,',
   );
   expect(csvOf([])).toBe('');
-  // Only what is a number of ours and nothing else is left without the quote.
+  // Only a number in our own format is left without the quote.
   const cells = ['+254712345678+cmd|calc', '+254712345678 ', '+2547123456789', '+255712345678', '-254712345678', ' +254712345678'];
   expect(
     csvOf(
@@ -17,7 +17,7 @@ test('cells are quoted where the format needs it, and nothing in them runs in a 
   ).toEqual(cells.map((note) => `'${note}`));
 });
 
-test('the mark between cells, the byte order mark and any line end are found out', () => {
+test('CSV: detects delimiter, byte order mark and line ends', () => {
   expect(readCsv('\uFEFFunit,rent\r\nA1,"16,500"\rA2,5')).toEqual([
     ['unit', 'rent'],
     ['A1', '16,500'],
@@ -33,7 +33,7 @@ test('the mark between cells, the byte order mark and any line end are found out
   expect(readCsv('note\n"two\nlines ""here"""')).toEqual([['note'], ['two\nlines "here"']]);
 });
 
-test('bytes of UTF-8, UTF-16 and Windows become the same words', () => {
+test('CSV: decodes UTF-8, UTF-16 and Windows bytes to the same text', () => {
   const word = 'Kodi café';
   const utf16 = new Uint8Array([0xff, 0xfe, ...[...word].flatMap((c) => [c.charCodeAt(0) & 255, c.charCodeAt(0) >> 8])]);
   expect(textOf(new TextEncoder().encode(word))).toBe(word);
@@ -41,7 +41,7 @@ test('bytes of UTF-8, UTF-16 and Windows become the same words', () => {
   expect(textOf(Uint8Array.from(word, (c) => c.charCodeAt(0)))).toBe(word);
 });
 
-test('whatever is quoted comes back, whichever mark parts the cells', () => {
+test('CSV: quoted cells survive writing and reading with every delimiter', () => {
   const cell = fc.string().map((s) => s.replace(/[\r\0\uFEFF]/g, '').trim());
   fc.assert(
     fc.property(fc.constantFrom(',', ';', '\t'), fc.array(fc.tuple(cell, cell, cell), { minLength: 1 }), (mark, rows) => {

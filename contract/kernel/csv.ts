@@ -1,8 +1,8 @@
-/** Table files as people have them: whatever a spreadsheet of any country writes is read, and what we write opens in all of them. */
+/** Table files as people have them: the files of spreadsheets in any country are read, and the written files open in all of them. */
 
 import { shownPhone } from './phone-text.ts';
 
-/** The bytes of a file as text: UTF-8 or UTF-16 where the file says so or is so, else what Windows writes. */
+/** The bytes of a file as text: UTF-8 or UTF-16 where the file declares or proves it, else the encoding of Windows. */
 export function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -15,7 +15,7 @@ export function textOf(bytes: Uint8Array): string {
 
 const marks = ['\t', ';', ','] as const;
 
-/** The mark between cells: the one found most often in the first line, outside of quotes. A comma may also part thousands, so it wins no tie. */
+/** The separator: the one found most often in the first line, outside of quotes. A comma may also separate thousands, so it wins no tie. */
 function markOf(text: string): string {
   const counts = new Map<string, number>(marks.map((mark) => [mark, 0]));
   let quoted = false;
@@ -34,7 +34,7 @@ function markOf(text: string): string {
   return most === 0 ? ',' : (marks.find((mark) => counts.get(mark) === most) ?? ',');
 }
 
-/** Rows of cells: comma, semicolon or tab between them, quotes around those that contain one, lines ended in the manner of every system. */
+/** Rows of cells: comma, semicolon or tab between them, quotes around cells that contain one, and line ends of any system. */
 export function readCsv(given: string, known?: string): string[][] {
   const text = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const mark = known ?? markOf(text);
@@ -72,17 +72,17 @@ export function readCsv(given: string, known?: string): string[][] {
 
 type Cell = string | number | boolean | null;
 
-/** A spreadsheet runs what begins with these, in full width too; a quote in front keeps it text. */
+/** A spreadsheet runs text that begins with these characters as a formula, also in full width; a quote in front keeps it text. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const ownNumber = /^\+254\d{9}$/;
-/** A number of ours is written as people write it, 0712 345 678: nothing runs, nothing stands in front of it, and its nought stays. */
-export const safe = (text: string): string => (ownNumber.test(text) ? shownPhone(text) : formula.test(text) ? `'${text}` : text);
+/** A number in our own format is written as people write it, 0712 345 678. A program does not run it as a formula, and the leading zero stays. */
+export const escapeFormula = (text: string): string => (ownNumber.test(text) ? shownPhone(text) : formula.test(text) ? `'${text}` : text);
 const written = (value: Cell): string => {
-  const text = safe(value === null ? '' : String(value));
+  const text = escapeFormula(value === null ? '' : String(value));
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Rows as a table file: the names of the first row head it, lines end as the format's paper says. */
+/** Rows as a CSV file. The keys of the first row are the headings, and lines end as the CSV standard requires. */
 export function csvOf(rows: readonly Readonly<Record<string, Cell>>[], { head = true } = {}): string {
   const names = Object.keys(rows[0] ?? {});
   return [...(head ? [names] : []), ...rows.map((row) => names.map((name) => row[name] ?? null))]

@@ -1,24 +1,26 @@
 import type { Payload } from './payload.ts';
 
-/** What people are told about, by event: the group they can mute it with, and the channels it takes unless they say otherwise. */
-export const channels = ['app', 'email', 'sms'] as const;
-export type Channel = (typeof channels)[number];
+/** Notification events: the group in which a reader can mute them, and their default channels. */
+export const eventChannels = ['app', 'email', 'sms'] as const;
+export type Channel = (typeof eventChannels)[number];
 
-/** How the message looks: the toast and the list take their colour from it. */
+/** The type of the message: the toast and the list derive their colour from it. */
 export const notificationTypes = ['info', 'success', 'warning'] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
 export type EventShape = {
   readonly group: string;
   readonly channels: readonly Channel[];
-  /** What its texts say. What may be missing is optional, and has a text without it. */
+  /** The parameters of its texts. Optional ones have a text without them. */
   readonly params: Payload<object>;
-  /** Cannot be muted and ignores quiet hours: links and codes somebody is waiting for. */
+  /** Cannot be muted and ignores quiet hours, because the reader needs the link or code now. */
   readonly always?: true;
-  /** It has a clock or a code, or asks for an answer: it is not counted with the messages of a day, of which the rest comes later, put together. */
+  /**
+   * It has a deadline or a code, or needs an answer, so it does not count towards the daily limit, beyond which messages are combined and sent later.
+   */
   readonly binds?: true;
-  /** Money somebody just paid: it goes at once, by night too, and is not counted with the messages of a day. It can be muted. */
+  /** About a payment just made: sent at once, also at night, and not counted in the daily limit. It can be muted. */
   readonly money?: true;
-  /** Information, unless it says otherwise. */
+  /** The type is information if none is given. */
   readonly type?: NotificationType;
 };

@@ -1,4 +1,4 @@
-/** The only list of refusals: what goes wrong, the status it answers with and the title the toast carries. */
+/** The only list of failures: each has its HTTP status and the title of its toast. */
 export const failures = {
   invalid: { status: 400, error: 'Bad Request' },
   signedOut: { status: 401, error: 'Unauthorized' },

@@ -7,7 +7,7 @@ import { labels } from './labels.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('labels: each value gets the message of its name, or the one named for it', () => {
+test('labels: each value gets the message with its name, or the one declared for it', () => {
   const names = labels('bid_status', ['open', 'ended'], { ended: m.bid_status_expired });
   expect([names.open(), names.ended()]).toEqual([m.bid_status_open(), m.bid_status_expired()]);
   expectTypeOf(names).toHaveProperty('ended');
@@ -15,8 +15,8 @@ test('labels: each value gets the message of its name, or the one named for it',
   labels('bid_status', ['open', 'ended']);
 });
 
-/** A page that imported the function would carry every message: the names it builds are known only when it runs. */
-test('labels: only the files of labels call labels()', () => {
+/** A page that imported the function would contain every message, because its names are known only at run time. */
+test('labels: only label files call labels()', () => {
   const callers = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) =>
       !/\.test\.tsx?$/.test(file) &&
@@ -26,7 +26,7 @@ test('labels: only the files of labels call labels()', () => {
   expect(callers.length).toBeGreaterThan(20);
 });
 
-test('labels: pages get each map written out, as a module of its own', async () => {
+test('labels: pages get each map as an expanded module of its own', async () => {
   const file = join(root, 'contract/bid/labels.ts');
   expect(await labelModule(file)).toContain(`export { financingNames } from ${JSON.stringify(`${file}?financingNames`)};`);
   expect(await labelModule(`${file}?financingNames`)).toBe(

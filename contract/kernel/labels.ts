@@ -7,7 +7,7 @@ type ValueOf<T extends Values> = T extends readonly (infer V extends string | nu
 type Named<P extends string, V extends string | number, S> = {
   readonly [K in V]: `${P}_${K}` extends keyof Messages ? Messages[`${P}_${K}`] : S;
 };
-/** Values without a message of their own name: those have to be named one by one. */
+/** Values without a message of their own name: they have to be named one by one. */
 type Unnamed<P extends string, V extends string | number> = V extends unknown ? (`${P}_${V}` extends keyof Messages ? never : V) : never;
 
 export type Label = () => string;
@@ -15,7 +15,7 @@ export type Labels<K extends string | number = string> = Readonly<Record<K, Labe
 
 /**
  * What each value of an enumeration is called: the message `<prefix>_<value>`, or the one named in `others`. A value without either does
- * not compile. Only `contract/<room>/labels.ts` may call it: the names are computed, and pages get those files written out as object
+ * not compile. Only `contract/<module>/labels.ts` may call it: the names are computed, and pages get those files written out as object
  * literals (labels.config.ts), so that a page carries the messages of its own labels and no others.
  */
 export function labels<const P extends string, const T extends Values, S = Label>(

@@ -3,45 +3,45 @@ import { isMeant } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 import { csvPart, type PageSize, pageSizes } from './page-sizes.ts';
 
-/** Lists answer `{results, count}`; they page, filter and sort on the server, and all of it lives in the address. */
+/** Lists answer `{results, count}`; they page, filter and sort on the server, and their whole state is in the address. */
 export { pageSizes };
 
-/** The last page anybody may ask for: keeps a hostile page number from becoming a scan of the whole table. */
+/** The highest page number. It prevents a hostile request from scanning a whole table. */
 const deepestPage = 100_000;
 
 export const page = z.coerce.number().int().min(1).max(deepestPage);
-/** Whoever asks can write no other: a screen that did so would be refused for everybody. */
+/** The only page sizes the API accepts. A screen with another one would be rejected for every reader. */
 export const pageSize = z.coerce
   .number<PageSize>()
   .int()
   .refine((n) => (pageSizes as readonly number[]).includes(n), { error: () => m.problem_one_of({ values: pageSizes.join(', ') }) })
   .default(10);
 
-/** `sort=title` or `sort=-title`; only columns the call names. */
+/** `sort=title` or `sort=-title`; only columns that the call names. */
 export const sortBy = <const K extends string>(columns: readonly K[], fallback: K | `-${K}`) =>
   z.enum(columns.flatMap((c) => [c, `-${c}` as const]) as unknown as [K | `-${K}`, ...(K | `-${K}`)[]]).default(fallback as never);
 
 export const list = <T extends z.ZodType>(row: T) =>
   z.object({ results: z.array(row), count: z.number().int(), tabs: z.record(z.string(), z.number().int()).optional() });
 
-/** Whoever leads a company: said in lists for those who look at many, where they may open that page. */
+/** The account holder of a company, for readers of many companies who may open that page. */
 export const Head = z.object({ id: z.number(), code: z.string(), user_type: z.number() });
 const Holder = z.object({ id: z.number(), name: z.string(), head: Head.optional() });
-/** Whose a row is and in which county it lies: columns for who looks at many companies. */
-export const held = { company: Holder, county: z.string().nullable() };
-/** The same of what need not be about a company. */
-export const heldByChance = { ...held, company: Holder.nullable() };
+/** The owner and the county of a row: columns for readers of many companies. */
+export const rowHolder = { company: Holder, county: z.string().nullable() };
+/** The same for rows that may have no company. */
+export const optionalRowHolder = { ...rowHolder, company: Holder.nullable() };
 /** A county by its code, as a filter. */
-export const county = z.string().regex(/^0[0-4]\d$/, { error: () => m.problem_county() });
+export const countyCode = z.string().regex(/^0[0-4]\d$/, { error: () => m.problem_county() });
 
-/** Asks how many rows of the same filters stand in each state, and under `all` in any: what the tabs above a list say. */
+/** Returns the number of rows per status under the same filters, and under `all` their total, for the tabs above a list. */
 export const tabs = z.stringbool().optional();
 
 /** A bigint identity on the wire: a positive whole number that PostgreSQL can hold. */
 export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** `z_filter[field]=…`: every filter optional, unknown ones refused so that a misspelt filter never widens a list. */
-export const filters = <S extends z.core.$ZodShape>(shape: S) => z.strictObject(shape).partial().check(inOrder).optional();
+export const filterBy = <S extends z.core.$ZodShape>(shape: S) => z.strictObject(shape).partial().check(inOrder).optional();
 /** From one day to the same or a later one: `day_from`, `day_to`. */
 export const inOrder = ({ value, issues }: z.core.ParsePayload<unknown>): void => {
   const given = value as Readonly<Record<string, unknown>>;
@@ -53,16 +53,16 @@ export const inOrder = ({ value, issues }: z.core.ParsePayload<unknown>): void =
 };
 
 /** Yes or no in an address. */
-export const flag = z.enum(['true', 'false']).transform((v) => v === 'true');
+export const yesNo = z.enum(['true', 'false']).transform((v) => v === 'true');
 export const searchText = z.string().trim().max(200);
 
 const meant = { error: () => m.problem_day_meant() };
 export const moment = z.iso.datetime({ offset: true }).refine((at) => isMeant(at.slice(0, 10)), meant);
 export const day = z.iso.date().refine(isMeant, meant);
-/** Filters of a list by the day it is asked by: from one to another, both counted, either left open. */
-export const days = { day_from: day, day_to: day };
+/** Filters of a list by day: from one day to another, both included, each optional. */
+export const dayRange = { day_from: day, day_to: day };
 
-/** Which part of a table file; the first has the head. */
-export const part = z.coerce.number().int().min(1).max(deepestPage).optional();
-/** A part of a table file of at most so many rows, and whether another follows. */
-export const exported = z.object({ name: z.string(), csv: z.string(), count: z.number().max(csvPart), more: z.boolean() });
+/** The number of the part of a CSV file; the first has the headings. */
+export const partNo = z.coerce.number().int().min(1).max(deepestPage).optional();
+/** A part of a CSV file, and whether another follows. */
+export const csvFile = z.object({ name: z.string(), csv: z.string(), count: z.number().max(csvPart), more: z.boolean() });

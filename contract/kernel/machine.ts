@@ -2,10 +2,10 @@ import type { Actor } from './roles.ts';
 
 export type Move<S extends string> = { readonly from: readonly S[]; readonly to: S; readonly by: readonly Actor[] };
 
-/** States with the numbers or words the wire carries, a start, and named moves: who may go from where to where. */
+/** States with their numbers or words on the wire, a start, and named moves: which actor may move from where to where. */
 export type Machine<S extends string = string, M extends string = string, T extends string = string> = {
   readonly table: T;
-  /** Where the state stands when it is not `status`. */
+  /** The column of the state, if it is not `status`. */
   readonly column?: string;
   readonly states: Readonly<Record<S, number | string>>;
   readonly start: S;
@@ -17,13 +17,13 @@ export const machine = <const S extends string, const M extends string, const T 
 export type StateOf<M> = M extends Machine<infer S, string> ? S : never;
 export type MoveOf<M> = M extends Machine<string, infer N> ? N : never;
 
-/** The moves this actor may make from here: the server enforces them, the screen draws them as buttons. */
+/** The moves this actor may make from this state: the server enforces them, and the screen shows them as buttons. */
 export function movesFor<S extends string, M extends string>(m: Machine<S, M>, state: S, actor: Actor): M[] {
   return (Object.keys(m.moves) as M[]).filter((name) => m.moves[name].from.includes(state) && m.moves[name].by.includes(actor));
 }
 
-/** Problems a machine may not have; one test asks this of all machines. */
-export function flaws<S extends string, M extends string>(m: Machine<S, M>): string[] {
+/** Problems that a machine may not have; one test checks all machines. */
+export function machineProblems<S extends string, M extends string>(m: Machine<S, M>): string[] {
   const moves = Object.entries(m.moves) as [M, Move<S>][];
   const reached = new Set<S>([m.start]);
   for (let grew = true; grew; ) {

@@ -2,8 +2,8 @@
 export const pageSizes = [10, 20, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-/** One act may be done to so many rows of a list at once. */
+/** One act may apply to this many rows of a list at once. */
 export const manyMost = 100;
 
-/** A list taken out as a file comes in parts of so many rows, until there are no more. */
+/** A list is exported as a file in parts of this many rows, until there are no more. */
 export const csvPart = 5000;

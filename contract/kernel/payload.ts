@@ -1,4 +1,4 @@
 declare const carried: unique symbol;
-/** A type that travels with a name and weighs nothing at run time. */
+/** A type attached to a name, without any effect at run time. */
 export type Payload<P> = { readonly [carried]?: P };
-export const payload = <P extends object = Readonly<Record<never, never>>>(): Payload<P> => ({});
+export const definePayload = <P extends object = Readonly<Record<never, never>>>(): Payload<P> => ({});

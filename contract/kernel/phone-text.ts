@@ -1,8 +1,8 @@
-/** What people put between the digits says nothing. */
+/** Characters that people write between the digits carry no information. */
 export const barePhone = (text: string): string => text.replace(/[\s().-]/g, '');
 
 /** +254712345678 as people write it: 0712 345 678. Numbers of other countries stay as they are. */
 export const shownPhone = (e164: string): string => e164.replace(/^\+?254(\d{3})(\d{3})(\d{3})$/, '0$1 $2 $3');
 
-/** A first look, without the tables of the world's numbering plans: 07…, 01…, 254… or an international number. */
+/** A first check without the tables of international numbering plans: 07…, 01…, 254… or an international number. */
 export const looksLikePhone = (text: string): boolean => /^(?:(?:\+?254|0)[17]\d{8}|\+(?!254)[1-9]\d{7,14})$/.test(barePhone(text));

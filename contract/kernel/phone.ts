@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { m } from '#words/messages.js';
 import { barePhone, looksLikePhone } from './phone-text.ts';
 
-/** A phone number as people write it; the server turns it into E.164 (server/kernel/phone.ts) and has the last word. */
+/** A phone number as people write it; the server converts it to E.164 (server/kernel/phone.ts) and makes the final check. */
 export const phone = z
   .string()
   .trim()

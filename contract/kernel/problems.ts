@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
-/** One short reason a field: what the server answers and a form shows before it asks. */
+/** One short reason per field: the server answers it, and a form shows it before sending. */
 export type Fields = Record<string, Sentence>;
 
-/** Reads what arrived. What is wrong is said in the language in force, by the field as the caller wrote it: `z_filter[user_type]`. */
+/** Parses the input. Problems are described in the current language, by the field name as the caller wrote it: `z_filter[user_type]`. */
 export function readBy<S extends z.ZodType>(schema: S, value: unknown): { readonly data: z.output<S> } | { readonly problems: Fields } {
   const read = schema.safeParse(value, { error: reason });
   if (read.success) return { data: read.data };
   const problems: Fields = {};
   for (const issue of read.error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
-    // A rule of the schema's own speaks for itself; everything else `reason` has said.
+    // A rule of the schema has its own text; `reason` gives the text of all other issues.
     for (const [head = 'body', ...rest] of paths)
       problems[`${String(head)}${rest.map((part) => `[${String(part)}]`).join('')}`] ??= issue.message as Sentence;
   }
@@ -21,7 +21,7 @@ export function readBy<S extends z.ZodType>(schema: S, value: unknown): { readon
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What Zod would say in English. */
+/** The text for issues that Zod would describe in English. */
 function reason(issue: Issue): Sentence {
   if (issue.code === 'unrecognized_keys') return m.problem_unknown_field();
   if (issue.input === undefined) return m.problem_missing();

@@ -1,4 +1,4 @@
-/** An id that must be there. Where it is missing the program or the data is wrong: that is an error, never row 0. */
+/** An id that must exist. A missing id is a fault of the program or the data: it throws and never becomes row 0. */
 export function requiredId(id: number | null | undefined, of: string): number {
   if (id === null || id === undefined) throw new Error(`No id of ${of}.`);
   return id;

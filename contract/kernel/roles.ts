@@ -35,10 +35,10 @@ export const displayNames = {
 
 /** "Roles treated as admin-level, by number: 1, 3, 2." */
 export const platformRoles = ['superadmin', 'admin', 'subadmin'] as const;
-/** Who looks at rows of many companies: the platform, and dealers for those they brought. */
+/** Readers of rows of many companies: the platform, and dealers for the companies they brought. */
 export const looksAtMany = (layout: string | null): boolean => layout === 'dealer' || (platformRoles as readonly (string | null)[]).includes(layout);
 export const companyRoles = ['owner', 'agent', 'dealer'] as const;
-/** The numbers of those who can lead a company; whether somebody does now is the database's to say (`app.is_head`). */
+/** User types that can head a company. Whether a person heads one now is in the database (`app.is_head`). */
 export const headTypes: readonly number[] = companyRoles.map((role) => userTypes[role]);
 export const sixRoles = [...platformRoles, ...companyRoles] as const;
 export type DashboardRole = (typeof sixRoles)[number];
@@ -49,17 +49,17 @@ export const dashboardLayouts = [...sixRoles, 'tenant', 'tenancy'] as const;
 export type DashboardLayout = (typeof dashboardLayouts)[number];
 export type Layout = DashboardLayout | 'default' | 'invoice';
 
-/** `clock` is the scheduler: the only actor that may let things expire. */
+/** `clock` is the scheduler: the only actor that may make things expire. */
 export type Actor = Role | 'clock';
 
-/** Which dashboard a person works in. Staff work in their employer's; a user still to be onboarded has none. */
+/** The dashboard of a person. Staff use their employer's; a new user before onboarding has none. */
 export function layoutOf(role: Role, employer: CompanyKind | null = null): DashboardLayout | null {
   if (role === 'staff') return employer;
   if (role === 'tenant' || role === 'tenancy') return 'tenant';
   return (sixRoles as readonly Role[]).includes(role) ? (role as DashboardRole) : null;
 }
 
-/** "Homes per type": the six dashboards; tenant, tenancy and everybody else go to the public home. */
+/** "Homes per type": six dashboards; tenants, the tenancy layout and all others go to the public home. */
 export const homeOf = (layout: DashboardLayout | null): string =>
   layout && layout !== 'tenant' && layout !== 'tenancy' ? `/dashboard/${layout}` : '/';
 
@@ -67,13 +67,13 @@ export const homeOf = (layout: DashboardLayout | null): string =>
 export const homeOfLayout = (layout: Layout): string =>
   layout === 'default' || layout === 'invoice' ? '/' : layout === 'tenancy' ? '/dashboard/tenant' : `/dashboard/${layout}`;
 
-/** The layout of an address, by its shape alone, so that an unknown page still knows where home is. */
+/** The layout of an address, by its shape alone, so that an unknown page still has a link to its home page. */
 export function layoutOfPath(path: string): Layout {
   const name = /^\/dashboard\/([a-z]+)(?:\/|$)/.exec(path)?.[1];
   if (name && (dashboardLayouts as readonly string[]).includes(name)) return name as DashboardLayout;
   return path.startsWith('/auth/invoice/') ? 'invoice' : 'default';
 }
 
-/** A tenant may also use the tenancy layout; everybody else only their own. */
+/** A tenant may also use the tenancy layout; all others may use only their own. */
 export const mayEnter = (layout: Layout, own: DashboardLayout | null): boolean =>
   layout === 'default' || layout === 'invoice' || layout === own || (layout === 'tenancy' && own === 'tenant');

@@ -8,50 +8,50 @@ type Common = {
   readonly session?: 'signed-out' | 'signed-in' | 'either';
   /** May be opened before onboarding is done: accepting an invitation is a way of being onboarded. */
   readonly newcomers?: true;
-  /** Shows what is offered now: kept in the page cache for seconds, and by nobody else without asking whether it still holds. */
+  /** Shows current listings: the page cache keeps it for seconds, and other caches must revalidate it. */
   readonly live?: true;
-  /** With `new` where its id stands, it makes one. */
+  /** The screen creates a record if its address has `new` in place of an id. */
   readonly makes?: true;
-  /** Public pages link to it: who is not signed in is brought back to it once they are. */
+  /** Public pages link to it: a visitor who is not signed in returns to it after sign-in. */
   readonly returns?: true;
-  /** The part of the address that opens a door by itself: it is written into no log. */
+  /** The part of the address that gives access without sign-in. It is never logged. */
   readonly secret?: string;
-  /** One thing is to be done here: no menu, footer or thumb bar leads away from it. */
+  /** A page for a single act: no menu, footer or bottom bar leads away from it. */
   readonly alone?: true;
-  /** The specification does not know this address, or not in these layouts; ours. */
+  /** An address of ours, which the specification does not have, or not in these layouts. */
   readonly ours?: true | readonly Layout[];
 };
 
 /**
- * A page for anybody, in contract/<room>/public.ts: this file travels with the page's script, which is why it says so little. What the page
- * is called, it says itself (web/layout/current-screen.ts).
+ * A public page, in contract/<module>/public.ts. This file is loaded with the script of each page, so it declares only the minimum. The page declares
+ * its title itself (web/layout/current-screen.ts).
  */
 export type PublicScreen = Common & {
   /** The whole address, e.g. `/policy/:id/:slug`. */
   readonly at: `/${string}`;
-  /** The invoice stands on a desk of its own, without the frame of public pages. */
+  /** The public invoice has its own layout without the frame of public pages. */
   readonly layout?: 'invoice';
 };
 
-/** A screen of the dashboards, declared once for every role that has it. Addresses, menus, guards, titles, docs and tests come from it. */
+/** A screen of the dashboards, declared once for all its roles. Addresses, menus, guards, titles, docs and tests derive from it. */
 export type DashboardScreen = Common & {
   /** Below the layout's root, e.g. `policies/:id`. */
   readonly at: string;
-  /** What menus, crumbs and the browser's tab call it. */
+  /** Its name in menus, breadcrumbs and the browser's tab. */
   readonly title: () => string;
   readonly layouts: readonly DashboardLayout[];
   readonly needs: Needs;
-  /** Where an address is spelled differently for one role. */
+  /** Roles for which the address has another spelling. */
   readonly spelled?: Partial<Record<Layout, string>>;
   /** Shown in the side menu under this group, with an icon of web/ui/menu-icons.ts; absent = reached from other screens. */
   readonly menu?: { readonly group: MenuGroup; readonly icon: string; readonly order: number };
 };
 
-/** Either, as the tables hold them. */
+/** A screen of either kind, as the tables hold them. */
 export type Screen = Common &
   Pick<DashboardScreen, 'at' | 'needs' | 'spelled' | 'menu'> & { readonly title?: () => string; readonly layouts: readonly Layout[] };
 
-export const menuGroups = ['top', 'portfolio', 'tenancies', 'money', 'people', 'team', 'platform'] as const;
+export const menuGroups = ['top', 'portfolio', 'tenancies', 'money', 'people', 'team', 'platform', 'help'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
 export const screens = <const S extends Record<string, DashboardScreen>>(s: S): S => s;
@@ -74,13 +74,13 @@ export function pathFor(screen: Screen, layout: Layout): string {
 
 export type Address = { readonly id: string; readonly key: string; readonly layout: Layout; readonly screen: Screen; readonly path: string };
 
-export const expand = (all: Readonly<Record<string, Screen>>): Address[] =>
+export const expandScreens = (all: Readonly<Record<string, Screen>>): Address[] =>
   Object.entries(all).flatMap(([key, screen]) =>
     screen.layouts.map((layout) => ({ id: `${layout}.${key}`, key, layout, screen, path: pathFor(screen, layout) })),
   );
 
-/** Fills an address; a missing parameter is a programming error, so it is loud. */
-export function fill(path: string, params: Readonly<Record<string, string | number>>): string {
+/** Fills an address; a missing parameter is a programming error, so it throws. */
+export function fillPath(path: string, params: Readonly<Record<string, string | number>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${path} needs ${name}`);
@@ -88,7 +88,7 @@ export function fill(path: string, params: Readonly<Record<string, string | numb
   });
 }
 
-/** The parameters an address asks for. */
+/** The parameters of an address. */
 type Asked<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Asked<Rest>
   : P extends `${string}:${infer Name}`
@@ -96,11 +96,11 @@ type Asked<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
     : never;
 type Given<P extends string> = [Asked<P>] extends [never] ? [] : [params: Readonly<Record<Asked<P>, string | number>>];
 
-/** The link to a public page, made from the screen itself: no table comes along. */
-export const href = <const S extends PublicScreen>(screen: S, ...given: Given<S['at']>): string => fill(screen.at, given[0] ?? {});
+/** The link to a public page, made from the screen itself, so that the page does not load the table of screens. */
+export const href = <const S extends PublicScreen>(screen: S, ...given: Given<S['at']>): string => fillPath(screen.at, given[0] ?? {});
 
 export const isDashboard = (layout: Layout): layout is DashboardLayout => layout !== 'default' && layout !== 'invoice';
 
-/** Whether what stands in the places of ids are numbers: `properties/inspections` is no property. Where a screen also makes one, `new` is. */
-export const numbered = (params: Readonly<Record<string, string | undefined>>, { makes }: Pick<Screen, 'makes'> = {}): boolean =>
+/** Whether the id parts of an address are numbers: `properties/inspections` is not a property. A screen that also creates records accepts `new`. */
+export const hasNumericIds = (params: Readonly<Record<string, string | undefined>>, { makes }: Pick<Screen, 'makes'> = {}): boolean =>
   Object.entries(params).every(([name, value]) => !/(^|_)id$/.test(name) || /^\d+$/.test(value ?? '') || (makes === true && value === 'new'));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { county, day, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { countyCode, day, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { leadMachine } from './machine.ts';
@@ -9,7 +9,7 @@ import { leadMachine } from './machine.ts';
 const sources = ['portal', 'agent_page', 'manual'] as const;
 const byId = z.object({ id });
 const who = {
-  name: line.min(1).max(120),
+  name: singleLine.min(1).max(120),
   phone,
   email: z.union([z.literal(''), z.email().max(200)]).optional(),
   message: z.string().trim().max(2000).default(''),
@@ -19,11 +19,11 @@ export const LeadHead = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
-  /** Null while whoever asked may not be rung up: until a tour is confirmed, unless they said so. */
+  /** Null while the visitor may not be called: until a tour is confirmed, unless they allowed calls. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
   reachable: z.boolean(),
-  /** They wrote, and nobody of the company has read it. */
+  /** No one in the company has read the visitor's message. */
   unread: z.boolean(),
   message: z.string(),
   source: z.enum(sources),
@@ -33,7 +33,7 @@ export const LeadHead = z.object({
   listing: z.object({ id: z.number(), code: z.string(), title: z.string() }).nullable(),
   property: z.object({ id: z.number(), code: z.string(), name: z.string() }).nullable(),
   assigned: z.object({ id: z.number(), name: z.string() }).nullable(),
-  ...held,
+  ...rowHolder,
   first_answer_at: moment.nullable(),
   moved_at: moment,
   created_at: moment,
@@ -47,7 +47,7 @@ export const LeadFull = LeadHead.extend({
 });
 export type LeadFull = z.output<typeof LeadFull>;
 
-/** An enquiry about one's own home that an agent answers: where it stands, and not who asked. */
+/** An enquiry about the owner's home that an agent answers: its stage, without the visitor's identity. */
 export const AgentsLead = LeadHead.pick({
   id: true,
   code: true,
@@ -61,22 +61,22 @@ export const AgentsLead = LeadHead.pick({
 });
 export type AgentsLead = z.output<typeof AgentsLead>;
 
-const leadFilters = filters({
+const leadFilters = filterBy({
   q: searchText,
   status: stateSchema(leadMachine),
   property_id: id,
   listing_id: id,
   assigned_to: id,
   source: z.enum(sources),
-  /** Nobody has answered yet. */
+  /** Enquiries without a first answer. */
   unanswered: z.enum(['true']),
-  /** Answered once, and whoever asked has written again since: nobody of the company has read it. */
+  /** Answered enquiries with a new visitor message that no one in the company has read. */
   unread: z.enum(['true']),
   company_id: id,
-  region: county,
-  /** Whoever asked, where they have an account. */
+  region: countyCode,
+  /** The visitor, if they have an account. */
   person_id: id,
-  /** The days it came on, both counted. */
+  /** The days on which the enquiry was received, both included. */
   came_from: day,
   came_to: day,
 });
@@ -85,26 +85,26 @@ export const leadCalls = {
   enquire: call({
     method: 'POST',
     path: '/api/v2/lead/enquire/',
-    summary: 'Ask about an offer, or ask an agent; whoever answers is told at once',
+    summary: 'Send an enquiry about a listing or to an agent; the people who answer are notified',
     needs: 'anyone',
     body: z.strictObject({
       listing_id: id.optional(),
       agent_id: id.optional(),
       ...who,
-      /** The visitor may be rung up at once; a form without scripts says `on`. */
+      /** The visitor may be called at once. A form without JavaScript sends `on`. */
       may_call: z.union([z.boolean(), z.literal('on').transform(() => true)]).default(false),
-      /** People do not see this field; what fills it in is a robot. */
+      /** People do not see this field, so a value in it was entered by a robot. */
       website: z.string().max(200).default(''),
     }),
-    /** Where the answer will be read. */
+    /** The address at which the visitor reads the answer. */
     result: z.object({ sent: z.literal(true), talk: z.string() }),
     fails: ['notFound', 'tooMany'],
     document: 'lead',
   }),
-  all: call({
+  list: call({
     method: 'GET',
     path: '/api/v2/lead/all_leads/',
-    summary: 'Enquiries of one’s company',
+    summary: 'List the enquiries of the caller’s company',
     needs: ['contacts', 'read'],
     query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(['created_at', 'name', 'moved_at'], '-created_at'), z_filter: leadFilters }),
     result: list(LeadHead),
@@ -113,20 +113,20 @@ export const leadCalls = {
   board: call({
     method: 'GET',
     path: '/api/v2/lead/board/',
-    summary: 'The same enquiries by stage: how many, and the latest of each',
+    summary: 'Count enquiries by stage, with the latest of each',
     needs: ['contacts', 'read'],
     query: z.object({ z_filter: leadFilters }),
     result: z.object({
       stages: z.array(z.object({ status: stateSchema(leadMachine), count: z.number(), results: z.array(LeadHead) })),
-      /** Half of the first answers of the last 90 days took at most this many minutes. */
+      /** The median response time of the last 90 days, in minutes. */
       answer_minutes: z.number().nullable(),
     }),
     fails: [],
   }),
-  withAgents: call({
+  listWithAgents: call({
     method: 'GET',
     path: '/api/v2/lead/with_agents/',
-    summary: 'Enquiries about one’s own homes that an agent answers: where they stand, without who asked; the unanswered first',
+    summary: 'List enquiries about the caller’s homes that an agent handles: status without personal data, unanswered first',
     needs: ['contacts', 'read'],
     query: z.object({ page, page_size: pageSize }),
     result: list(AgentsLead).extend({ unanswered: z.number() }),
@@ -135,16 +135,16 @@ export const leadCalls = {
   details: call({
     method: 'GET',
     path: '/api/v2/lead/lead_details/',
-    summary: 'One enquiry and what became of it',
+    summary: 'Get an enquiry with its history',
     needs: ['contacts', 'read'],
     query: byId,
     result: LeadFull,
     fails: ['notFound'],
   }),
-  people: call({
+  listAssignees: call({
     method: 'GET',
     path: '/api/v2/lead/people/',
-    summary: 'Those of the company who may work on this enquiry, by their role and teams',
+    summary: 'List colleagues who may handle an enquiry, by role and team',
     needs: ['contacts', 'read'],
     query: byId,
     result: z.object({ results: z.array(z.object({ id: z.number(), name: z.string() })) }),
@@ -153,7 +153,7 @@ export const leadCalls = {
   create: call({
     method: 'POST',
     path: '/api/v2/lead/create_lead/',
-    summary: 'Write down an enquiry that came by phone or in person',
+    summary: 'Record an enquiry received by phone or in person',
     needs: ['contacts', 'create'],
     body: z.strictObject({ listing_id: id, ...who }),
     result: LeadFull,
@@ -163,7 +163,7 @@ export const leadCalls = {
   update: call({
     method: 'PATCH',
     path: '/api/v2/lead/update_lead/',
-    summary: 'Note something about an enquiry, or give it to a colleague',
+    summary: 'Add a note to an enquiry, or assign it to a colleague',
     needs: ['contacts', 'edit'],
     query: byId,
     body: z.strictObject({
@@ -178,7 +178,7 @@ export const leadCalls = {
   move: call({
     method: 'PATCH',
     path: '/api/v2/lead/change_lead_status/',
-    summary: 'Move an enquiry to its next stage; a lost one says why',
+    summary: 'Move an enquiry to another stage; a lost one needs a reason',
     needs: ['contacts', 'edit'],
     query: byId,
     body: z.strictObject({ move: moveSchema(leadMachine), reason: z.string().trim().max(300).default('') }),

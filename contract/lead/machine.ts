@@ -1,10 +1,10 @@
 import { machine } from '#contract/kernel/machine.ts';
 
 const workers = ['owner', 'agent', 'dealer', 'staff', 'admin', 'superadmin'] as const;
-/** What becomes of an enquiry moves it too (contract/lead/steps.ts), and only forward. */
+/** Later steps of an enquiry also move it (contract/lead/steps.ts), but only forward. */
 const workersAndClock = [...workers, 'clock'] as const;
 
-/** An enquiry on its way to a tenancy. It may skip a stage, since people do; won and lost are taken back by `reopen`. */
+/** An enquiry on its way to a tenancy. It may skip stages; `reopen` returns a won or lost enquiry to an open stage. */
 export const leadMachine = machine({
   table: 'lead',
   states: { new: 'new', contacted: 'contacted', touring: 'touring', applied: 'applied', won: 'won', lost: 'lost' },

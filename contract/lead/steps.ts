@@ -3,15 +3,15 @@ import type { LeadStep } from '#contract/thread/steps.ts';
 import type { leadMachine } from './machine.ts';
 
 type Effect = {
-  /** The stage an enquiry has reached at least. */
+  /** The stage the enquiry has reached at least. */
   readonly stage?: StateOf<typeof leadMachine>;
-  /** Whoever manages the home did it: the enquiry is answered. */
+  /** The step is an act of the manager, so the enquiry counts as answered. */
   readonly answers?: true;
-  /** From now on both sides may ring each other up. */
+  /** From this step on, both sides may call each other. */
   readonly opens?: true;
 };
 
-/** What a later step means for the enquiry it began with. */
+/** What a later step means for the enquiry that started the process. */
 export const stepEffects: Readonly<Partial<Record<LeadStep, Effect>>> = {
   'tour.requested': { stage: 'touring' },
   'tour.confirmed': { stage: 'touring', answers: true, opens: true },
@@ -30,5 +30,5 @@ export const stepEffects: Readonly<Partial<Record<LeadStep, Effect>>> = {
   'sale.completed': { stage: 'won' },
 };
 
-/** The way forward; lost is left to whoever lost it. */
-export const forward = ['new', 'contacted', 'touring', 'applied', 'won'] as const satisfies readonly StateOf<typeof leadMachine>[];
+/** The stages in order. Losing an enquiry is always a person's decision, so `lost` is not among them. */
+export const leadStages = ['new', 'contacted', 'touring', 'applied', 'won'] as const satisfies readonly StateOf<typeof leadMachine>[];

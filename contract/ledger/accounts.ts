@@ -1,18 +1,18 @@
 import type { Cents } from '#contract/money/cents.ts';
 
-/** Whose money an account is of: clients' (rent, held in trust), deposits, the platform's own, or what an owner or agent holds themselves (memo). */
-export const funds = ['C', 'D', 'P', 'M'] as const;
-export type Fund = (typeof funds)[number];
+/** The fund of an account: clients' money (rent, held in trust), deposits, the platform's own, or money an owner or agent holds (memo). */
+export const ledgerFunds = ['C', 'D', 'P', 'M'] as const;
+export type Fund = (typeof ledgerFunds)[number];
 
 type Kind = { readonly side: 'debit' | 'credit'; readonly kept: boolean; readonly floored: boolean };
 const debit = (kept: boolean, floored = false): Kind => ({ side: 'debit', kept, floored });
 const credit = (kept: boolean, floored = kept): Kind => ({ side: 'credit', kept, floored });
 
 /**
- * The chart of accounts: each account's standard name and its code. Code, queries and demo data say the name; what a reader sees is
- * in contract/ledger/labels.ts. An owner's payable is what the platform holds of their rent, and so on for agents and dealers.
+ * The chart of accounts: each account's standard name and its code. Code, queries and demo data use the name; readers see the label in
+ * contract/ledger/labels.ts. An owner's payable is what the platform holds of their rent, and so on for agents and dealers.
  */
-export const accounts = {
+export const ledgerAccounts = {
   mpesaPaybill: 1000,
   mpesaPayouts: 1005,
   clientBank: 1010,
@@ -50,72 +50,72 @@ export const accounts = {
   dealerCommissionExpense: 5010,
   paymentCharges: 5020,
 } as const;
-export type AccountName = keyof typeof accounts;
-export type CodeOf<N extends AccountName> = (typeof accounts)[N];
+export type AccountName = keyof typeof ledgerAccounts;
+export type CodeOf<N extends AccountName> = (typeof ledgerAccounts)[N];
 export type Code = CodeOf<AccountName>;
 
-export const codes = Object.values(accounts);
+export const ledgerAccountCodes = Object.values(ledgerAccounts);
 
 /**
- * How each account behaves. `kept`: its total is kept beside its entries; not so where every journal meets. `floored`: never below zero, since it is
- * what we owe somebody, or what somebody owes us. The database has the same table (a test compares them).
+ * The properties of each account. `kept`: its total is stored next to its entries; not so for accounts that every journal uses. `floored`: never
+ * below zero, since it is a liability or a claim. The database has the same table (a test compares them).
  */
 export const accountKinds = {
-  [accounts.mpesaPaybill]: debit(false),
-  [accounts.mpesaPayouts]: debit(false),
-  [accounts.clientBank]: debit(false),
-  [accounts.cashInTransit]: debit(false),
-  [accounts.depositBank]: debit(false),
-  [accounts.platformBank]: debit(false),
-  [accounts.cashInHand]: debit(true),
-  [accounts.tenantReceivable]: debit(true, true),
-  [accounts.depositReceivable]: debit(true, true),
-  [accounts.platformReceivable]: debit(true, true),
-  [accounts.ownerReceivable]: debit(true, true),
-  [accounts.agentReceivable]: debit(true, true),
-  [accounts.interfund]: debit(false),
-  [accounts.cashWithOwner]: debit(true),
-  [accounts.ownerPayable]: credit(true),
-  [accounts.depositsHeld]: credit(true),
-  [accounts.tenantCredit]: credit(true),
-  [accounts.unallocatedReceipts]: credit(false),
-  [accounts.agentPayable]: credit(true),
-  [accounts.dealerPayable]: credit(true),
-  [accounts.contractorPayable]: credit(true),
-  [accounts.withholdingTaxPayable]: credit(true),
-  [accounts.platformTaxPayable]: credit(false),
-  [accounts.payoutsInTransit]: credit(true),
-  [accounts.moveInDeposits]: credit(true),
-  [accounts.moveInRent]: credit(true),
-  [accounts.deferredRevenue]: credit(true),
-  [accounts.unpaidBillings]: credit(true),
-  [accounts.unpaidDepositBillings]: credit(true),
-  [accounts.walletTopUps]: credit(true),
-  [accounts.commissionRevenue]: credit(false),
-  [accounts.planRevenue]: credit(false),
-  [accounts.featuredRevenue]: credit(false),
-  [accounts.platformExpenses]: debit(true),
-  [accounts.dealerCommissionExpense]: debit(true),
-  [accounts.paymentCharges]: debit(true),
+  [ledgerAccounts.mpesaPaybill]: debit(false),
+  [ledgerAccounts.mpesaPayouts]: debit(false),
+  [ledgerAccounts.clientBank]: debit(false),
+  [ledgerAccounts.cashInTransit]: debit(false),
+  [ledgerAccounts.depositBank]: debit(false),
+  [ledgerAccounts.platformBank]: debit(false),
+  [ledgerAccounts.cashInHand]: debit(true),
+  [ledgerAccounts.tenantReceivable]: debit(true, true),
+  [ledgerAccounts.depositReceivable]: debit(true, true),
+  [ledgerAccounts.platformReceivable]: debit(true, true),
+  [ledgerAccounts.ownerReceivable]: debit(true, true),
+  [ledgerAccounts.agentReceivable]: debit(true, true),
+  [ledgerAccounts.interfund]: debit(false),
+  [ledgerAccounts.cashWithOwner]: debit(true),
+  [ledgerAccounts.ownerPayable]: credit(true),
+  [ledgerAccounts.depositsHeld]: credit(true),
+  [ledgerAccounts.tenantCredit]: credit(true),
+  [ledgerAccounts.unallocatedReceipts]: credit(false),
+  [ledgerAccounts.agentPayable]: credit(true),
+  [ledgerAccounts.dealerPayable]: credit(true),
+  [ledgerAccounts.contractorPayable]: credit(true),
+  [ledgerAccounts.withholdingTaxPayable]: credit(true),
+  [ledgerAccounts.platformTaxPayable]: credit(false),
+  [ledgerAccounts.payoutsInTransit]: credit(true),
+  [ledgerAccounts.moveInDeposits]: credit(true),
+  [ledgerAccounts.moveInRent]: credit(true),
+  [ledgerAccounts.deferredRevenue]: credit(true),
+  [ledgerAccounts.unpaidBillings]: credit(true),
+  [ledgerAccounts.unpaidDepositBillings]: credit(true),
+  [ledgerAccounts.walletTopUps]: credit(true),
+  [ledgerAccounts.commissionRevenue]: credit(false),
+  [ledgerAccounts.planRevenue]: credit(false),
+  [ledgerAccounts.featuredRevenue]: credit(false),
+  [ledgerAccounts.platformExpenses]: debit(true),
+  [ledgerAccounts.dealerCommissionExpense]: debit(true),
+  [ledgerAccounts.paymentCharges]: debit(true),
 } as const satisfies Readonly<Record<Code, Kind>>;
 
-/** An account is named by what it is of; it comes about when something is first booked on it. */
+/** An account is identified by its subject, and created when something is first posted on it. */
 export type Acct = {
   readonly code: Code;
   readonly company?: number | undefined;
   readonly tenancy?: number | undefined;
   readonly ref?: string | undefined;
 };
-/** `dr` is debited, `cr` credited, both of one fund: so a journal balances whatever it is made of. */
+/** `dr` is debited and `cr` credited in one fund, so every journal balances. */
 export type Pair = { readonly fund: Fund; readonly dr: Acct; readonly cr: Acct; readonly cents: Cents };
 
 export const keyOf = (fund: Fund, { code, company, tenancy, ref }: Acct): string => `${fund}:${code}:${company ?? ''}:${tenancy ?? ''}:${ref ?? ''}`;
 
-/** Who owes an invoice: a tenancy, or a booking that has none yet. An invoice keeps the account it was issued on. */
+/** The payer of an invoice: a tenancy, or a booking that has none yet. An invoice keeps the account it was issued on. */
 export type Payer = { readonly company: number } & ({ readonly tenancy: number } | { readonly ref: string });
-/** How a company's money runs. Record-only: the owner or agent holds it, and the books only remember. */
-export const modes = ['record', 'trust'] as const;
-export type Mode = (typeof modes)[number];
-/** Where invoices of a company stand, and where its deposits do. */
+/** The money mode of a company. In record-only mode the owner or agent holds the money, and the ledger only records it. */
+export const moneyModes = ['record', 'trust'] as const;
+export type Mode = (typeof moneyModes)[number];
+/** The funds of a company's invoices and of its deposits. */
 export const fundOf = (mode: Mode): 'C' | 'M' => (mode === 'trust' ? 'C' : 'M');
 export const depositFundOf = (fund: 'C' | 'M'): 'D' | 'M' => (fund === 'C' ? 'D' : 'M');

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { approvals } from '#contract/approval/purposes.ts';
+import { approvalRules } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { day, days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
-import { funds, modes } from './accounts.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { csvFile, day, dayRange, filterBy, id, list, moment, page, pageSize, partNo, searchText, sortBy } from '#contract/kernel/list.ts';
+import { ledgerFunds, moneyModes } from './accounts.ts';
 import { journalKindNames } from './kinds.ts';
-import { month } from './month.ts';
+import { monthSchema } from './month.ts';
 import { SourcePage } from './source.ts';
 
-/** The books are read by who leads the platform; months are closed and companies' modes set by superadmins alone. */
+/** Platform admins read the ledger; only super admins close months and set money modes. */
 const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as const;
 const keeps = { only: ['superadmin'], with: ['payments', 'edit'] } as const;
 
 const Account = z.object({
   code: z.number(),
-  fund: z.enum(funds),
-  /** Whose: a company, a tenancy, or what else names it. */
+  fund: z.enum(ledgerFunds),
+  /** The subject: a company, a tenancy or another reference. */
   company: z.object({ id: z.number(), name: z.string() }).nullable(),
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
   ref: z.string(),
@@ -24,7 +24,7 @@ const JournalHead = z.object({
   id: z.number(),
   code: z.string(),
   kind: z.string(),
-  /** What it says, in the reader's language. */
+  /** The text in the reader's language. */
   sentence: z.string(),
   day,
   value_day: day,
@@ -40,26 +40,26 @@ const JournalFull = JournalHead.extend({
   source: z.object({
     table: z.string(),
     id: z.number(),
-    /** The page it is about, as far as the platform has one. */
+    /** The page of its source, if there is one. */
     page: SourcePage,
   }),
-  entries: z.array(z.object({ fund: z.enum(funds), debit: Account, credit: Account, cents: z.number() })),
+  entries: z.array(z.object({ fund: z.enum(ledgerFunds), debit: Account, credit: Account, cents: z.number() })),
   reverses: z.object({ id: z.number(), code: z.string() }).nullable(),
   reversed_by: z.object({ id: z.number(), code: z.string() }).nullable(),
 });
 export type JournalFull = z.output<typeof JournalFull>;
 
-const journalFilter = filters({
+const journalFilter = filterBy({
   search: searchText,
   kind: z.enum(journalKindNames),
   company_id: id,
   source: z.string().max(40),
   source_id: id,
-  ...days,
+  ...dayRange,
 });
 
 const TrialRow = z.object({
-  fund: z.enum(funds),
+  fund: z.enum(ledgerFunds),
   code: z.number(),
   opening_cents: z.number(),
   debit_cents: z.number(),
@@ -73,7 +73,7 @@ const Period = z.object({
   moved_cents: z.number(),
   closed_at: moment.nullable(),
   closed_by: z.string().nullable(),
-  /** It is the next to be closed, and over. */
+  /** It is the next month to close, and it has ended. */
   may_close: z.boolean(),
 });
 export type Period = z.output<typeof Period>;
@@ -91,24 +91,24 @@ const ProofRun = z.object({
 });
 export type ProofRun = z.output<typeof ProofRun>;
 const Book = z.object({
-  /** Of the company. */
+  /** The id of the company. */
   id: z.number(),
   name: z.string(),
   kind: z.string(),
-  mode: z.enum(modes),
+  mode: z.enum(moneyModes),
   reason: z.string(),
   set_at: moment.nullable(),
   set_by: z.string().nullable(),
-  /** Waits for a second person. */
-  asked: z.object({ mode: z.enum(modes), reason: z.string(), by: z.string().nullable(), at: moment, own: z.boolean() }).nullable(),
+  /** A request that is pending a second approver. */
+  asked: z.object({ mode: z.enum(moneyModes), reason: z.string(), by: z.string().nullable(), at: moment, own: z.boolean() }).nullable(),
 });
 export type Book = z.output<typeof Book>;
 
 export const ledgerCalls = {
-  journals: call({
+  listJournals: call({
     method: 'GET',
     path: '/api/v2/ledger/all_journals/',
-    summary: 'What was booked, newest first, each as a sentence',
+    summary: 'List journals, newest first, each with its description',
     needs: reads,
     query: z.object({ page, page_size: pageSize, sort: sortBy(['day', 'id'], '-day'), z_filter: journalFilter }),
     result: list(JournalHead),
@@ -117,34 +117,34 @@ export const ledgerCalls = {
   journalsCsv: call({
     method: 'GET',
     path: '/api/v2/ledger/export_journals/',
-    summary: 'The entries of the same journals as a table file, in parts; leaves a trace in the log',
+    summary: 'Export the entries of the filtered journals as CSV, in parts; the export is logged',
     needs: reads,
-    query: z.object({ z_filter: journalFilter, part }),
-    result: exported,
+    query: z.object({ z_filter: journalFilter, part: partNo }),
+    result: csvFile,
     fails: [],
   }),
-  journal: call({
+  journalDetails: call({
     method: 'GET',
     path: '/api/v2/ledger/journal_details/',
-    summary: 'One journal: its pairs, what it is about, what it reverses or is reversed by',
+    summary: 'Get a journal with its pairs, its source record and its reversal',
     needs: reads,
     query: z.object({ id, code: z.string().max(40).optional() }),
     result: JournalFull,
     fails: ['notFound'],
   }),
-  trial: call({
+  trialBalance: call({
     method: 'GET',
     path: '/api/v2/ledger/trial_balance/',
-    summary: 'What every kind of account stood at before a month, what moved in it, and what it stands at after',
+    summary: 'Get the trial balance of a month: opening balance, movements and closing balance of each account',
     needs: reads,
-    query: z.object({ month }),
+    query: z.object({ month: monthSchema }),
     result: z.object({ month: z.string(), closed: z.boolean(), rows: z.array(TrialRow) }),
     fails: [],
   }),
-  periods: call({
+  listPeriods: call({
     method: 'GET',
     path: '/api/v2/ledger/all_periods/',
-    summary: 'The months of the books, newest first: open or closed',
+    summary: 'List the ledger months with their status, newest first',
     needs: reads,
     query: z.object({ page, page_size: pageSize }),
     result: list(Period),
@@ -153,67 +153,67 @@ export const ledgerCalls = {
   close: call({
     method: 'POST',
     path: '/api/v2/ledger/close_period/',
-    summary: 'Close a month that is over: every proof must hold, and nothing is booked in it any more',
+    summary: 'Close a past month; all ledger checks must pass, and nothing can be posted to it afterwards',
     needs: keeps,
-    body: z.strictObject({ month }),
+    body: z.strictObject({ month: monthSchema }),
     result: z.object({ month: z.string() }),
     fails: ['conflict'],
     document: 'ledger',
   }),
-  proofs: call({
+  listChecks: call({
     method: 'GET',
     path: '/api/v2/ledger/all_proofs/',
-    summary: 'When the books were last checked, and what did not hold',
+    summary: 'Get the result of the last ledger check, with failures',
     needs: reads,
     query: z.object({
       page,
       page_size: pageSize,
-      /** Those that failed since it last held: what nobody has put right. */
-      z_filter: filters({ failed: z.enum(['true']) }),
+      /** The failed checks since the last successful one. */
+      z_filter: filterBy({ failed: z.enum(['true']) }),
     }),
-    /** `stopped`: why nothing may be paid out now, where something stands against it. */
+    /** `stopped`: the reason why payouts are blocked, if any. */
     result: list(ProofRun).extend({
       names: z.array(z.string()),
       stopped: z.string().nullable(),
-      /** What a check says nothing of yet: nobody has said what to compare with. */
+      /** Accounts that a check cannot cover yet, because there is nothing to compare with. */
       silent: z.array(z.object({ proof: z.string(), what: z.string() })),
     }),
     fails: [],
   }),
-  prove: call({
+  runChecks: call({
     method: 'POST',
     path: '/api/v2/ledger/prove/',
-    summary: 'Check the books now, all of them',
+    summary: 'Run all ledger checks now',
     needs: keeps,
     result: z.object({ id: z.number(), ok: z.boolean() }),
     fails: [],
     document: 'ledger',
   }),
-  books: call({
+  listMoneyModes: call({
     method: 'GET',
     path: '/api/v2/ledger/all_books/',
-    summary: 'How each company’s money runs: recorded only, or held by the platform in trust',
+    summary: 'List companies with their collection mode: record only, or held by Makao in trust',
     needs: reads,
-    /** `waiting`: for the caller to decide, since another asked. */
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ search: searchText, mode: z.enum(modes), waiting: z.enum(['true']) }) }),
+    /** `waiting`: requests of another person that the caller may decide. */
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ search: searchText, mode: z.enum(moneyModes), waiting: z.enum(['true']) }) }),
     result: list(Book),
     fails: [],
   }),
-  setBook: call({
+  requestMoneyMode: call({
     method: 'POST',
     path: '/api/v2/ledger/set_mode/',
-    summary: 'Ask that the platform hold a company’s money in trust, or only record what it holds itself; what was billed before stays where it was',
+    summary: 'Request a change of a company’s collection mode; invoices already issued do not change',
     needs: keeps,
-    body: z.strictObject({ company_id: id, mode: z.enum(modes), reason: line.min(5).max(500) }),
+    body: z.strictObject({ company_id: id, mode: z.enum(moneyModes), reason: singleLine.min(5).max(500) }),
     result: Book,
     fails: ['notFound', 'conflict'],
     document: 'ledger',
   }),
-  decideBook: call({
+  decideMoneyMode: call({
     method: 'POST',
     path: '/api/v2/ledger/decide_mode/',
-    summary: 'Another than who asked agrees to who holds a company’s money, or anybody of them lets it be',
-    needs: approvals.moneyMode.needs,
+    summary: 'Confirm a change of collection mode as a second person, or reject it',
+    needs: approvalRules.moneyMode.needs,
     body: z.strictObject({ company_id: id, agree: z.boolean() }),
     result: Book,
     fails: ['notFound', 'conflict', 'forbidden'],

@@ -3,11 +3,11 @@ import { lineNameOf } from './line-names.ts';
 
 type Params = Readonly<Record<string, string | number | null>>;
 const text = (params: Params, name: string): string => String(params[name] ?? '');
-/** A line nobody gave a name is called by its kind, in the reader's language. */
+/** A line without a name is named by its kind, in the reader's language. */
 const whatOf = (params: Params): string => lineNameOf(text(params, 'what'));
-/** What most sentences say: what it was for, of which home, how it came, and the code somebody can look up. */
+/** The parameters of most texts: purpose, unit, payment method and reference. */
 const said = (params: Params) => ({ what: whatOf(params), home: text(params, 'home'), how: text(params, 'how'), code: text(params, 'code') });
-/** Of rent the home's name is kept and the reader's language says the rest; of anything else what it was. */
+/** For rent the unit is stored and the text is in the reader's language; otherwise the name of the purchase. */
 const earnedOn = (params: Params) => {
   const home = text(params, 'home');
   return { who: text(params, 'who'), what: home === '' ? whatOf(params) : m.ledger_of_rent({ home }), code: text(params, 'code') };
@@ -15,8 +15,8 @@ const earnedOn = (params: Params) => {
 const who = (params: Params) => ({ who: text(params, 'who'), code: text(params, 'code') });
 
 /**
- * What a journal is about, each with the sentence by which a person reads it: `what` (Rent, March 2027), `home` (B4, Jacaranda Heights),
- * `how` (M-Pesa SBK4…), `code` (of the record behind it), `who` (a company or person). Parameters are facts as they were that day.
+ * The kinds of journals, each with its text: `what` (Rent, March 2027), `home` (B4, Jacaranda Heights), `how` (M-Pesa SBK4…), `code` (of the
+ * source), `who` (a company or person). Parameters are facts of that day.
  */
 const journalKinds = {
   invoice_issued: (p: Params) => m.ledger_said_invoice_issued(said(p)),

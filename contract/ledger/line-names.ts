@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** What a line of an invoice is called by its kind: in the books, on invoices, wherever money is named. */
+/** The name of an invoice line by its kind: in the ledger, on invoices and wherever money is named. */
 export const lineNames = {
   rent: m.invoice_line_rent,
   deposit: m.invoice_line_deposit,
@@ -18,5 +18,5 @@ export const lineNames = {
   rounding: m.invoice_line_rounding,
   other: m.invoice_line_other,
 } as const satisfies Readonly<Record<string, () => string>>;
-/** By its kind where it is one, else as somebody wrote it. */
+/** The name by kind if it is a kind, otherwise the text a person wrote. */
 export const lineNameOf = (what: string): string => Object.entries(lineNames).find(([kind]) => kind === what)?.[1]() ?? what;

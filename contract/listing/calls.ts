@@ -1,75 +1,82 @@
 import { z } from 'zod';
-import { keepers, makers } from '#contract/access/whose.ts';
+import { companyOrAdmins, companyOrSuperadmin } from '#contract/access/role-limits.ts';
 import { termNames } from '#contract/catalogue/terms.ts';
 import { call } from '#contract/kernel/call.ts';
-import { county, days, exported, filters, flag, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { countyCode, csvFile, dayRange, filterBy, id, list, page, pageSize, partNo, searchText, sortBy, tabs, yesNo } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { most } from '#contract/money/cents.ts';
+import { amountLimits } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
-import { analyticsDays, closings, manyLimit } from './kinds.ts';
+import { analyticsDays, bulkListingLimit, closingReasons } from './kinds.ts';
 import { listingMachine } from './machine.ts';
-import { BulkTerms, ListingChoices, ListingFull, ListingHead, ListingNumbers, listingType, PropertyAnalytics, Readiness, terms } from './shapes.ts';
+import {
+  BulkTerms,
+  ListingChoices,
+  ListingFull,
+  ListingHead,
+  ListingNumbers,
+  listingTermsShape,
+  listingType,
+  PropertyAnalytics,
+  Readiness,
+} from './shapes.ts';
 
 const byId = z.object({ id });
-const money = amountText(most.price);
-const listFilters = filters({
+const money = amountText(amountLimits.price);
+const listFilters = filterBy({
   q: searchText,
   listing_type: listingType,
   status: stateSchema(listingMachine),
-  property_id: id,
-  unit_id: id,
-  min: money,
-  max: money,
+  ...{ property_id: id, unit_id: id, min: money, max: money },
   /** Online for at least this many days. */
   days: z.coerce.number().int().min(1).max(3650),
-  unconfirmed: flag,
+  unconfirmed: yesNo,
   company_id: id,
-  region: county,
-  /** Those strangers see at this moment. */
-  shown: flag,
-  /** When it came online. */
-  ...days,
+  region: countyCode,
+  /** Only publicly visible listings. */
+  shown: yesNo,
+  /** The date it went live. */
+  ...dayRange,
 });
 const sorts = ['title', 'price_cents', 'published_at', 'updated_at', 'views', 'enquiries'] as const;
 const sort = sortBy(sorts, '-updated_at');
 
-/** A new offer says what it is of and its price; the rest has defaults and can follow. */
-const { title, price_cents, ...rest } = terms;
+/** A new listing needs its subject and price; all other fields have defaults. */
+const { title, price_cents, ...rest } = listingTermsShape;
 const more = z.object(rest).partial().shape;
 
 export const listingCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: '/api/v2/listing/all_listings/',
-    summary: 'Offers of the properties one looks after',
+    summary: 'List the listings of properties the caller manages',
     needs: ['units', 'read'],
     query: z.object({ page, page_size: pageSize, tabs, sort, z_filter: listFilters }),
     result: list(ListingHead),
     fails: [],
   }),
-  exported: call({
+  exportCsv: call({
     method: 'GET',
     path: '/api/v2/listing/export_listings/',
-    summary: 'The filtered list as a table file, in parts of 5,000 rows',
+    summary: 'Export the filtered listings as CSV, in parts of 5,000 rows',
     needs: ['units', 'read'],
-    query: z.object({ sort, z_filter: listFilters, part }),
-    result: exported,
+    query: z.object({ sort, z_filter: listFilters, part: partNo }),
+    result: csvFile,
     fails: [],
   }),
   details: call({
     method: 'GET',
     path: '/api/v2/listing/listing_details/',
-    summary: 'One offer with all its terms and the moves one may make',
+    summary: 'Get a listing with its terms and the actions the caller may take',
     needs: ['units', 'read'],
     query: byId,
     result: ListingFull,
     fails: ['notFound'],
   }),
-  numbers: call({
+  performance: call({
     method: 'GET',
     path: '/api/v2/listing/listing_numbers/',
-    summary: 'What the last 90 days brought an offer, the prices it has had and what was done to it',
+    summary: 'Get a listing’s results of the last 90 days, its price history and its changes',
     needs: ['units', 'read'],
     query: byId,
     result: ListingNumbers,
@@ -78,7 +85,7 @@ export const listingCalls = {
   readiness: call({
     method: 'GET',
     path: '/api/v2/listing/readiness/',
-    summary: 'What an offer still needs before it goes live, as a checklist',
+    summary: 'List what a listing still needs before it can be published',
     needs: ['units', 'read'],
     query: byId,
     result: Readiness,
@@ -87,18 +94,17 @@ export const listingCalls = {
   choices: call({
     method: 'GET',
     path: '/api/v2/listing/choices/',
-    summary: 'What a new offer can be of, and who can answer for it',
+    summary: 'List the units, properties and agents a new listing can have',
     needs: ['units', 'read'],
-    /** `creating`: only properties the caller may offer units of. */
-    query: z.object({ property_id: id.optional(), creating: flag.optional() }),
+    /** `creating`: only properties for which the caller may create listings. */
+    query: z.object({ property_id: id.optional(), creating: yesNo.optional() }),
     result: ListingChoices,
     fails: ['notFound'],
   }),
-  card: call({
+  shareCard: call({
     method: 'GET',
     path: '/api/v2/listing/share_card/',
-    summary:
-      'The card of a listing, unit or property to send round: picture, price, move-in cost and public address; null where strangers see nothing',
+    summary: 'Get the share card of a listing, unit or property: picture, price, move-in cost and public address; null if it is not public',
     needs: ['units', 'read'],
     query: z.object({ listing_id: id.optional(), unit_id: id.optional(), property_id: id.optional() }),
     result: z.object({
@@ -118,14 +124,14 @@ export const listingCalls = {
   create: call({
     method: 'POST',
     path: '/api/v2/listing/create_listing/',
-    summary: 'Write a new offer of a unit, or of a whole property, as a draft',
-    needs: makers('units', 'create'),
+    summary: 'Create a listing of a unit or a whole property as a draft',
+    needs: companyOrSuperadmin('units', 'create'),
     body: z.strictObject({
       property_id: id,
       unit_id: id.nullable().default(null),
       listing_type: listingType,
       title: title.optional(),
-      /** Without one it is the rent the unit has. */
+      /** Without a price, the unit's rent applies. */
       price_cents: price_cents.optional(),
       ...more,
     }),
@@ -136,13 +142,13 @@ export const listingCalls = {
   createMany: call({
     method: 'POST',
     path: '/api/v2/listing/create_listings/',
-    summary: 'Write one offer for each of many vacant units and publish those that are ready; says of each what became of it',
-    needs: makers('units', 'create'),
+    summary: 'Create one listing for each of several vacant units and publish those that are complete; returns the result of each',
+    needs: companyOrSuperadmin('units', 'create'),
     body: z.strictObject({
       property_id: id,
-      unit_ids: z.array(id).min(1).max(manyLimit),
+      unit_ids: z.array(id).min(1).max(bulkListingLimit),
       listing_type: listingType,
-      /** Without one each has the rent of its unit. */
+      /** Without a price, each listing has the rent of its unit. */
       price_cents: price_cents.optional(),
       publish: z.boolean().default(false),
       ...more,
@@ -158,13 +164,13 @@ export const listingCalls = {
   update: call({
     method: 'PATCH',
     path: '/api/v2/listing/update_listing/',
-    summary: 'Change the terms of an offer; a new price is kept beside the old ones',
-    needs: keepers('units', 'edit'),
+    summary: 'Update the terms of a listing; earlier prices stay in the history',
+    needs: companyOrAdmins('units', 'edit'),
     query: byId,
     body: z.strictObject({
-      ...z.object(terms).partial().shape,
+      ...z.object(listingTermsShape).partial().shape,
       listing_type: listingType.optional(),
-      /** Terms it is to have from its unit again. */
+      /** Terms that are inherited from the unit again. */
       inherit: z.array(z.enum(termNames)).optional(),
       /** The same change for the property's other open listings of this kind of unit. */
       others: z.boolean().optional(),
@@ -177,14 +183,14 @@ export const listingCalls = {
   move: call({
     method: 'PATCH',
     path: '/api/v2/listing/change_listing_status/',
-    summary: 'Publish, pause, resume, close, archive or reopen an offer; the platform pauses with a reason',
+    summary: 'Publish, pause, resume, close, archive or reopen a listing; the platform must give a reason to pause it',
     needs: ['units', 'edit'],
     query: byId,
     body: z.strictObject({
       move: moveSchema(listingMachine),
       reason: z.string().trim().max(300).default(''),
-      closed_as: z.enum(closings).optional(),
-      /** Publishing: what is not ready yet goes live by itself when it is. */
+      closed_as: z.enum(closingReasons).optional(),
+      /** Publishing: a listing that is not ready goes live automatically when it is. */
       wait: z.boolean().optional(),
     }),
     result: ListingFull,
@@ -195,20 +201,20 @@ export const listingCalls = {
   bulk: call({
     method: 'PATCH',
     path: '/api/v2/listing/change_listings/',
-    summary: 'Publish, pause, resume, close, reprice several listings or change their terms; says of each what became of it',
-    needs: keepers('units', 'edit'),
+    summary: 'Publish, pause, resume, close, reprice or edit several listings; returns the result of each',
+    needs: companyOrAdmins('units', 'edit'),
     body: z.strictObject({
-      ids: z.array(id).min(1).max(manyLimit),
+      ids: z.array(id).min(1).max(bulkListingLimit),
       act: z.enum(['publish', 'pause', 'resume', 'close', 'edit']),
-      closed_as: z.enum(closings).optional(),
-      /** For `edit`: one price for all, or so many hundredths of a percent more (or less). */
+      closed_as: z.enum(closingReasons).optional(),
+      /** For `edit`: one price for all, or a change in hundredths of a percent. */
       price: z
         .discriminatedUnion('how', [
           z.strictObject({ how: z.literal('set'), cents: price_cents }),
           z.strictObject({ how: z.literal('percent'), basis_points: z.number().int().min(-9_900).max(100_000) }),
         ])
         .optional(),
-      /** For `edit`, too: terms they are to have alike. */
+      /** Also for `edit`: the same terms for all. */
       terms: BulkTerms.optional(),
     }),
     result: z.object({
@@ -217,7 +223,7 @@ export const listingCalls = {
           id: z.number(),
           code: z.string(),
           title: z.string(),
-          /** The number on its door; null of a whole property. */
+          /** The unit's name; null for a whole property. */
           unit: z.string().nullable(),
           done: z.boolean(),
           status: stateSchema(listingMachine).nullable(),
@@ -231,8 +237,8 @@ export const listingCalls = {
   confirm: call({
     method: 'PATCH',
     path: '/api/v2/listing/confirm_listing/',
-    summary: 'Say that an offer is still available',
-    needs: keepers('units', 'edit'),
+    summary: 'Confirm that a listing is still available',
+    needs: companyOrAdmins('units', 'edit'),
     query: byId,
     result: ListingFull,
     fails: ['notFound', 'wrongState'],
@@ -241,7 +247,7 @@ export const listingCalls = {
   remove: call({
     method: 'DELETE',
     path: '/api/v2/listing/delete_listing/',
-    summary: 'Delete an offer that is not live; its numbers stay in the books',
+    summary: 'Delete a listing that is not live; its statistics are kept',
     needs: ['units', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),
@@ -254,20 +260,20 @@ export const listingCalls = {
     fails: ['notFound', 'wrongState'],
     document: 'listing',
   }),
-  still: call({
+  confirmByKey: call({
     method: 'POST',
     path: '/api/v2/listing/still_available/',
-    summary: 'Say that an offer is still available, by the signed key that was sent to its contact',
+    summary: 'Confirm that a listing is still available with the signed key sent to its contact',
     needs: 'anyone',
     body: z.strictObject({ key: z.string().min(10).max(200) }),
     result: z.object({ title: z.string(), status: stateSchema(listingMachine) }),
     fails: ['notFound', 'gone'],
     document: 'listing',
   }),
-  seen: call({
+  recordView: call({
     method: 'POST',
     path: '/api/v2/listing/seen/',
-    summary: 'A page of an offer was opened, perhaps by its featured card; the same visitor counts once in half an hour',
+    summary: 'Count a view of a listing page, with its featured card if any; once per visitor in 30 minutes',
     needs: 'anyone',
     body: z.strictObject({ id, featured: z.boolean().optional() }),
     result: z.object({ counted: z.boolean() }),
@@ -278,7 +284,7 @@ export const listingCalls = {
   analytics: call({
     method: 'GET',
     path: '/api/v2/listing/property_analytics/',
-    summary: 'What a property’s offers brought in 30, 90 or 365 days, what vacancy costs, and how its prices compare',
+    summary: 'Get the results of a property’s listings over 30, 90 or 365 days, the cost of vacancy and a price comparison',
     needs: ['property_analytics', 'read'],
     query: z.object({
       id,

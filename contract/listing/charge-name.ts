@@ -1,4 +1,4 @@
-/** A label is written once, in whichever language; what is usual has its name in both. */
+/** A label is entered once, in either language; usual labels have a name in both. */
 const usualNames: readonly (readonly [en: string, sw: string])[] = [
   ['Service charge', 'Ada ya huduma'],
   ['Promotion', 'Promosheni'],
@@ -16,7 +16,7 @@ const usualNames: readonly (readonly [en: string, sw: string])[] = [
   ['Parking', 'Maegesho'],
   ['Internet', 'Intaneti'],
 ];
-/** What stands behind a comma, as a meter's number, stays as it is. */
+/** Text after a comma, such as a meter number, is not translated. */
 export function chargeName(label: string, language: 'en' | 'sw'): string {
   const [, name = '', rest = ''] = /^([^,]*)(,.*)?$/s.exec(label.trim()) ?? [];
   const typed = name.trim().toLowerCase();
@@ -24,5 +24,5 @@ export function chargeName(label: string, language: 'en' | 'sw'): string {
   return known ? `${known[language === 'en' ? 0 : 1]}${rest}` : label;
 }
 
-/** What is paid once and comes back, whatever else it is called. */
+/** A refundable one-off payment, by its label. */
 export const isDeposit = (label: string): boolean => /\b(deposit|amana)\b/i.test(label);

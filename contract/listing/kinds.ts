@@ -1,10 +1,10 @@
-/** Words of an offer, for every storey, without Zod. */
-export const closings = ['let', 'sold', 'withdrawn'] as const;
-export type Closing = (typeof closings)[number];
+/** Constants of a listing for every layer, without Zod. */
+export const closingReasons = ['let', 'sold', 'withdrawn'] as const;
+export type Closing = (typeof closingReasons)[number];
 
 export const chargeTimes = ['once', 'monthly'] as const;
 
-/** What has to be so before an offer goes live, in the order one would see to it. */
+/** Conditions before a listing goes live, in the order to resolve them. */
 export const readinessKeys = [
   'pictures',
   'pin',
@@ -19,13 +19,13 @@ export const readinessKeys = [
   'plan',
 ] as const;
 export type ReadinessKey = (typeof readinessKeys)[number];
-/** Beyond the plan an offer goes live and is not shown; a doubt about its pictures sends it to review. Everything else keeps it back. */
+/** A listing beyond the plan goes live but is hidden; a suspected duplicate picture sends it to review. All other conditions block publishing. */
 export const notBlocking: readonly ReadinessKey[] = ['plan', 'genuine'];
 
 export const picturesNeeded = 3;
-/** Days without a word from whoever offers it: asked, then paused. */
-export const staleness = { askAfter: 30, pauseAfter: 37 } as const;
+/** Days without a confirmation: after the first the contact is asked, after the second the listing is paused. */
+export const confirmationDays = { askAfter: 30, pauseAfter: 37 } as const;
 
 export const analyticsDays = [30, 90, 365] as const;
-/** At most this many offers are made in one go. */
-export const manyLimit = 200;
+/** At most this many listings are created in one call. */
+export const bulkListingLimit = 200;

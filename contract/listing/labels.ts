@@ -1,13 +1,13 @@
-import { furnishings, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
+import { furnishingKinds, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
 import { type Labels, labels } from '#contract/kernel/labels.ts';
-import { hiddenReasons } from './hidden.ts';
-import { closings, type ReadinessKey } from './kinds.ts';
+import { hiddenReasons } from './hidden-reasons.ts';
+import { closingReasons, type ReadinessKey } from './kinds.ts';
 import { listingMachine } from './machine.ts';
 import { qualityTips } from './quality.ts';
 import { rateKinds } from './rates.ts';
 
 export const statusLabels = labels('listing_status', listingMachine.states);
-export const closingNames = labels('listing_closed', closings);
+export const closingNames = labels('listing_closed', closingReasons);
 export const movedTexts = labels('said_listing', listingMachine.states);
 export const readinessWords: Labels<Exclude<ReadinessKey, 'pictures'>> = labels('listing_ready', [
   'pin',
@@ -21,10 +21,10 @@ export const readinessWords: Labels<Exclude<ReadinessKey, 'pictures'>> = labels(
   'genuine',
   'plan',
 ]);
-export const furnishedNames = labels('listing_furnished', furnishings);
+export const furnishedNames = labels('listing_furnished', furnishingKinds);
 export const waterNames = labels('listing_water', waterSources);
 export const powerNames = labels('listing_power', powerTypes);
 export const tipWords = labels('listing_tip', qualityTips);
 export const rateNames = labels('listing_rates', rateKinds);
-/** Why strangers do not see it. */
+/** Reasons why a listing is not publicly visible. */
 export const hiddenNames = labels('listing_hidden', hiddenReasons);

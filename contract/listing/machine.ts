@@ -5,9 +5,9 @@ const platform = ['admin', 'superadmin'] as const;
 const watch = ['admin', 'subadmin', 'superadmin'] as const;
 
 /**
- * An offer of a home. `force` is the platform's pause, which only the platform lifts (`paused_by` remembers it through every later
- * state); `hold` and `wake` are what the clock does when the unit comes and goes or nobody confirms the offer; what was closed wakes, or
- * is paused again (`unclose`), only when whoever was said to have moved in never did.
+ * A listing of a home. `force` is the platform's pause, which only the platform lifts (`paused_by` keeps it through every later state). `hold` and
+ * `wake` are applied by the system when the unit's status changes or a listing is not confirmed. A closed listing is reopened (`wake`), or paused
+ * again (`unclose`), only if a reported move-in did not happen.
  */
 export const listingMachine = machine({
   table: 'listing',

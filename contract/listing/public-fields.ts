@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { furnishings } from '#contract/catalogue/kinds.ts';
+import { furnishingKinds } from '#contract/catalogue/kinds.ts';
 import { day } from '#contract/kernel/list.ts';
 import { chargeTimes } from './kinds.ts';
 
-/** What a listing says of itself, to those who keep it and to strangers alike. */
+/** Listing fields that staff and the public see alike. */
 export const publicFields = {
   description: z.string(),
   description_sw: z.string(),
@@ -14,7 +14,7 @@ export const publicFields = {
   agent_fee_cents: z.number(),
   available_from: day.nullable(),
   min_term_months: z.number(),
-  furnished: z.enum(furnishings),
+  furnished: z.enum(furnishingKinds),
   pets: z.boolean().nullable(),
   smoking: z.boolean().nullable(),
   parking_slots: z.number(),

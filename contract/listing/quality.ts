@@ -1,4 +1,4 @@
-/** What makes an offer worth opening, from 0 to 100, and what would help most. Facts in, points out: no database here. */
+/** Scores how attractive a listing is, from 0 to 100, and gives the most useful tips. A pure function of facts, without database access. */
 export type QualityFacts = {
   readonly pictures: number;
   readonly video: boolean;
@@ -16,7 +16,7 @@ export type QualityTip = (typeof qualityTips)[number];
 
 const share = (have: number, want: number): number => Math.min(1, Math.max(0, have / want));
 
-/** Points by what they are for; they add up to a hundred. */
+/** Points by subject; they add up to a hundred. */
 const rules: Readonly<Record<QualityTip, { readonly points: number; readonly part: (f: QualityFacts) => number }>> = {
   pictures: { points: 25, part: (f) => share(f.pictures, 8) },
   description: { points: 15, part: (f) => share(f.description, 400) },

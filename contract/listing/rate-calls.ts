@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { most } from '#contract/money/cents.ts';
-import { amount } from '#contract/money/schema.ts';
+import { amountLimits } from '#contract/money/cents.ts';
+import { amountSchema } from '#contract/money/schema.ts';
 import { BuyerRate } from './rate-shape.ts';
 import { mostPoints, rateKinds } from './rates.ts';
 
 /** No permission document names the rates, so no role can grant them. */
 const needs = { only: ['superadmin'], with: ['settings_general_settings', 'edit'] } as const;
 const points = z.number().int().min(0).max(mostPoints);
-const least_cents = amount(most.rent);
+const least_cents = amountSchema(amountLimits.rent);
 const note = z.string().trim().max(200);
 
 const KeptRate = BuyerRate.omit({ low_points: true }).extend({
@@ -18,27 +18,27 @@ const KeptRate = BuyerRate.omit({ low_points: true }).extend({
   note: z.string(),
   by: z.string().nullable(),
   created_at: moment,
-  /** Over, in force, or still to come. */
+  /** Past, in force, or future. */
   standing: z.enum(['past', 'now', 'coming']),
-  /** It can still be put right or taken back. */
+  /** It can still be corrected or deleted. */
   open: z.boolean(),
 });
 export type KeptRate = z.output<typeof KeptRate>;
 
 export const rateCalls = {
-  today: call({
+  current: call({
     method: 'GET',
     path: '/api/v2/listing/buyer_rates/',
-    summary: 'The rates of today for what a buyer pays beside the price: those of a property’s place, where one is named',
+    summary: 'List today’s rates of buyer’s costs, for the location of a property if one is given',
     needs: 'anyone',
     query: z.object({ property_id: id.optional() }),
     result: z.object({ results: z.array(BuyerRate) }),
     fails: ['notFound'],
   }),
-  all: call({
+  list: call({
     method: 'GET',
     path: '/api/v2/listing/buyer_rate_history/',
-    summary: 'Every rate there was, is and will be, newest first',
+    summary: 'List all past, current and future rates, newest first',
     needs,
     query: z.object({ page, page_size: pageSize }),
     result: list(KeptRate),
@@ -47,7 +47,7 @@ export const rateCalls = {
   add: call({
     method: 'POST',
     path: '/api/v2/listing/add_buyer_rate/',
-    summary: 'Write the next rate of a kind, from today or a later day on',
+    summary: 'Add the next rate of a kind, effective today or later',
     needs,
     body: z.strictObject({
       kind: z.enum(rateKinds),
@@ -63,7 +63,7 @@ export const rateCalls = {
   correct: call({
     method: 'PATCH',
     path: '/api/v2/listing/correct_buyer_rate/',
-    summary: 'Put a rate right on the day it was set for, or before its day comes',
+    summary: 'Correct a rate up to the day it takes effect',
     needs,
     query: z.object({ id }),
     body: z.strictObject({ points, least_cents, note: note.default('') }),
@@ -74,7 +74,7 @@ export const rateCalls = {
   remove: call({
     method: 'DELETE',
     path: '/api/v2/listing/delete_buyer_rate/',
-    summary: 'Take a rate back on the day it was set for, or before its day comes',
+    summary: 'Delete a rate up to the day it takes effect',
     needs,
     query: z.object({ id }),
     result: z.object({ id: z.number() }),

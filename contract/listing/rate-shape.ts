@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { day } from '#contract/kernel/list.ts';
 import { estimateKinds } from './rates.ts';
 
-/** What a buyer pays beside the price: hundredths of a percent of it, and the least there is, from a day on. */
+/** A rate a buyer pays beside the price: hundredths of a percent with a minimum, from a start date. */
 export const BuyerRate = z.object({
   kind: z.enum(estimateKinds),
   starts_on: day,
   points: z.number(),
   least_cents: z.number(),
-  /** Of duty where nobody knows which rate counts: the lower of the two. */
+  /** Duty where the applicable rate is unknown: the lower of the two. */
   low_points: z.number().optional(),
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { furnishings } from '#contract/catalogue/kinds.ts';
+import { furnishingKinds } from '#contract/catalogue/kinds.ts';
 import { termLevels, termNames } from '#contract/catalogue/terms.ts';
-import { line } from '#contract/kernel/line.ts';
-import { day, held, id, moment } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { day, id, moment, rowHolder } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { most } from '#contract/money/cents.ts';
-import { amount } from '#contract/money/schema.ts';
+import { amountLimits } from '#contract/money/cents.ts';
+import { amountSchema } from '#contract/money/schema.ts';
 import { RunningDiscount } from '#contract/promotion/shapes.ts';
 import { m } from '#words/messages.js';
-import { hiddenReasons } from './hidden.ts';
-import { chargeTimes, closings, readinessKeys } from './kinds.ts';
+import { hiddenReasons } from './hidden-reasons.ts';
+import { chargeTimes, closingReasons, readinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
 import { publicFields } from './public-fields.ts';
 import { qualityTips } from './quality.ts';
@@ -20,25 +20,25 @@ export const listingType = z.coerce
   .int()
   .refine((n) => [0, 1, 2].includes(n), { error: () => m.listing_problem_type() });
 const pricePeriod = z.number().int().min(2).max(6);
-const short = line.max(80);
+const short = singleLine.max(80);
 
-const Charge = z.strictObject({ label: line.min(1).max(60), cents: amount(most.charge), often: z.enum(chargeTimes) });
+const Charge = z.strictObject({ label: singleLine.min(1).max(60), cents: amountSchema(amountLimits.charge), often: z.enum(chargeTimes) });
 
-/** The terms of an offer as people write them; what is left out is taken from the unit or stays as it is. */
-export const terms = {
-  title: line.min(3).max(140),
+/** The terms of a listing as entered; a field that is left out is inherited from the unit or does not change. */
+export const listingTermsShape = {
+  title: singleLine.min(3).max(140),
   description: z.string().trim().max(8000),
   description_sw: z.string().trim().max(8000),
-  price_cents: amount(most.price, 1),
+  price_cents: amountSchema(amountLimits.price, 1),
   price_period: pricePeriod,
   negotiable: z.boolean(),
-  deposit_cents: amount(most.charge),
-  service_charge_cents: amount(most.charge),
+  deposit_cents: amountSchema(amountLimits.charge),
+  service_charge_cents: amountSchema(amountLimits.charge),
   other_charges: z.array(Charge).max(12),
-  agent_fee_cents: amount(most.charge),
+  agent_fee_cents: amountSchema(amountLimits.charge),
   available_from: day.nullable(),
   min_term_months: z.number().int().min(0).max(1200),
-  furnished: z.enum(furnishings),
+  furnished: z.enum(furnishingKinds),
   pets: z.boolean().nullable(),
   smoking: z.boolean().nullable(),
   parking_slots: z.number().int().min(0).max(100),
@@ -50,22 +50,24 @@ export const terms = {
   contact_id: id.nullable(),
 };
 
-/** What many listings are told at once; what is left out stays as each has it. A deposit is one sum, or months of each one's own rent. */
+/**
+ * The terms set for many listings at once; a field that is left out does not change. A deposit is one amount, or months of each listing's own rent.
+ */
 export const BulkTerms = z
   .strictObject({
     available_from: day,
     deposit: z.discriminatedUnion('how', [
-      z.strictObject({ how: z.literal('set'), cents: terms.deposit_cents }),
+      z.strictObject({ how: z.literal('set'), cents: listingTermsShape.deposit_cents }),
       z.strictObject({ how: z.literal('months'), months: z.number().min(0).max(24).multipleOf(0.5) }),
     ]),
-    min_term_months: terms.min_term_months,
-    negotiable: terms.negotiable,
-    contact_id: terms.contact_id,
+    min_term_months: listingTermsShape.min_term_months,
+    negotiable: listingTermsShape.negotiable,
+    contact_id: listingTermsShape.contact_id,
   })
   .partial();
 export type BulkTerms = z.input<typeof BulkTerms>;
 
-/** Who said each term a unit has: itself, its type in this property, the property; null where nobody has. */
+/** The level that sets each term of a unit: the unit, its type in this property, or the property; null if it is not set. */
 const sources = z.record(z.enum(termNames), z.enum(termLevels).nullable());
 const Held = {
   rent_cents: z.number().nullable(),
@@ -89,37 +91,37 @@ export const ListingHead = z.object({
   status_reason: z.string(),
   paused_by: z.enum(['company', 'platform', 'unit', 'stale']).nullable(),
   over_plan: z.boolean(),
-  /** A draft that goes live by itself once it can. */
+  /** A draft that goes live automatically when it is ready. */
   wanted: z.boolean(),
-  /** Why strangers do not see it; null where they do. */
+  /** Why it is not publicly visible; null if it is visible. */
   hidden: z.enum(hiddenReasons).nullable(),
-  closed_as: z.enum(closings).nullable(),
+  closed_as: z.enum(closingReasons).nullable(),
   published_at: moment.nullable(),
   last_confirmed_at: moment.nullable(),
   views: z.number(),
   saves: z.number(),
   enquiries: z.number(),
   updated_at: moment,
-  ...held,
+  ...rowHolder,
 });
 export type ListingHead = z.output<typeof ListingHead>;
 
 export const ListingFull = ListingHead.extend({
   ...publicFields,
   contact: z.object({ id: z.number(), name: z.string(), phone: z.string().nullable() }).nullable(),
-  /** What promotions that run take off, for the bill strangers see. */
+  /** Discounts of running promotions, for the public cost breakdown. */
   discounts: z.array(RunningDiscount),
-  /** Of a sale: the rates its bill is estimated by. */
+  /** For a sale: the rates for its estimates. */
   rates: z.array(BuyerRate),
-  /** Terms it does not say itself: they follow the unit, its type or the property. */
+  /** Terms it does not set itself: they follow the unit, its type or the property. */
   inherits: z.array(z.enum(termNames)),
-  /** What it has from there, and how many other open listings of this kind of unit the property has. */
+  /** The inherited terms, and how many other open listings of this kind of unit the property has. */
   held: z.object(Held),
   deposit_months: z.number(),
   alike: z.number(),
   created_at: moment,
   revision: z.number(),
-  /** Whether strangers see it at this moment. */
+  /** Whether it is publicly visible now. */
   shown: z.boolean(),
   may_edit: z.boolean(),
   moves: z.array(moveSchema(listingMachine)),
@@ -132,9 +134,9 @@ export const Readiness = z.object({
     z.object({
       key: z.enum(readinessKeys),
       ok: z.boolean(),
-      /** Keeps it from going live; the others only warn. */
+      /** Blocks publishing; the other items only warn. */
       blocks: z.boolean(),
-      /** How many there are of what is counted (pictures, live offers). */
+      /** The count behind the item (pictures, live listings). */
       have: z.number().nullable(),
       need: z.number().nullable(),
     }),
@@ -154,7 +156,7 @@ export type ListingNumbers = z.output<typeof ListingNumbers>;
 
 export const ListingChoices = z.object({
   properties: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
-  /** The units of the property asked for, with what a new offer of one starts from. */
+  /** The units of the requested property, with the initial values of a new listing. */
   units: z.array(
     z.object({
       id: z.number(),
@@ -164,13 +166,13 @@ export const ListingChoices = z.object({
       bedrooms: z.number(),
       status: z.string(),
       ...Held,
-      furnished: z.enum(furnishings),
+      furnished: z.enum(furnishingKinds),
       title: z.string(),
-      /** Types it is live as already. */
+      /** Listing types under which it is already live. */
       live: z.array(z.number()),
     }),
   ),
-  /** Of the property asked for: what a listing of all of it starts from. */
+  /** For the requested property: the initial values of a listing of the whole property. */
   whole: z.object(Held).nullable(),
   deposit_months: z.number(),
   contacts: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -202,7 +204,7 @@ export const PropertyAnalytics = z.object({
       title: z.string(),
       kind: z.string(),
       cents: z.number(),
-      /** Null while fewer than three others are offered. */
+      /** Null while there are fewer than three comparable listings. */
       median_cents: z.number().nullable(),
       others: z.number(),
     }),

@@ -1,6 +1,6 @@
 /**
- * Where the water comes from. What a building has (a borehole, a tank) is said once, among its amenities; a listing adds what is delivered to
- * it. One rule for pages, comparing and the owner's view, so that no page says yes and no.
+ * Water sources. A borehole or tank of the property is set once, among its amenities; a listing adds what is delivered. Pages, comparison and the
+ * owner's view share this rule so that they cannot disagree.
  */
 const built = { borehole: 'borehole', tank: 'water_tank' } as const;
 const isBuilt = (source: string): source is keyof typeof built => source in built;

@@ -1,7 +1,7 @@
 import { type Label, type Labels, labels } from '#contract/kernel/labels.ts';
 import { personRoles } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
-import { nextDates } from '#contract/tenancy/next.ts';
+import { nextDates } from '#contract/tenancy/next-dates.ts';
 import { m } from '#words/messages.js';
 
 export const agreementKinds: Labels = labels('living_agreement', ['lease', 'addendum', 'renewal']);

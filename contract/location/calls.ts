@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { landmarkKinds, locationKinds } from '#contract/catalogue/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { filters, id, list, page, pageSize, searchText } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { filterBy, id, list, page, pageSize, searchText } from '#contract/kernel/list.ts';
 import { reachLimits } from './kinds.ts';
 
 const kind = z.enum(locationKinds);
@@ -11,12 +11,12 @@ const byId = z.object({ id });
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const revision = z.number().int().optional();
 const fields = {
-  name: line.min(1).max(120),
-  aliases: z.array(line.min(1).max(60)).max(20),
+  name: singleLine.min(1).max(120),
+  aliases: z.array(singleLine.min(1).max(60)).max(20),
   lat: z.number().min(-90).max(90).nullable(),
   lng: z.number().min(-180).max(180).nullable(),
 };
-/** Only of a landmark: the line of a road as [latitude, longitude], and how far from it homes are meant. */
+/** Only for a landmark: its line as [latitude, longitude], and the distance within which homes count as near. */
 const way = z
   .array(z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]))
   .min(2)
@@ -24,7 +24,7 @@ const way = z
   .nullable();
 const reach = { line: way, radius_km: z.number().min(reachLimits.least).max(reachLimits.most).nullable() };
 
-/** From the country down to what the place lies in. */
+/** From the country down to the parent. */
 const Path = z.array(z.object({ id: z.number(), kind, name: z.string() }));
 
 export const Place = z.object({
@@ -36,7 +36,7 @@ export const Place = z.object({
   county: z.string().nullable(),
   lat: z.number().nullable(),
   lng: z.number().nullable(),
-  /** How many places lie directly in it. */
+  /** Number of direct children. */
   children: z.number(),
 });
 export type Place = z.output<typeof Place>;
@@ -44,7 +44,7 @@ export type Place = z.output<typeof Place>;
 export const FoundPlace = Place.extend({ path: Path });
 export type FoundPlace = z.output<typeof FoundPlace>;
 
-/** A place as its keepers see it. */
+/** A place as admins see it. */
 export const AdminPlace = FoundPlace.extend({
   parent_id: z.number().nullable(),
   aliases: z.array(z.string()),
@@ -52,7 +52,7 @@ export const AdminPlace = FoundPlace.extend({
   line: z.array(z.tuple([z.number(), z.number()])).nullable(),
   radius_km: z.number().nullable(),
   visible: z.boolean(),
-  /** Properties that lie in it or in anything under it. */
+  /** Properties in it or in a place below it. */
   properties: z.number(),
   revision: z.number(),
 });
@@ -62,7 +62,7 @@ export const locationCalls = {
   children: call({
     method: 'GET',
     path: '/api/v2/location/children/',
-    summary: 'The places directly in a place; without an id the countries',
+    summary: 'List the locations directly inside a location; without an id, the countries',
     needs: 'anyone',
     query: z.object({ id: id.optional() }),
     result: list(Place),
@@ -71,43 +71,43 @@ export const locationCalls = {
   search: call({
     method: 'GET',
     path: '/api/v2/location/search/',
-    summary: 'Places by name, typing slips forgiven, with the path to each',
+    summary: 'Find locations by name, allowing typing errors, with the path of each',
     needs: 'anyone',
     query: z.object({ q: z.string().trim().min(1).max(80), kind: kind.optional(), limit: z.coerce.number().int().min(1).max(20).default(10) }),
     result: list(FoundPlace),
     fails: [],
   }),
-  place: call({
+  publicDetails: call({
     method: 'GET',
     path: '/api/v2/location/place/',
-    summary: 'One place with the path to it',
+    summary: 'Get a location with its path',
     needs: 'anyone',
     query: byId,
     result: FoundPlace,
     fails: ['notFound'],
   }),
-  branch: call({
+  adminChildren: call({
     method: 'GET',
     path: '/api/v2/location/branch/',
-    summary: 'The places directly in a place as their keepers see them, hidden ones too; without an id the countries',
+    summary: 'List the locations directly inside a location for administrators, including hidden ones; without an id, the countries',
     needs: ['locations', 'read'],
     query: z.object({ id: id.optional() }),
     result: list(AdminPlace),
     fails: ['notFound'],
   }),
-  find: call({
+  adminSearch: call({
     method: 'GET',
     path: '/api/v2/location/find/',
-    summary: 'Places anywhere in the tree as their keepers see them',
+    summary: 'Find locations in the whole tree, for administrators',
     needs: ['locations', 'read'],
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ q: searchText, kind, visible: z.enum(['shown', 'hidden']) }) }),
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ q: searchText, kind, visible: z.enum(['shown', 'hidden']) }) }),
     result: list(AdminPlace),
     fails: [],
   }),
   details: call({
     method: 'GET',
     path: '/api/v2/location/details/',
-    summary: 'One place as its keepers see it',
+    summary: 'Get a location, for administrators',
     needs: ['locations', 'read'],
     query: byId,
     result: AdminPlace,
@@ -116,7 +116,7 @@ export const locationCalls = {
   create: call({
     method: 'POST',
     path: '/api/v2/location/create/',
-    summary: 'Add a sub-county, ward or estate to what it lies in, or a landmark to a county',
+    summary: 'Add a sub-county, ward or estate to its parent, or a landmark to a county',
     needs: ['locations', 'create'],
     body: z.strictObject({
       parent_id: anId,
@@ -135,7 +135,7 @@ export const locationCalls = {
   update: call({
     method: 'PATCH',
     path: '/api/v2/location/update/',
-    summary: 'Rename a place, change its other names, its centre, line or reach, show or hide it',
+    summary: 'Update a location: name, other names, centre, line or radius, visibility',
     needs: ['locations', 'edit'],
     query: byId,
     body: z
@@ -150,7 +150,7 @@ export const locationCalls = {
   move: call({
     method: 'PATCH',
     path: '/api/v2/location/move/',
-    summary: 'Put a place under another parent; the region of the properties in it follows',
+    summary: 'Move a location to another parent; the region of its properties changes with it',
     needs: ['locations', 'edit'],
     query: byId,
     body: z.strictObject({ parent_id: anId, revision }),
@@ -162,7 +162,7 @@ export const locationCalls = {
   merge: call({
     method: 'POST',
     path: '/api/v2/location/merge/',
-    summary: 'Merge a place into another of its kind: its properties and the places in it move there',
+    summary: 'Merge a location into another of its kind; its properties and locations move there',
     needs: ['locations', 'edit'],
     query: byId,
     body: z.strictObject({ into_id: anId, revision }),
@@ -174,7 +174,7 @@ export const locationCalls = {
   remove: call({
     method: 'DELETE',
     path: '/api/v2/location/delete/',
-    summary: 'Delete a place; refused with the count while anything lies in it',
+    summary: 'Delete a location; refused with the count if it contains anything',
     needs: ['locations', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),

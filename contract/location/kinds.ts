@@ -1,6 +1,6 @@
 import type { LandmarkKind, LocationKind } from '#contract/catalogue/kinds.ts';
 
-/** What lies directly under what. */
+/** The kind of direct children of each kind. */
 export const childOf: Readonly<Record<LocationKind, LocationKind | null>> = {
   country: 'county',
   county: 'sub_county',
@@ -10,7 +10,7 @@ export const childOf: Readonly<Record<LocationKind, LocationKind | null>> = {
   landmark: null,
 };
 
-/** What a place lies directly in. Landmarks lie in a county beside its sub-counties. */
+/** The kind of the parent of each kind. Landmarks belong to a county beside its sub-counties. */
 export const parentOf: Readonly<Record<LocationKind, LocationKind | null>> = {
   country: null,
   county: 'country',
@@ -20,12 +20,12 @@ export const parentOf: Readonly<Record<LocationKind, LocationKind | null>> = {
   landmark: 'county',
 };
 
-/** How far around it a landmark is meant to reach unless its keepers say otherwise, in kilometres. */
-export const usualReach: Readonly<Record<LandmarkKind, number>> = { road: 0.8, stage: 1, campus: 2, mall: 1.5, hospital: 1.5, area: 3 };
+/** The default reach of a landmark in kilometres. */
+export const defaultReachKm: Readonly<Record<LandmarkKind, number>> = { road: 0.8, stage: 1, campus: 2, mall: 1.5, hospital: 1.5, area: 3 };
 export const reachLimits = { least: 0.1, most: 30, points: 60 } as const;
 
-/** Countries and counties are the law's: their numbers are the regions people look after. Everything below is ours to arrange. */
-export const arrangeable: readonly LocationKind[] = ['sub_county', 'ward', 'estate', 'landmark'];
+/** Countries and counties are fixed by law and used as regions. Everything below can be edited. */
+export const editableLocationKinds: readonly LocationKind[] = ['sub_county', 'ward', 'estate', 'landmark'];
 
-/** Where a property may lie: whatever is smaller than a county. */
-export const pickable: readonly LocationKind[] = ['sub_county', 'ward', 'estate'];
+/** Kinds a property can be in: everything smaller than a county. */
+export const propertyLocationKinds: readonly LocationKind[] = ['sub_county', 'ward', 'estate'];

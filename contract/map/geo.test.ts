@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isInside } from '#test/is-inside.ts';
-import { areaOf, boxOf, circleAround, fromDrawing, metresBetween, type Point, simplify } from './geo.ts';
+import { areaOf, boxOf, circleAround, fromDrawing, metresBetween, type Point, simplifyLine } from './geo.ts';
 
 const point = fc.tuple(fc.double({ min: 33, max: 42, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true })) as fc.Arbitrary<Point>;
 
-describe('the fit of the county outlines', () => {
-  test('puts the corner of the drawing where the numbers say; the towns are checked on the finished map (test/make-map.test.ts)', () => {
+describe('projection of the county outlines', () => {
+  test('maps the corner of the drawing as calculated (test/make-map.test.ts checks the towns)', () => {
     expect(fromDrawing(0, 0)[0]).toBeCloseTo(33.91021, 5);
-    // 5.43418 degrees of Mercator are a little less on the ground.
+    // 5.43418 degrees of Mercator are slightly less on the ground.
     expect(fromDrawing(0, 0)[1]).toBeCloseTo(5.42605, 3);
   });
-  test('keeps the order: right is east, down is south', () => {
+  test('keeps directions: right is east, down is south', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 1000 }), (x, y) => {
         const [lng, lat] = fromDrawing(x, y);
@@ -22,8 +22,8 @@ describe('the fit of the county outlines', () => {
   });
 });
 
-describe('a circle', () => {
-  test('is closed, and each corner lies as far away as asked', () => {
+describe('map circle', () => {
+  test('is closed, and each corner has the requested distance', () => {
     fc.assert(
       fc.property(point, fc.integer({ min: 50, max: 20_000 }), (centre, metres) => {
         const ring = circleAround(centre, metres);
@@ -35,7 +35,7 @@ describe('a circle', () => {
   });
 });
 
-describe('inside', () => {
+describe('point in polygon', () => {
   const bay: Point[] = [
     [0, 0],
     [10, 0],
@@ -43,12 +43,12 @@ describe('inside', () => {
     [5, 2],
     [0, 10],
   ];
-  test('knows a bay from the land', () => {
+  test('distinguishes a bay from land', () => {
     expect(isInside([1, 1], bay)).toBe(true);
     expect(isInside([5, 8], bay)).toBe(false);
     expect(isInside([11, 1], bay)).toBe(false);
   });
-  test('of a box is what the box says', () => {
+  test('agrees with the bounds of a box', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, p) => {
         const box = boxOf([a, b]);
@@ -67,11 +67,11 @@ describe('inside', () => {
   });
 });
 
-describe('a simpler line', () => {
-  test('has at most so many points, keeps the ends and the order', () => {
+describe('line simplification', () => {
+  test('has at most the given number of points and keeps ends and order', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 2, maxLength: 300 }), fc.integer({ min: 2, max: 60 }), (line, most) => {
-        const kept = simplify(line, most);
+        const kept = simplifyLine(line, most);
         expect(kept.length).toBeLessThanOrEqual(most);
         expect(kept[0]).toEqual(line[0]);
         expect(kept.at(-1)).toEqual(line.at(-1));
@@ -84,14 +84,14 @@ describe('a simpler line', () => {
       }),
     );
   });
-  test('drops what lies on the way and keeps the corner', () => {
+  test('drops points on a straight line and keeps the corner', () => {
     const straight: Point[] = Array.from({ length: 50 }, (_, i): Point => [i, 0]);
     const corner: Point[] = [...straight, [49, 49]];
-    expect(simplify(straight, 60)).toEqual([
+    expect(simplifyLine(straight, 60)).toEqual([
       [0, 0],
       [49, 0],
     ]);
-    expect(simplify(corner, 3)).toEqual([
+    expect(simplifyLine(corner, 3)).toEqual([
       [0, 0],
       [49, 0],
       [49, 49],
@@ -99,8 +99,8 @@ describe('a simpler line', () => {
   });
 });
 
-describe('an area drawn by hand', () => {
-  test('is open, has at most sixty corners, and almost the drawn box', () => {
+describe('hand-drawn area', () => {
+  test('is open, has at most sixty corners, and almost the drawn bounding box', () => {
     fc.assert(
       fc.property(point, fc.integer({ min: 500, max: 20_000 }), (centre, metres) => {
         const area = areaOf(circleAround(centre, metres, 400), 60);
@@ -110,7 +110,7 @@ describe('an area drawn by hand', () => {
       }),
     );
   });
-  test('of a press or a straight line is none', () => {
+  test('is empty for a single press or a straight line', () => {
     expect(areaOf([[36, -1]], 60)).toBeNull();
     expect(
       areaOf(

@@ -1,22 +1,22 @@
-/** Geometry of the map, pure. Points are [lng, lat] as in GeoJSON. */
+/** Geometry of the map, pure functions. Points are [lng, lat] as in GeoJSON. */
 export type Point = readonly [lng: number, lat: number];
 export type Ring = readonly Point[];
 export type Box = { readonly w: number; readonly s: number; readonly e: number; readonly n: number };
 
-/** The rectangle a property's pin may lie in (the table says so too). */
+/** The allowed rectangle for a property's pin; a table constraint enforces the same. */
 export const kenyaBox = { lat: [-5.5, 5.8], lng: [33.5, 42.5] } as const;
-/** A pin as somebody types it; null where it is none in Kenya. */
+/** A pin as typed; null if it is not in Kenya. */
 export type PinText = { readonly lat: string; readonly lng: string };
 export function readPin(name: 'lat' | 'lng', text: string): number | null {
   const value = Number(text);
   const [from, to] = kenyaBox[name];
-  return text.trim() !== '' && value >= from && value <= to ? round(value) : null;
+  return text.trim() !== '' && value >= from && value <= to ? roundDegrees(value) : null;
 }
 
 const radians = Math.PI / 180;
 const earthMetres = 6_371_008.8;
 
-/** The outlines of the counties come as pixels of a Mercator drawing; these numbers put them back on the earth. */
+/** The county outlines are pixels of a Mercator drawing; these constants convert them to coordinates. */
 export function fromDrawing(x: number, y: number): Point {
   const mercator = (5.43418 - 0.00999968 * y) * radians;
   return [33.91021 + 0.00997457 * x, (2 * Math.atan(Math.exp(mercator)) - Math.PI / 2) / radians];
@@ -28,7 +28,7 @@ export function metresBetween(a: Point, b: Point): number {
   return 2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** A drawn circle, closed. */
+/** A closed circle. */
 export function circleAround([lng, lat]: Point, metres: number, corners = 64): Point[] {
   const dLat = metres / earthMetres / radians;
   const dLng = dLat / Math.cos(lat * radians);
@@ -51,7 +51,7 @@ export function boxOf(points: readonly Point[]): Box | null {
   return box;
 }
 
-/** How far a point lies beside the line between two others, squared, in degrees. */
+/** The squared distance of a point from the line between two others, in degrees. */
 function beside([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;
@@ -59,7 +59,7 @@ function beside([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   return (x - ax - t * dx) ** 2 + (y - ay - t * dy) ** 2;
 }
 
-/** Douglas and Peucker: how much each point matters; the ends matter most. */
+/** Douglas–Peucker: the weight of each point; the ends have the highest. */
 function weights(line: readonly Point[]): number[] {
   const weight = line.map((_, at) => (at === 0 || at === line.length - 1 ? Number.POSITIVE_INFINITY : 0));
   const open: { from: number; to: number; most: number }[] = [{ from: 0, to: line.length - 1, most: Number.POSITIVE_INFINITY }];
@@ -71,7 +71,7 @@ function weights(line: readonly Point[]): number[] {
       const distance = beside(line[i] ?? a, a, b);
       if (distance > far) [far, at] = [distance, i];
     }
-    // Never more than the span it stands in, so that cutting by weight keeps the order of the splits.
+    // Never more than the weight of the enclosing span, so that cutting by weight keeps the order of the splits.
     const most = Math.min(far, span.most);
     weight[at] = most;
     open.push({ from: span.from, to: at, most }, { from: at, to: span.to, most });
@@ -79,8 +79,8 @@ function weights(line: readonly Point[]): number[] {
   return weight;
 }
 
-/** The line with at most `most` points, keeping those that carry its shape; ten centimetres beside the line is on it. */
-export function simplify(line: readonly Point[], most: number, tolerance = 1e-6): Point[] {
+/** Simplifies the line to at most `most` points that carry its shape; points within ten centimetres of the line are dropped. */
+export function simplifyLine(line: readonly Point[], most: number, tolerance = 1e-6): Point[] {
   const weight = weights(line);
   const kept = weight.map((w, at) => ({ w, at })).filter(({ w }) => w > tolerance * tolerance);
   const chosen = new Set(
@@ -92,16 +92,16 @@ export function simplify(line: readonly Point[], most: number, tolerance = 1e-6)
   return line.filter((_, at) => chosen.has(at));
 }
 
-/** Never minus nought, which an address cannot carry. */
-export const round = (degrees: number, digits = 5): number => Number(degrees.toFixed(digits)) + 0;
+/** The result is never minus zero, which a URL cannot hold. */
+export const roundDegrees = (degrees: number, digits = 5): number => Number(degrees.toFixed(digits)) + 0;
 
-/** A shape drawn by hand as the corners of an area: open, rounded, few; null when it encloses nothing. */
+/** A hand-drawn shape as the corners of an area: open, rounded, few; null if it encloses nothing. */
 export function areaOf(drawn: readonly Point[], most: number): Point[] | null {
-  const rounded = drawn.map(([lng, lat]): Point => [round(lng), round(lat)]);
+  const rounded = drawn.map(([lng, lat]): Point => [roundDegrees(lng), roundDegrees(lat)]);
   const distinct = rounded.filter((p, at) => at === 0 || p[0] !== rounded[at - 1]?.[0] || p[1] !== rounded[at - 1]?.[1]);
   const [first, last] = [distinct[0], distinct.at(-1)];
   if (distinct.length > 1 && first && last && first[0] === last[0] && first[1] === last[1]) distinct.pop();
-  const corners = simplify(distinct, most);
+  const corners = simplifyLine(distinct, most);
   if (corners.length < 3) return null;
   const box = boxOf(corners);
   return box && box.e > box.w && box.n > box.s ? corners : null;

@@ -19,7 +19,7 @@ const tiles = fc.uniqueArray(tile, { selector: ({ z, x, y }) => `${z}/${x}/${y}`
 const filled = (places: readonly { z: number; x: number; y: number }[]): MadeTile[] =>
   places.map((place) => ({ ...place, data: Buffer.from(`${place.z}/${place.x}/${place.y}`) }));
 
-describe('an archive of tiles', () => {
+describe('PMTiles archive', () => {
   test.each([
     [0, 0, 0, 0],
     [1, 0, 0, 1],
@@ -28,14 +28,14 @@ describe('an archive of tiles', () => {
     [1, 1, 0, 4],
     [2, 0, 0, 5],
     [12, 3423, 1763, 19_078_479],
-  ])('the specification puts tile %i/%i/%i at %i', (z, x, y, id) => expect(tileId(z, x, y)).toBe(id));
+  ])('gives tile %i/%i/%i the id %i of the specification', (z, x, y, id) => expect(tileId(z, x, y)).toBe(id));
 
-  test('every place of a zoom has a number of its own, after all smaller zooms', () => {
+  test('gives every tile of a zoom a unique id after all smaller zooms', () => {
     const ids = Array.from({ length: 64 }, (_, at) => tileId(3, at % 8, Math.floor(at / 8))).sort((a, b) => a - b);
     expect(ids).toEqual(Array.from({ length: 64 }, (_, at) => 21 + at));
   });
 
-  test('gives every tile that was put in, from the root or from a leaf, and none that was not', () =>
+  test('returns every stored tile from root or leaf directories, and no other', () =>
     fc.assert(
       fc.asyncProperty(tiles, fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }), tile, async (places, leafSize, other) => {
         const read = await open(makeArchive(filled(places), told, leafSize));
@@ -46,7 +46,7 @@ describe('an archive of tiles', () => {
       { numRuns: 60 },
     ));
 
-  test('says what it holds, and asks for a leaf once', async () => {
+  test('reports its metadata and fetches a leaf directory once', async () => {
     const asked: [number, number][] = [];
     const places = [0, 1, 2, 3].map((x) => ({ z: 2, x, y: 1 }));
     const read = await open(makeArchive(filled(places), told, 4), asked);
@@ -57,7 +57,7 @@ describe('an archive of tiles', () => {
     expect(asked.length - before).toBe(1);
   });
 
-  test('is refused where it is none', async () => {
+  test('rejects a file that is not an archive', async () => {
     await expect(open(Buffer.from('<html>no'))).rejects.toThrow('PMTiles');
     await expect(open(Buffer.alloc(200))).rejects.toThrow('PMTiles');
   });

@@ -1,6 +1,6 @@
 import { requiredId } from '#contract/kernel/required-id.ts';
 /**
- * Reads tiles out of one PMTiles archive (version 3) by asking for parts of it: a header, directories of where each tile stands, the tiles.
+ * Reads tiles of one PMTiles archive (version 3) by range requests: the header, directories of tile positions, and tiles.
  * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  */
 export type Part = (from: number, length: number) => Promise<ArrayBuffer>;
@@ -12,12 +12,12 @@ export type TilesHead = {
   readonly maxZoom: number;
   readonly bounds: readonly [number, number, number, number];
   readonly attribution: string;
-  /** Names of the layers in its tiles: they say which schema it was made by. */
+  /** Layer names in the tiles, which identify their schema. */
   readonly layers: readonly string[];
 };
 export type Tiles = TilesHead & { readonly tile: (z: number, x: number, y: number) => Promise<ArrayBuffer | null> };
 
-/** Header and root directory are always within these. */
+/** The header and root directory are always within these bytes. */
 const firstBytes = 16_384;
 const headerBytes = 127;
 const none = 1;
@@ -25,7 +25,7 @@ const gzip = 2;
 const vector = 1;
 const deepest = 3;
 
-/** Where a tile stands in the archive's one line of tiles: all smaller zooms before it, then along Hilbert's curve. */
+/** The id of a tile in the archive: all smaller zooms first, then along the Hilbert curve. */
 export function tileId(z: number, x: number, y: number): number {
   let [d, tx, ty] = [0, x, y];
   for (let s = 2 ** z / 2; s >= 1; s /= 2) {
@@ -36,7 +36,7 @@ export function tileId(z: number, x: number, y: number): number {
   return (4 ** z - 1) / 3 + d;
 }
 
-/** Numbers of any length, seven bits a byte; those of an archive stay under 2^53. */
+/** Variable-length integers, seven bits a byte; those of an archive stay under 2^53. */
 function varints(bytes: Uint8Array): () => number {
   let at = 0;
   return () => {
@@ -67,7 +67,7 @@ export function readDirectory(buffer: ArrayBuffer): Entry[] {
   });
 }
 
-/** The last entry that begins at or before a tile: its run holds it, or it is a directory (run 0) that may. */
+/** The last entry that starts at or before a tile: its run contains it, or it is a directory (run 0) that may. */
 export function findEntry(entries: readonly Entry[], id: number): Entry | null {
   let [low, high] = [0, entries.length - 1];
   while (low <= high) {
@@ -100,7 +100,7 @@ export async function openTiles(part: Part, unpack: Unpack): Promise<Tiles> {
   const leaf = ({ offset, length }: Entry): Promise<Entry[]> => {
     const known = leaves.get(offset) ?? part(long(40) + offset, length).then(async (bytes) => readDirectory(await open(bytes, packing)));
     leaves.set(offset, known);
-    // What did not come is asked for again by the next tile.
+    // A failed leaf is fetched again for the next tile.
     known.catch(() => leaves.delete(offset));
     return known;
   };

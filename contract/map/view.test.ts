@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SearchFilters } from '#contract/search/query.ts';
-import { type Point, round } from './geo.ts';
+import { type Point, roundDegrees } from './geo.ts';
 import { drawnBox, type MapState, readMap, startView, viewOf, withAreas, withNear, withView } from './view.ts';
 
-const lng = fc.double({ min: 33, max: 42, noNaN: true }).map((d) => round(d, 4));
-const lat = fc.double({ min: -5, max: 5, noNaN: true }).map((d) => round(d, 4));
+const lng = fc.double({ min: 33, max: 42, noNaN: true }).map((d) => roundDegrees(d, 4));
+const lat = fc.double({ min: -5, max: 5, noNaN: true }).map((d) => roundDegrees(d, 4));
 const point = fc.tuple(lng, lat) as fc.Arbitrary<Point>;
 const box = fc
   .tuple(lng, lat, fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: 30_000 }))
-  .map(([w, s, dx, dy]) => ({ w, s, e: round(w + dx / 1e4, 4), n: round(s + dy / 1e4, 4) }));
+  .map(([w, s, dx, dy]) => ({ w, s, e: roundDegrees(w + dx / 1e4, 4), n: roundDegrees(s + dy / 1e4, 4) }));
 const state: fc.Arbitrary<MapState> = fc.record({
   view: fc.option(fc.record({ box, zoom: fc.integer({ min: 40, max: 180 }).map((z) => z / 10) })),
   areas: fc.array(fc.array(point, { minLength: 3, maxLength: 60 }), { maxLength: 5 }),
@@ -21,8 +21,8 @@ const write = (s: MapState, params = new URLSearchParams()) => {
   return withNear(withAreas(seen, s.areas), s.near);
 };
 
-describe('the state of the map in the address', () => {
-  test('comes back as it was written, and the search reads the same', () => {
+describe('map state in the URL', () => {
+  test('round-trips, and the search reads the same values', () => {
     fc.assert(
       fc.property(state, (s) => {
         const params = write(s, new URLSearchParams('type=rent&beds=1,2&page=3&after=abc'));
@@ -36,7 +36,7 @@ describe('the state of the map in the address', () => {
       }),
     );
   });
-  test('begins at the first page again when it changes', () => {
+  test('returns to the first page when it changes', () => {
     const params = withView(new URLSearchParams('page=3&after=x'), startView);
     expect(params.get('page')).toBeNull();
     expect(params.get('after')).toBeNull();
@@ -52,13 +52,13 @@ describe('the state of the map in the address', () => {
     'area=1,2;3,4',
     'area=1,2;3,4;x',
     'area=1,2;3,4;5,400',
-  ])('nonsense counts as nothing: %s', (text) => {
+  ])('ignores the invalid value %s', (text) => {
     expect(readMap(new URLSearchParams(text))).toEqual({ view: null, areas: [], near: null });
   });
 });
 
-describe('what is seen', () => {
-  test('is the drawn area when the address says no more', () => {
+describe('map view', () => {
+  test('is the drawn area without other values in the URL', () => {
     const areas: Point[][] = [
       [
         [36.7, -1.3],
@@ -71,5 +71,5 @@ describe('what is seen', () => {
     expect(seen.box.n).toBeGreaterThan(-1.2);
     expect(drawnBox({ areas: [], near: null })).toBeNull();
   });
-  test('is Nairobi when nothing is said', () => expect(viewOf({ view: null, areas: [], near: null })).toBe(startView));
+  test('is Nairobi by default', () => expect(viewOf({ view: null, areas: [], near: null })).toBe(startView));
 });

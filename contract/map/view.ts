@@ -1,15 +1,15 @@
 import { areaLimits } from '#contract/search/limits.ts';
-import { type Box, boxOf, circleAround, type Point, round } from './geo.ts';
+import { type Box, boxOf, circleAround, type Point, roundDegrees } from './geo.ts';
 
 /**
- * What the map adds to the address of a search (contract/search/query.ts): `bbox` and `zoom` say what is seen, `area` and `near` what
- * was drawn. Anything unreadable counts as not there; the search itself refuses it by name.
+ * The map's parameters in a search URL (contract/search/query.ts): `bbox` and `zoom` are the view, `area` and `near` what was drawn. Unreadable
+ * values are ignored here; the search itself rejects them by name.
  */
 export type Near = { readonly lat: number; readonly lng: number; readonly km: number };
 export type MapView = { readonly box: Box; readonly zoom: number };
 export type MapState = { readonly view: MapView | null; readonly areas: readonly (readonly Point[])[]; readonly near: Near | null };
 
-/** Nairobi and the towns around it: where a search begins that says nothing else. */
+/** Nairobi and surrounding towns: the default view of a search. */
 export const startView: MapView = { box: { w: 36.6, s: -1.42, e: 37.12, n: -1.08 }, zoom: 11 };
 
 const numbers = (text: string): number[] | null => {
@@ -27,8 +27,8 @@ function readView(params: URLSearchParams): MapView | null {
   return { box, zoom: Number.isFinite(zoom) && zoom >= 0 && zoom <= 22 ? zoom : zoomOf(box) };
 }
 
-/** How near one is when a box fills a window of usual width. */
-export const zoomOf = ({ w, e }: Box): number => Math.max(0, Math.min(18, round(Math.log2((360 / (e - w)) * (900 / 512)), 1)));
+/** The zoom at which a box fills a window of usual width. */
+export const zoomOf = ({ w, e }: Box): number => Math.max(0, Math.min(18, roundDegrees(Math.log2((360 / (e - w)) * (900 / 512)), 1)));
 
 function readAreas(params: URLSearchParams): Point[][] {
   const text = params.get('area');
@@ -48,7 +48,7 @@ export const readMap = (params: URLSearchParams): MapState => ({ view: readView(
 
 const write = (params: URLSearchParams, name: string, value: string): URLSearchParams => {
   const made = new URLSearchParams(params);
-  // Another part of the world or another area begins at its first page.
+  // Another view or area starts at the first page.
   made.delete('page');
   made.delete('after');
   if (value === '') made.delete(name);
@@ -57,21 +57,21 @@ const write = (params: URLSearchParams, name: string, value: string): URLSearchP
 };
 
 export const withView = (params: URLSearchParams, { box, zoom }: MapView): URLSearchParams =>
-  write(write(params, 'bbox', [box.w, box.s, box.e, box.n].map((d) => round(d, 4)).join(',')), 'zoom', String(round(zoom, 1)));
+  write(write(params, 'bbox', [box.w, box.s, box.e, box.n].map((d) => roundDegrees(d, 4)).join(',')), 'zoom', String(roundDegrees(zoom, 1)));
 export const withAreas = (params: URLSearchParams, areas: MapState['areas']): URLSearchParams =>
-  write(params, 'area', areas.map((area) => area.map(([lng, lat]) => `${round(lng)},${round(lat)}`).join(';')).join('|'));
+  write(params, 'area', areas.map((area) => area.map(([lng, lat]) => `${roundDegrees(lng)},${roundDegrees(lat)}`).join(';')).join('|'));
 export const withNear = (params: URLSearchParams, near: Near | null): URLSearchParams =>
-  write(params, 'near', near ? `${round(near.lat)},${round(near.lng)},${near.km}` : '');
+  write(params, 'near', near ? `${roundDegrees(near.lat)},${roundDegrees(near.lng)},${near.km}` : '');
 
-/** The box that shows what was drawn, with a rim. */
+/** The box that shows the drawn shapes, with a margin. */
 export function drawnBox({ areas, near }: Pick<MapState, 'areas' | 'near'>): Box | null {
   const box = boxOf([...areas.flat(), ...(near ? circleAround([near.lng, near.lat], near.km * 1000) : [])]);
   if (!box) return null;
   const rim = Math.max((box.e - box.w) * 0.06, (box.n - box.s) * 0.06, 0.001);
-  return { w: round(box.w - rim), s: round(box.s - rim), e: round(box.e + rim), n: round(box.n + rim) };
+  return { w: roundDegrees(box.w - rim), s: roundDegrees(box.s - rim), e: roundDegrees(box.e + rim), n: roundDegrees(box.n + rim) };
 }
 
-/** What is searched and seen: the address, else what was drawn, else where a search begins. */
+/** The current view: from the URL, else from the drawn shapes, else the default. */
 export function viewOf(state: MapState): MapView {
   if (state.view) return state.view;
   const box = drawnBox(state);

@@ -6,12 +6,12 @@ import { Candidate } from './shapes.ts';
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
 
-/** Whose money without an owner could be. */
+/** Finds the tenancies and bookings an unallocated payment could belong to. */
 export const matchingCalls = {
-  candidates: call({
+  listCandidates: call({
     method: 'GET',
     path: `${base}/candidates/`,
-    summary: 'Whom a payment could be from, best first, with why; or by a name, a unit or a code',
+    summary: 'List candidates for an unallocated payment, best match first with reasons, or search by name, unit or code',
     needs: ['payments', 'read'],
     query: byId.extend({ q: searchText.optional() }),
     result: z.object({ results: z.array(Candidate) }),

@@ -1,78 +1,86 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readMessage } from '#contract/collection/message.ts';
-import { cents } from '#contract/money/cents.ts';
-import { autoFrom, codesIn, matches, type Owing, oneSlip, type Paid, slipsOf, verdict } from './match.ts';
+import { parseMpesaMessage } from '#contract/collection/message.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { autoFrom, codesIn, isOneTypo, type MatchTarget, matchResult, type PaidFacts, rankMatches, typosOf } from './match.ts';
 import { partsOf } from './order.ts';
 
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const code = fc.array(fc.constantFrom(...letters), { minLength: 6, maxLength: 6 }).map((all) => `TCY-${all.join('')}`);
-const owing = (accounts: string[], more: Partial<Owing> = {}): Owing => ({
+const owing = (accounts: string[], more: Partial<MatchTarget> = {}): MatchTarget => ({
   ...{ key: accounts[0] ?? '', accounts, unit: 'B4', property: 'Jacaranda Heights', people: [{ name: 'Asha Otieno', tail: '126', mark: 'm' }] },
-  ...{ open: [{ cents: cents(4_500_000), due: '2027-03-05' }], ...more },
+  ...{ open: [{ cents: asCents(4_500_000), due: '2027-03-05' }], ...more },
 });
-const paid = (more: Partial<Paid>): Paid => ({ account: '', cents: cents(100), on: '2027-03-03', payer: '', tail: '', phoneMark: null, ...more });
+const paid = (more: Partial<PaidFacts>): PaidFacts => ({
+  account: '',
+  cents: asCents(100),
+  on: '2027-03-03',
+  payer: '',
+  tail: '',
+  phoneMark: null,
+  ...more,
+});
 
-describe('whose money it is', () => {
-  test('by its account, however it is typed', () => {
+describe('payment matching', () => {
+  test('matches by account number, however it is typed', () => {
     const one = owing(['TCY-AB2CD3']);
-    for (const account of ['TCY-AB2CD3', 'tcy ab2cd3', 'TCYAB2CD3', ' ab2cd3 ']) expect(matches(paid({ account }), [one])[0]?.score).toBe(100);
+    for (const account of ['TCY-AB2CD3', 'tcy ab2cd3', 'TCYAB2CD3', ' ab2cd3 ']) expect(rankMatches(paid({ account }), [one])[0]?.score).toBe(100);
   });
 
-  test('one slip is forgiven where one account fits and something agrees, and never otherwise', () => {
+  test('forgives one typing error only where one account fits and another fact agrees', () => {
     fc.assert(
       fc.property(code, fc.nat(), (own, n) => {
         const bare = own.replace('-', '');
-        const slip = slipsOf(bare).filter((text) => text !== bare);
+        const slip = typosOf(bare).filter((text) => text !== bare);
         const account = slip[n % slip.length] ?? '';
         if (account === bare.slice(3)) return;
-        expect(oneSlip(account, bare)).toBe(true);
+        expect(isOneTypo(account, bare)).toBe(true);
         const one = owing([own]);
-        expect(matches(paid({ account, cents: cents(4_500_000) }), [one])[0]).toMatchObject({ score: 95 });
-        expect(matches(paid({ account, payer: 'ASHA', tail: '126' }), [one])[0]).toMatchObject({ score: 95 });
-        // Nothing agrees: it is nobody's.
-        expect(matches(paid({ account }), [one])).toEqual([]);
+        expect(rankMatches(paid({ account, cents: asCents(4_500_000) }), [one])[0]).toMatchObject({ score: 95 });
+        expect(rankMatches(paid({ account, payer: 'ASHA', tail: '126' }), [one])[0]).toMatchObject({ score: 95 });
+        // No other fact agrees, so the payment stays unmatched.
+        expect(rankMatches(paid({ account }), [one])).toEqual([]);
       }),
     );
   });
 
-  test('a pasted message that fits is theirs, unless what was typed or who paid names somebody else; one that does not is a hint', () => {
+  test('a pasted message that fits decides, unless account number or payer point to another tenant', () => {
     const pasted = owing(['TCY-PASTE2'], { pasted: 'payer', people: [{ name: 'Jane Wafula', tail: '777', mark: 'j' }] });
     const other = owing(['TCY-OTHER2'], { people: [] });
-    for (const of of [{ payer: 'JANE', cents: cents(4_500_000) }, { phoneMark: 'j' }, { payer: 'JANE', tail: '777' }])
-      expect(matches(paid(of), [pasted, other])[0]).toMatchObject({ key: 'TCY-PASTE2', score: 92 });
-    // Neighbours pay the same rent: a sum alone is a hint, and so is a name.
-    expect(verdict(matches(paid({ cents: cents(4_500_000) }), [pasted, other]))).toBe('suggested');
-    expect(verdict(matches(paid({ payer: 'JANE' }), [pasted, other]))).toBe('suggested');
-    expect(verdict(matches(paid({ cents: cents(100) }), [pasted]))).toBe('suggested');
+    for (const of of [{ payer: 'JANE', cents: asCents(4_500_000) }, { phoneMark: 'j' }, { payer: 'JANE', tail: '777' }])
+      expect(rankMatches(paid(of), [pasted, other])[0]).toMatchObject({ key: 'TCY-PASTE2', score: 92 });
+    // Neighbours pay the same rent, so an amount or a name alone is only a hint.
+    expect(matchResult(rankMatches(paid({ cents: asCents(4_500_000) }), [pasted, other]))).toBe('suggested');
+    expect(matchResult(rankMatches(paid({ payer: 'JANE' }), [pasted, other]))).toBe('suggested');
+    expect(matchResult(rankMatches(paid({ cents: asCents(100) }), [pasted]))).toBe('suggested');
     for (const names of [{ account: 'TCYAB2CD3' }, { phoneMark: 'm' }, { payer: 'ASHA', tail: '126' }]) {
-      const found = matches(paid({ cents: cents(4_500_000), ...names }), [pasted, owing(['TCY-AB2CD3'])]);
+      const found = rankMatches(paid({ cents: asCents(4_500_000), ...names }), [pasted, owing(['TCY-AB2CD3'])]);
       expect(found.find(({ key }) => key === 'TCY-PASTE2')?.score).toBeLessThan(autoFrom);
     }
-    expect(verdict(matches(paid({ cents: cents(4_500_000), account: 'TCYAB2CD3' }), [pasted, owing(['TCY-AB2CD3'])]))).toBe('matched');
+    expect(matchResult(rankMatches(paid({ cents: asCents(4_500_000), account: 'TCYAB2CD3' }), [pasted, owing(['TCY-AB2CD3'])]))).toBe('matched');
   });
 
-  test('two accounts a slip away are both left to a person', () => {
-    const found = matches(paid({ account: 'TCYAAAAA2', cents: cents(4_500_000) }), [owing(['TCY-AAAAA3']), owing(['TCY-AAAAA4'])]);
-    expect(verdict(found)).not.toBe('matched');
+  test('leaves the payment to a person when two accounts are one typing error away', () => {
+    const found = rankMatches(paid({ account: 'TCYAAAAA2', cents: asCents(4_500_000) }), [owing(['TCY-AAAAA3']), owing(['TCY-AAAAA4'])]);
+    expect(matchResult(found)).not.toBe('matched');
   });
 
-  describe('a number without its three letters, which three homes may have', () => {
+  describe('matching: code typed without its prefix, which three targets may share', () => {
     const two = [
-      { cents: cents(1_000_000), due: '2027-01-05' },
-      { cents: cents(1_000_000), due: '2027-02-05' },
+      { cents: asCents(1_000_000), due: '2027-01-05' },
+      { cents: asCents(1_000_000), due: '2027-02-05' },
     ];
     const tenancy = owing(['TCY-ABCDE2'], { key: 't7', people: [], open: two });
-    const invoice = (more: Partial<Owing> = {}) =>
-      owing(['TCY-ZZZZZ9', 'INV-ABCDE2'], { key: 't12', people: [], open: [{ cents: cents(700_000), due: '2027-03-05' }], ...more });
-    const booking = owing(['BKG-ABCDE2'], { key: 'b7', people: [], open: [{ cents: cents(900_000), due: '2027-03-05' }] });
-    const certain = (sum: number, all: readonly Owing[], more: Partial<Paid> = {}) => {
-      const found = matches(paid({ account: 'abcde2', cents: cents(sum), ...more }), all);
+    const invoice = (more: Partial<MatchTarget> = {}) =>
+      owing(['TCY-ZZZZZ9', 'INV-ABCDE2'], { key: 't12', people: [], open: [{ cents: asCents(700_000), due: '2027-03-05' }], ...more });
+    const booking = owing(['BKG-ABCDE2'], { key: 'b7', people: [], open: [{ cents: asCents(900_000), due: '2027-03-05' }] });
+    const certain = (sum: number, all: readonly MatchTarget[], more: Partial<PaidFacts> = {}) => {
+      const found = rankMatches(paid({ account: 'abcde2', cents: asCents(sum), ...more }), all);
       expect(found.slice(1).every(({ score }) => score < autoFrom)).toBe(true);
-      return verdict(found) === 'matched' ? found[0]?.key : null;
+      return matchResult(found) === 'matched' ? found[0]?.key : null;
     };
 
-    test('is of who owes just this, whatever their keys and their due days', () => {
+    test('chooses the target that owes exactly the amount, whatever its key and due date', () => {
       for (const all of [
         [tenancy, invoice(), booking],
         [booking, invoice(), tenancy],
@@ -83,26 +91,26 @@ describe('whose money it is', () => {
         expect(certain(900_000, all)).toBe('b7');
       }
     });
-    test('is the tenancy’s own where both or neither owe just this, unless the payer is of another of them', () => {
+    test('chooses the tenancy when both or neither owe exactly the amount, unless the payer belongs to the other', () => {
       expect(certain(500, [invoice(), tenancy])).toBe('t7');
       expect(certain(1_000_000, [invoice({ open: two }), tenancy])).toBe('t7');
       const asha = invoice({ open: two, people: [{ name: 'Asha Otieno', tail: '126', mark: null }] });
       for (const sum of [500, 1_000_000]) expect(certain(sum, [asha, tenancy], { payer: 'ASHA', tail: '126' })).toBeNull();
     });
-    test('is left to a person between an invoice and a booking', () => {
+    test('leaves the choice between an invoice and a booking to a person', () => {
       expect(certain(500, [invoice(), booking])).toBeNull();
     });
-    test('with its letters it is one home’s', () => {
+    test('a code with its prefix identifies one target', () => {
       expect(certain(500, [invoice(), tenancy, booking], { account: 'INV ABCDE2' })).toBe('t12');
       expect(certain(500, [invoice(), tenancy, booking], { account: 'BKG-ABCDE2' })).toBe('b7');
     });
   });
 
-  test('what would be done by itself never has a rival as good', () => {
+  test('an automatic match never has a rival with the same score', () => {
     fc.assert(
       fc.property(fc.array(code, { minLength: 1, maxLength: 6 }), fc.string({ maxLength: 12 }), fc.boolean(), (codes, typed, exact) => {
         const all = codes.map((one, n) => owing([one], { key: `k${n}` }));
-        const found = matches(paid({ account: exact ? (codes[0] ?? '') : typed, cents: cents(4_500_000) }), all);
+        const found = rankMatches(paid({ account: exact ? (codes[0] ?? '') : typed, cents: asCents(4_500_000) }), all);
         const sure = found.filter(({ score }) => score >= autoFrom);
         expect(sure.length).toBeLessThanOrEqual(1);
         for (const { reasons } of found) expect(reasons.length).toBeGreaterThan(0);
@@ -110,17 +118,17 @@ describe('whose money it is', () => {
     );
   });
 
-  test('the rest is suggested, each for its reason', () => {
+  test('suggests the other targets, each with its reasons', () => {
     const one = owing(['TCY-AB2CD3']);
-    const reason = (more: Partial<Paid>) => matches(paid(more), [one])[0]?.reasons[0];
+    const reason = (more: Partial<PaidFacts>) => rankMatches(paid(more), [one])[0]?.reasons[0];
     expect(reason({ account: 'b4 jacaranda heights' })).toEqual({ what: 'unit', score: 85 });
     expect(reason({ phoneMark: 'm' })).toEqual({ what: 'phone', score: 80 });
-    expect(reason({ payer: 'Asha', tail: '126', cents: cents(4_500_000), on: '2026-01-01' })).toEqual({ what: 'payer', score: 70 });
-    expect(reason({ cents: cents(4_500_000) })).toEqual({ what: 'amount', score: 50 });
-    expect(matches(paid({ cents: cents(4_500_000), on: '2026-12-01' }), [one])).toEqual([]);
+    expect(reason({ payer: 'Asha', tail: '126', cents: asCents(4_500_000), on: '2026-01-01' })).toEqual({ what: 'payer', score: 70 });
+    expect(reason({ cents: asCents(4_500_000) })).toEqual({ what: 'amount', score: 50 });
+    expect(rankMatches(paid({ cents: asCents(4_500_000), on: '2026-12-01' }), [one])).toEqual([]);
   });
 
-  test('texts become codes', () => {
+  test('finds the codes in a typed text', () => {
     expect(codesIn(['TCYAB2CD3', 'AB2CD3', 'INVAB2CD3', 'NONSENSE1'])).toEqual([
       'TCY-AB2CD3',
       'TCY-AB2CD3',
@@ -131,7 +139,7 @@ describe('whose money it is', () => {
   });
 });
 
-test('what is paid goes to the oldest first, rent before what being late costs, and nothing is lost', () => {
+test('allocates to the oldest invoice first and to rent before late fees, without losing a cent', () => {
   const line = fc.record({ kind: fc.constantFrom('rent', 'water', 'late_fee', 'service'), open: fc.integer({ min: 0, max: 10_000 }) });
   const invoice = fc.record({ due: fc.constantFrom('2027-01-05', '2027-02-05', '2027-03-05'), lines: fc.array(line, { maxLength: 4 }) });
   fc.assert(
@@ -142,7 +150,7 @@ test('what is paid goes to the oldest first, rent before what being late costs, 
       const lines = new Map(invoices.flatMap((one) => one.lines.map((part) => [part.id, { ...part, due: one.due }])));
       expect(parts.reduce((sum, part) => sum + part.cents, 0) + over).toBe(amount);
       for (const part of parts) expect(part.cents).toBeLessThanOrEqual(lines.get(part.lineId)?.open ?? 0);
-      // Something is over only where nothing is open any more.
+      // Money is left over only when nothing is open.
       if (over > 0) expect(parts.reduce((sum, part) => sum + part.cents, 0)).toBe([...lines.values()].reduce((sum, part) => sum + part.open, 0));
       const dues = parts.map((part) => lines.get(part.lineId)?.due ?? '');
       expect(dues).toEqual(dues.toSorted());
@@ -150,14 +158,14 @@ test('what is paid goes to the oldest first, rent before what being late costs, 
   );
 });
 
-test('a message is read for its number alone', () => {
-  expect(readMessage('SBK4XYZ12Q Confirmed. Ksh4,500.00 sent to MAKAO for account TCYAB2CD3 on 3/3/27')).toEqual({
+test('reads the M-Pesa code from a pasted message', () => {
+  expect(parseMpesaMessage('SBK4XYZ12Q Confirmed. Ksh4,500.00 sent to MAKAO for account TCYAB2CD3 on 3/3/27')).toEqual({
     external: 'SBK4XYZ12Q',
     cents: 450_000,
   });
-  expect(readMessage('I paid yesterday, believe me')).toBeNull();
-  // One in ten holds no digit; people copy in small letters, or the number alone.
-  const read = (text: string) => readMessage(text)?.external;
+  expect(parseMpesaMessage('I paid yesterday, believe me')).toBeNull();
+  // One code in ten has no digit. People copy it in small letters, or without the rest of the message.
+  const read = (text: string) => parseMpesaMessage(text)?.external;
   expect(read('UKIWVJUPPD Confirmed. Ksh4,499.00 sent to MAKAO for account TCYCKUKAU on 18/11/26')).toBe('UKIWVJUPPD');
   expect(read('Umelipa. ukiwvjuppd imethibitishwa. Ksh500.00 imetumwa')).toBe('UKIWVJUPPD');
   expect(read(' ukiwvjuppd ')).toBe('UKIWVJUPPD');

@@ -1,12 +1,12 @@
-import { type Cents, cents } from '#contract/money/cents.ts';
-import { bare } from './match.ts';
+import { asCents, type Cents } from '#contract/money/cents.ts';
+import { normaliseCode } from './match.ts';
 
-/** What is asked for, line by line; invoices as they are to be paid. */
+/** An open invoice line. Invoices are given in the order they are paid. */
 export type OpenLine = { readonly id: number; readonly kind: string; readonly open: number };
 type Payable = { readonly id: number; readonly due: string; readonly lines: readonly OpenLine[] };
 export type Part = { readonly invoiceId: number; readonly lineId: number; readonly cents: Cents };
 
-/** Rent and what is held for it first, then what was used, other charges, and what being late costs at last. */
+/** Rent and deposit first, then utilities, other charges, damage and last late fees. */
 const ranks: Readonly<Record<string, number>> = {
   rent: 0,
   deposit: 0,
@@ -25,11 +25,11 @@ const ranks: Readonly<Record<string, number>> = {
 };
 const rankOf = (kind: string): number => ranks[kind] ?? 3;
 
-/** Who types an invoice's own code says what they pay; a home's code says it not. */
+/** An invoice code in the account number says which invoice is paid. A tenancy code does not. */
 export const namedIn = (invoices: readonly { readonly id: number; readonly code: string }[], typed: string | null): number[] =>
-  invoices.filter(({ code }) => bare(code) === bare(typed ?? '')).map(({ id }) => id);
+  invoices.filter(({ code }) => normaliseCode(code) === normaliseCode(typed ?? '')).map(({ id }) => id);
 
-/** What was named first, then the oldest invoice, within it by what a line is for; what no line takes is over. */
+/** Named invoices first, then the oldest; within an invoice by the kind of line. An amount beyond all lines is left over. */
 export function partsOf(
   invoices: readonly Payable[],
   amount: number,
@@ -44,8 +44,8 @@ export function partsOf(
     for (const line of [...lines].sort((a, b) => rankOf(a.kind) - rankOf(b.kind) || a.id - b.id)) {
       const part = Math.min(left, line.open);
       if (part <= 0) continue;
-      parts.push({ invoiceId: id, lineId: line.id, cents: cents(part) });
+      parts.push({ invoiceId: id, lineId: line.id, cents: asCents(part) });
       left -= part;
     }
-  return { parts, over: cents(left) };
+  return { parts, over: asCents(left) };
 }

@@ -4,7 +4,7 @@ import { matchReasons } from './match.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string() });
 
-/** Whom a payment could be from, with why. */
+/** A tenancy or booking the payment could be for, with the reasons. */
 export const Candidate = z.object({
   tenancy: Coded.nullable(),
   booking: Coded.nullable(),
@@ -14,9 +14,9 @@ export const Candidate = z.object({
   score: z.number(),
   reasons: z.array(z.object({ what: z.enum(matchReasons), score: z.number() })),
   open_cents: z.number(),
-  /** Asked for in the other fund: open, and not to be paid with money that came here. */
+  /** Due in the other fund: open, but not payable with money received on this account. */
   elsewhere_cents: z.number(),
-  /** Whether this money can be theirs at all: what they are asked for, or will be, is paid where it came. */
+  /** Whether this money may be allocated here: the tenancy is or will be billed in the fund of the receiving account. */
   takes: z.boolean(),
   invoices: z.array(Coded.extend({ kind: z.string(), due_on: day, open_cents: z.number() })),
 });

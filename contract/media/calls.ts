@@ -1,33 +1,33 @@
 import { z } from 'zod';
-import { keepers } from '#contract/access/whose.ts';
+import { companyOrAdmins } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import { id, moment } from '#contract/kernel/list.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { Picture } from '#contract/search/shapes.ts';
-import { maxFileBytes, rooms } from './limits.ts';
+import { maxFileBytes, mediaRooms } from './limits.ts';
 
-/** Whose media: a property's own, or one unit's. Exactly one of the two. */
+/** The media of a property or of one unit: exactly one of the two ids. */
 const owner = { property_id: id.optional(), unit_id: id.optional() };
 const mediaType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 const byId = z.object({ id });
 const revision = z.number().int().optional();
 const caption = z.string().trim().max(300);
-const room = z.enum(rooms);
+const room = z.enum(mediaRooms);
 
 export const MediaItem = z.object({
   id: z.number(),
   property_id: z.number(),
   unit_id: z.number().nullable(),
   media_type: z.number(),
-  /** Images and floor plans; films and tours have an address instead. */
+  /** Images and floor plans; videos and tours have a URL instead. */
   picture: Picture.nullable(),
   url: z.string().nullable(),
   caption: z.string(),
   alt: z.string(),
   room: z.string(),
   is_cover: z.boolean(),
-  /** The name of the file as it was sent; empty for an address. */
+  /** The original file name; empty for a URL. */
   name: z.string(),
   bytes: z.number().nullable(),
   taken_at: moment.nullable(),
@@ -55,10 +55,10 @@ export type Arriving = z.output<typeof Arriving>;
 const AllOf = z.object({ results: z.array(MediaItem), count: z.number() });
 
 export const mediaCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: '/api/v2/media/all_media/',
-    summary: 'The media of a property or of a unit, in order',
+    summary: 'List the media of a property or unit in order',
     needs: ['units', 'read'],
     query: z.object(owner),
     result: AllOf.extend({ similar: z.array(SimilarPicture) }),
@@ -67,14 +67,14 @@ export const mediaCalls = {
   start: call({
     method: 'POST',
     path: '/api/v2/media/start_upload/',
-    summary: 'Announce a file that will arrive in pieces',
-    needs: keepers('units', 'edit'),
+    summary: 'Start a chunked upload',
+    needs: companyOrAdmins('units', 'edit'),
     body: z.strictObject({
       ...owner,
       media_type: z.union([z.literal(0), z.literal(1), z.literal(3)]),
-      name: line.min(1).max(200),
+      name: singleLine.min(1).max(200),
       size: z.number().int().min(1).max(1_000_000_000),
-      /** The item whose place the file takes. */
+      /** The item this file replaces. */
       replaces: id.optional(),
     }),
     result: Arriving,
@@ -85,8 +85,8 @@ export const mediaCalls = {
   chunk: call({
     method: 'POST',
     path: '/api/v2/media/upload_chunk/',
-    summary: 'Send the next piece of a file; out of turn it answers 409 with how much has arrived',
-    needs: keepers('units', 'edit'),
+    summary: 'Upload the next chunk of a file; a chunk out of order answers 409 with the bytes received',
+    needs: companyOrAdmins('units', 'edit'),
     query: z.object({ id, at: z.coerce.number().int().min(0).max(maxFileBytes) }),
     upload: { field: 'chunk', kinds: ['images', 'videos'], piece: true },
     result: Arriving,
@@ -97,8 +97,8 @@ export const mediaCalls = {
   status: call({
     method: 'GET',
     path: '/api/v2/media/upload_status/',
-    summary: 'How much of a file has arrived',
-    needs: keepers('units', 'edit'),
+    summary: 'Get the number of bytes received of an upload',
+    needs: companyOrAdmins('units', 'edit'),
     query: byId,
     result: Arriving,
     fails: ['invalid', 'notFound'],
@@ -106,8 +106,8 @@ export const mediaCalls = {
   finish: call({
     method: 'POST',
     path: '/api/v2/media/finish_upload/',
-    summary: 'Make the whole file an item; a file that is not what it should be is thrown away',
-    needs: keepers('units', 'edit'),
+    summary: 'Complete an upload and create the media item; a file of the wrong type is discarded',
+    needs: companyOrAdmins('units', 'edit'),
     query: byId,
     result: MediaItem,
     draws: true,
@@ -117,8 +117,8 @@ export const mediaCalls = {
   cancel: call({
     method: 'DELETE',
     path: '/api/v2/media/cancel_upload/',
-    summary: 'Give up a file that is still arriving',
-    needs: keepers('units', 'edit'),
+    summary: 'Cancel an upload',
+    needs: companyOrAdmins('units', 'edit'),
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['invalid', 'notFound'],
@@ -128,8 +128,8 @@ export const mediaCalls = {
   addLink: call({
     method: 'POST',
     path: '/api/v2/media/add_link/',
-    summary: 'Add a film or a virtual tour that lies on one of the hosts we show',
-    needs: keepers('units', 'edit'),
+    summary: 'Add a video or virtual tour from a supported host',
+    needs: companyOrAdmins('units', 'edit'),
     body: z.strictObject({
       ...owner,
       media_type: z.union([z.literal(1), z.literal(2)]),
@@ -143,39 +143,39 @@ export const mediaCalls = {
   update: call({
     method: 'PATCH',
     path: '/api/v2/media/update_media/',
-    summary: 'Change the caption, the description or the room of an item',
-    needs: keepers('units', 'edit'),
+    summary: 'Update the caption, description or room of a media item',
+    needs: companyOrAdmins('units', 'edit'),
     query: byId,
     body: z.strictObject({ caption: caption.optional(), alt: caption.optional(), room: room.optional(), revision }),
     result: MediaItem,
     fails: ['invalid', 'notFound', 'conflict'],
     document: 'units',
   }),
-  captions: call({
+  updateCaptions: call({
     method: 'PATCH',
     path: '/api/v2/media/caption_media/',
-    summary: 'Give several items the same caption or room',
-    needs: keepers('units', 'edit'),
+    summary: 'Set the caption or room of several media items',
+    needs: companyOrAdmins('units', 'edit'),
     body: z.strictObject({ ids: z.array(id).min(1).max(60), caption: caption.optional(), room: room.optional() }),
     result: AllOf,
     fails: ['invalid', 'notFound'],
     document: 'units',
   }),
-  order: call({
+  reorder: call({
     method: 'PATCH',
     path: '/api/v2/media/order_media/',
-    summary: 'Put the items of one type in order; 409 with what is there if somebody added or removed one meanwhile',
-    needs: keepers('units', 'edit'),
+    summary: 'Reorder the media items of a type; answers 409 with the current list if an item was added or removed since then',
+    needs: companyOrAdmins('units', 'edit'),
     body: z.strictObject({ ...owner, media_type: mediaType, ids: z.array(id).min(1).max(100) }),
     result: AllOf,
     fails: ['invalid', 'notFound', 'conflict'],
     document: 'units',
   }),
-  cover: call({
+  setCover: call({
     method: 'PATCH',
     path: '/api/v2/media/set_cover/',
-    summary: 'Make an image the cover',
-    needs: keepers('units', 'edit'),
+    summary: 'Set an image as the cover',
+    needs: companyOrAdmins('units', 'edit'),
     query: byId,
     result: MediaItem,
     fails: ['invalid', 'notFound', 'conflict'],
@@ -184,8 +184,8 @@ export const mediaCalls = {
   redraw: call({
     method: 'PATCH',
     path: '/api/v2/media/redraw_media/',
-    summary: 'Turn an image, and cut it: fractions of the turned image',
-    needs: keepers('units', 'edit'),
+    summary: 'Rotate and crop an image; the crop is in fractions of the rotated image',
+    needs: companyOrAdmins('units', 'edit'),
     query: byId,
     body: z.strictObject({
       turn: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).default(0),
@@ -207,17 +207,17 @@ export const mediaCalls = {
   remove: call({
     method: 'DELETE',
     path: '/api/v2/media/delete_media/',
-    summary: 'Delete an item; its file goes once nothing refers to it',
-    needs: keepers('units', 'edit'),
+    summary: 'Delete a media item; its file is deleted once nothing refers to it',
+    needs: companyOrAdmins('units', 'edit'),
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['invalid', 'notFound'],
     document: 'units',
   }),
-  settle: call({
+  dismissDuplicate: call({
     method: 'PATCH',
     path: '/api/v2/media/settle_similar/',
-    summary: 'Say that two pictures that look alike may both stay',
+    summary: 'Confirm that two similar pictures may both be kept',
     needs: { only: platformRoles, with: ['units', 'edit'] },
     query: byId,
     body: z.strictObject({ note: z.string().trim().min(3).max(500) }),

@@ -11,7 +11,7 @@ test.each([
   ['https://matterport.com/models/SxQL3iGyoDo', 'https://my.matterport.com/show/?m=SxQL3iGyoDo'],
   ['https://kuula.co/share/collection/7lVLq', 'https://kuula.co/share/collection/7lVLq'],
   ['https://momento360.com/e/u/a9b53aa8f8b040', 'https://momento360.com/e/u/a9b53aa8f8b040'],
-])('%s is shown', (given, frame) => expect(frameOf(given)).toBe(frame));
+])('tour and video link: %s is accepted', (given, frame) => expect(frameOf(given)).toBe(frame));
 
 test.each([
   'http://youtu.be/dQw4w9WgXcQ',
@@ -25,9 +25,9 @@ test.each([
   'https://kuula.co/explore',
   '/art/home/a.svg',
   '',
-])('%s is not taken', (given) => expect(frameOf(given)).toBeNull());
+])('tour and video link: %s is rejected', (given) => expect(frameOf(given)).toBeNull());
 
-test('whatever is written, a frame comes from a host the policy names', () => {
+test('tour and video link: any accepted frame has a host of the content-security policy', () => {
   const host = fc.constantFrom('youtube.com', 'youtu.be', 'vimeo.com', 'kuula.co', 'my.matterport.com', 'momento360.com', 'evil.test');
   fc.assert(
     fc.property(host, fc.webPath(), fc.webQueryParameters(), (at, path, query) => {

@@ -1,14 +1,14 @@
 /**
- * Films and tours that lie elsewhere: only on these hosts, only over HTTPS, and shown in a frame only after somebody asked for it.
- * The content-security policy lets pages frame `frameHosts` and nothing else.
+ * Externally hosted videos and tours: only on these hosts, only over HTTPS, and framed only when the visitor asks for it. The content-security
+ * policy lets pages frame `frameHosts` and nothing else.
  */
 export const tourHosts = ['kuula.co', 'matterport.com', 'my.matterport.com', 'momento360.com', 'youtube.com', 'youtu.be', 'vimeo.com'] as const;
 type TourHost = (typeof tourHosts)[number];
 
-/** Where each host's frames come from. */
+/** The frame hosts of each tour host. */
 export const frameHosts = ['kuula.co', 'matterport.com', 'my.matterport.com', 'momento360.com', 'www.youtube.com', 'player.vimeo.com'] as const;
 
-/** The host of an address we take, or null. A leading `www.` or `m.` is the same place. */
+/** The host of an accepted URL, or null. A leading `www.` or `m.` is ignored. */
 function hostOf(address: URL): TourHost | null {
   const host = address.hostname.replace(/^(www|m)\./, '');
   return address.protocol === 'https:' && address.port === '' && address.username === '' && address.password === ''
@@ -16,7 +16,7 @@ function hostOf(address: URL): TourHost | null {
     : null;
 }
 
-/** The address of the frame that shows a film or a tour, or null for what we do not take: another host, or a page of it that is no film. */
+/** The frame URL of a video or tour, or null for another host or for a page that is not a video. */
 export function frameOf(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const address = new URL(text);

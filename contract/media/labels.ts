@@ -1,7 +1,7 @@
 import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import { labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
-import { rooms } from './limits.ts';
+import { mediaRooms } from './limits.ts';
 
 export const typeNames = labels('media_type', mediaTypes, { virtual_tour: m.media_type_tour, floor_plan: m.media_type_plan });
-export const roomNames = labels('media_room', rooms, { '': m.media_room_none });
+export const roomNames = labels('media_room', mediaRooms, { '': m.media_room_none });

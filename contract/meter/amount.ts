@@ -1,6 +1,6 @@
 import { meterLimits } from './kinds.ts';
 
-/** What meters show are whole thousandths: litres of a cubic metre, watt-hours of a kilowatt-hour. No fraction is ever calculated with. */
+/** Meters show whole thousandths: litres of a cubic metre, watt-hours of a kilowatt-hour. No calculation uses fractions. */
 export type Milli = number;
 
 const places = 3;
@@ -9,7 +9,10 @@ export const perUnit = 10 ** places;
 const decimal = /^(?:\d{1,9}|\d{1,3}(?:,\d{3})+)\.\d*$/;
 const grouped = /^\d{1,3}(?:,\d{3})+$/;
 
-/** "1234", "1,234.5" or "12,5" as somebody reads it off a dial, where a point is always a point; null for what is none, or finer than a thousandth. */
+/**
+ * Reads "1234", "1,234.5" or "12,5" as written from a dial, where a point is always a decimal point. Null for text that is not a value or is finer
+ * than a thousandth.
+ */
 export function readMilli(text: string): Milli | null {
   const bare = text.replace(/[\s'’\u00a0]/g, '');
   const plain = decimal.test(bare) || grouped.test(bare) ? bare.replaceAll(',', '') : bare.replace(',', '.');
@@ -19,7 +22,7 @@ export function readMilli(text: string): Milli | null {
   return milli <= meterLimits.valueMost ? milli : null;
 }
 
-/** 1234500 as 1,234.5: the places that say nothing are left away. */
+/** Writes 1234500 as 1,234.5, without trailing zeros. */
 export function milliText(milli: Milli): string {
   const size = Math.abs(milli);
   const whole = String(Math.floor(size / perUnit)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -29,5 +32,5 @@ export function milliText(milli: Milli): string {
   return `${milli < 0 ? '\u2212' : ''}${whole}${tail ? `.${tail}` : ''}`;
 }
 
-/** For a field to be typed into, a chart or a file: never to be calculated with. */
+/** For an input field, a chart or a file; never for calculations. */
 export const toUnits = (milli: Milli): number => milli / perUnit;

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { day, filters, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { day, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
 import { gridStates, meterKinds, meterLimits, meterStatuses } from './kinds.ts';
 import { cycleMachine } from './machine.ts';
-import { Cycle, GridRow, Meter, milli, month, Reading } from './shapes.ts';
+import { Cycle, GridRow, Meter, milliValue, Reading, readableMonth } from './shapes.ts';
 
 const base = '/api/v2/meter';
 const kind = z.enum(meterKinds);
 const document = 'property_utilities' as const;
 const byId = z.object({ id });
 const traits = {
-  number: line.min(1).max(40),
-  place: line.max(120),
+  number: singleLine.min(1).max(40),
+  place: singleLine.max(120),
   unit_id: id.nullable(),
   multiplier: z.number().int().min(1).max(10_000),
   digits: z.number().int().min(3).max(9),
@@ -26,15 +26,15 @@ const fresh = {
   multiplier: traits.multiplier.default(1),
   digits: traits.digits.default(5),
   sealed_on: traits.sealed_on.default(null),
-  initial: milli.default(0),
+  initial: milliValue.default(0),
 };
 
-/** Meters and what they show, month by month. Who keeps them reads them; who may bill accepts what was read and locks the month. */
+/** Meters and their readings, month by month. Managers of the meters record readings; people who may bill accept them and lock the month. */
 export const meterCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/meters/`,
-    summary: 'The meters of a property',
+    summary: 'List the meters of a property',
     needs: ['property_utilities', 'read'],
     query: z.object({
       property_id: id,
@@ -42,7 +42,7 @@ export const meterCalls = {
       page_size: pageSize,
       tabs,
       sort: sortBy(['number', 'unit', 'installed_on'], 'unit'),
-      z_filter: filters({ kind, status: z.enum(meterStatuses), search: searchText, common: z.enum(['true', 'false']) }),
+      z_filter: filterBy({ kind, status: z.enum(meterStatuses), search: searchText, common: z.enum(['true', 'false']) }),
     }),
     result: list(Meter),
     fails: ['notFound'],
@@ -50,7 +50,7 @@ export const meterCalls = {
   create: call({
     method: 'POST',
     path: `${base}/create_meter/`,
-    summary: 'A new meter, of a unit or of what all have in common',
+    summary: 'Add a meter of a unit or of the common areas',
     needs: ['property_utilities', 'create'],
     body: z.strictObject({
       property_id: id,
@@ -64,11 +64,11 @@ export const meterCalls = {
     fails: ['notFound', 'conflict'],
     document,
   }),
-  /** The numbers units have had since they were made. */
-  bring: call({
+  /** Creates meters for the numbers that units have had since they were created. */
+  createFromUnits: call({
     method: 'POST',
     path: `${base}/bring_meters/`,
-    summary: 'Meters for the numbers the units of a property name and no meter has yet',
+    summary: 'Create meters for meter numbers that units name and no meter has',
     needs: ['property_utilities', 'create'],
     body: z.strictObject({ property_id: id, kind, installed_on: day }),
     result: z.object({ made: z.number() }),
@@ -78,7 +78,7 @@ export const meterCalls = {
   update: call({
     method: 'PATCH',
     path: `${base}/update_meter/`,
-    summary: 'Change what is known of a meter, or move it to another unit; what it showed stays',
+    summary: 'Update a meter, or move it to another unit; its readings are kept',
     needs: ['property_utilities', 'edit'],
     query: byId,
     body: z.strictObject({ ...traits, revision: z.number().int() }).partial(),
@@ -89,15 +89,15 @@ export const meterCalls = {
   replace: call({
     method: 'POST',
     path: `${base}/replace_meter/`,
-    summary: 'Another meter takes its place from a day on, or it is hung in another unit; what it shows last is its final reading there',
+    summary: 'Replace a meter from a day on, or move it to another unit; its last value is the final reading there',
     needs: ['property_utilities', 'edit'],
     query: byId,
     body: z.strictObject({
       on_day: day,
-      final: milli,
+      final: milliValue,
       rolled: z.boolean().default(false),
       ...fresh,
-      /** Another than it hung in: from that day on what goes through is that one's. */
+      /** The new unit of the meter: from that day on its usage belongs to that unit. */
       unit_id: traits.unit_id.optional(),
     }),
     result: Meter,
@@ -107,7 +107,7 @@ export const meterCalls = {
   move: call({
     method: 'PATCH',
     path: `${base}/move_meter/`,
-    summary: 'Put a meter away, or bring it back',
+    summary: 'Archive a meter, or restore it',
     needs: ['property_utilities', 'delete'],
     query: byId,
     body: z.strictObject({ move: z.enum(['archive', 'restore']) }),
@@ -115,19 +115,19 @@ export const meterCalls = {
     fails: ['notFound', 'conflict', 'wrongState'],
     document,
   }),
-  grid: call({
+  listMonth: call({
     method: 'GET',
     path: `${base}/readings/`,
-    summary: 'A month: every meter that is read in it, its last value, its reading and what is odd about it',
+    summary: 'List the meters of a month with last value, reading and anomalies',
     needs: ['property_utilities', 'read'],
     query: z.object({
       property_id: id,
       kind,
-      month,
+      month: readableMonth,
       page,
       page_size: pageSize,
       tabs,
-      z_filter: filters({ state: z.enum(gridStates), search: searchText }),
+      z_filter: filterBy({ state: z.enum(gridStates), search: searchText }),
     }),
     result: list(GridRow).extend({ cycle: Cycle }),
     fails: ['notFound'],
@@ -135,21 +135,21 @@ export const meterCalls = {
   history: call({
     method: 'GET',
     path: `${base}/history/`,
-    summary: 'Everything one meter has shown, newest first',
+    summary: 'List the readings of a meter, newest first',
     needs: ['property_utilities', 'read'],
     query: z.object({ id, page, page_size: pageSize }),
-    result: list(Reading.extend({ month })),
+    result: list(Reading.extend({ month: readableMonth })),
     fails: ['notFound'],
   }),
-  read: call({
+  addReading: call({
     method: 'POST',
     path: `${base}/add_reading/`,
-    summary: 'What a meter shows on a day; sent again before the month is locked, it takes the place of what was sent before',
+    summary: 'Record a meter reading; until the month is locked, a new one for the same day replaces it',
     needs: ['property_utilities', 'edit'],
     body: z.strictObject({
       meter_id: id,
-      month,
-      value: milli,
+      month: readableMonth,
+      value: milliValue,
       on_day: day,
       handover: z.boolean().default(false),
       rolled: z.boolean().default(false),
@@ -159,10 +159,10 @@ export const meterCalls = {
     fails: ['notFound', 'conflict', 'wrongState'],
     document,
   }),
-  photo: call({
+  addReadingPhoto: call({
     method: 'POST',
     path: `${base}/reading_photo/`,
-    summary: 'The photo of a dial, beside its reading; another takes its place until the month is locked',
+    summary: 'Upload the photo of a reading; it can be replaced until the month is locked',
     needs: ['property_utilities', 'edit'],
     query: byId,
     upload: { field: 'photo', kinds: ['images'], most: meterLimits.photoBytes },
@@ -170,10 +170,10 @@ export const meterCalls = {
     fails: ['notFound', 'wrongState', 'tooLarge', 'unsupported'],
     document,
   }),
-  judge: call({
+  reviewReadings: call({
     method: 'PATCH',
     path: `${base}/judge_readings/`,
-    summary: 'Accept readings that were looked at, or refuse them so that they are read again',
+    summary: 'Accept reviewed readings, or reject them so that they are taken again',
     needs: ['invoices', 'create'],
     body: z.strictObject({
       ids: z.array(id).min(1).max(100),
@@ -184,22 +184,22 @@ export const meterCalls = {
     fails: ['notFound', 'wrongState'],
     document,
   }),
-  estimate: call({
+  estimateReading: call({
     method: 'POST',
     path: `${base}/estimate_reading/`,
-    summary: 'A value by what the meter showed before, where nobody can read it; the next reading corrects it',
+    summary: 'Estimate a reading from earlier use; the next reading corrects it',
     needs: ['invoices', 'create'],
-    body: z.strictObject({ meter_id: id, month, note: z.string().trim().max(300).default('') }),
+    body: z.strictObject({ meter_id: id, month: readableMonth, note: z.string().trim().max(300).default('') }),
     result: Reading,
     fails: ['notFound', 'conflict', 'wrongState'],
     document,
   }),
-  turn: call({
+  changeCycleStatus: call({
     method: 'PATCH',
     path: `${base}/move_cycle/`,
-    summary: 'Look a month through, open it again, or lock it: what is locked is billed. Meters without a reading are billed with their next',
+    summary: 'Review a month, reopen it, or lock it for billing. Meters without a reading are billed with their next',
     needs: ['invoices', 'create'],
-    body: z.strictObject({ property_id: id, kind, month, move: moveSchema(cycleMachine), without: z.boolean().default(false) }),
+    body: z.strictObject({ property_id: id, kind, month: readableMonth, move: moveSchema(cycleMachine), without: z.boolean().default(false) }),
     result: Cycle.extend({ lines: z.number(), cents: z.number() }),
     fails: ['notFound', 'conflict', 'wrongState'],
     document,

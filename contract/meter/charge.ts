@@ -1,31 +1,31 @@
-import { type Cents, cents } from '#contract/money/cents.ts';
+import { asCents, type Cents } from '#contract/money/cents.ts';
 import { addDays, type Day, daysCounted } from '#contract/time/days.ts';
 import { type Milli, perUnit } from './amount.ts';
 import type { TaxCode } from './kinds.ts';
 
-/** Reaches up to so much in a month; the last has no end. */
+/** Applies up to this usage in a month; the last band has no end. */
 export type Band = { readonly upto: Milli | null; readonly rate_cents: number };
 export type Tariff = {
   readonly valid_from: Day;
   readonly bands: readonly Band[];
-  /** A month, used or not. */
+  /** Per month, whether or not anything is used. */
   readonly fixed_cents: number;
-  /** A month comes to no less. */
+  /** The least amount of a month. */
   readonly minimum_cents: number;
   readonly tax_code: TaxCode;
 };
-/** Somebody's days of a meter, and what went through on them. `who` is theirs: a tenancy, or nobody. */
+/** The days of a meter that belong to one payer, and the usage on them. `who` is a tenancy, or null while the unit is vacant. */
 export type Piece<W> = { readonly who: W; readonly from: Day; readonly last: Day; readonly used: Milli };
 /**
- * What is billed at once: from one reading to another, `cycles` months of it. Bands, fixed and least are those of so many months, and each
- * piece has the part its days are of `days`; so a handover leaves each with their own band, and a month read late is a month.
+ * What is billed together: from one reading to another, over `cycles` months. Bands, fixed amount and minimum are multiplied by that number, and
+ * each piece gets the share of its days in `days`. So a handover leaves each payer their own band, and a month read late is still one month.
  */
 export type Span<W> = { readonly days: number; readonly cycles: number; readonly pieces: readonly Piece<W>[] };
-/** What an amount is made of; rates are whole, so the sum is rounded once and stands beside it. */
+/** The parts of an amount. Rates are whole, so the sum is rounded once and shown beside the parts. */
 export type Part = { readonly what: 'band' | 'fixed' | 'minimum'; readonly rate_cents: number; readonly used: Milli };
 export type Charged<W> = Piece<W> & { readonly cents: Cents; readonly parts: readonly Part[]; readonly tax_code: TaxCode };
 
-/** A fraction of a cent: kept whole until the end, since what is rounded on the way is invented or lost. */
+/** An exact fraction of a cent: rounding on the way would create or lose money. */
 type Exact = { readonly over: bigint; readonly under: bigint };
 const nought: Exact = { over: 0n, under: 1n };
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
@@ -36,13 +36,13 @@ function plus(a: Exact, b: Exact): Exact {
   const by = gcd(size(over), under) || 1n;
   return { over: over / by, under: under / by };
 }
-/** Half a cent goes up, as everywhere. */
+/** Half a cent is rounded up, as everywhere. */
 const rounded = ({ over, under }: Exact): bigint => {
   const whole = (2n * size(over) + under) / (2n * under);
   return over < 0n ? -whole : whole;
 };
 
-/** The tariff of a day: the last that was valid by then. */
+/** The tariff of a day: the latest one valid by then. */
 export const tariffOn = <T extends Pick<Tariff, 'valid_from'>>(tariffs: readonly T[], day: Day): T | undefined =>
   tariffs.reduce<T | undefined>((best, one) => (one.valid_from <= day && (!best || one.valid_from > best.valid_from) ? one : best), undefined);
 
@@ -64,7 +64,7 @@ function ofStretch<W>(span: Span<W>, piece: Piece<W>, { from, last, tariff }: St
     bigint,
     bigint,
   ];
-  // Everything over own × all × a thousand: no division before the end.
+  // Everything is kept over own × all × 1000, so that nothing is divided before the end.
   const under = own * all * BigInt(perUnit);
   const used = BigInt(piece.used) * days * all;
   const month = (amount: number): bigint => BigInt(amount) * months * days * own;
@@ -89,8 +89,8 @@ function ofStretch<W>(span: Span<W>, piece: Piece<W>, { from, last, tariff }: St
 }
 
 /**
- * What each piece comes to. Each gets what the sum so far rounds to beyond what was given before it, so that however a span is cut, its
- * pieces come to the span, to the cent.
+ * The charge of each piece. Each piece gets the rounded running total less what earlier pieces got, so that the pieces of a span add up to it to the
+ * cent, however it is cut.
  */
 export function chargeSpan<W>(span: Span<W>, tariffs: readonly Tariff[]): Charged<W>[] {
   let [sum, given] = [nought, 0n];
@@ -102,7 +102,7 @@ export function chargeSpan<W>(span: Span<W>, tariffs: readonly Tariff[]): Charge
       parts.push(...one.parts);
     }
     const by = rounded(sum);
-    const amount = cents(Number(by - given));
+    const amount = asCents(Number(by - given));
     given = by;
     return { ...piece, cents: amount, parts, tax_code: tariffOn(tariffs, piece.last)?.tax_code ?? 'A' };
   });

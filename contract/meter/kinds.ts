@@ -3,19 +3,19 @@ export type MeterKind = (typeof meterKinds)[number];
 export const meterStatuses = ['active', 'replaced', 'archived'] as const;
 export type MeterStatus = (typeof meterStatuses)[number];
 
-/** Where a reading came from. */
+/** The source of a reading. */
 export const readingSources = ['caretaker', 'tenant', 'import', 'estimate', 'device'] as const;
 export type ReadingSource = (typeof readingSources)[number];
 export const readingStatuses = ['submitted', 'accepted', 'rejected', 'estimated'] as const;
 export type ReadingStatus = (typeof readingStatuses)[number];
 
-/** What makes somebody look at a reading before it is billed. */
+/** Reasons to review a reading before it is billed. */
 export const readingFlags = ['lower', 'high', 'zero', 'rollover'] as const;
 export type ReadingFlag = (typeof readingFlags)[number];
 
 export const cycleStatuses = ['open', 'review', 'locked'] as const;
 export type CycleStatus = (typeof cycleStatuses)[number];
-/** Rows of a month as a caretaker or whoever looks it through picks them. */
+/** Filters for the rows of a month. */
 export const gridStates = ['missing', 'flagged', 'done'] as const;
 export type GridState = (typeof gridStates)[number];
 
@@ -24,7 +24,7 @@ export type QueryStatus = (typeof queryStatuses)[number];
 
 export const purchaseSources = ['county', 'tanker', 'borehole', 'grid', 'generator', 'solar', 'bottle', 'other'] as const;
 export type PurchaseSource = (typeof purchaseSources)[number];
-/** What each kind may come from. */
+/** The possible sources of each kind. */
 export const sourcesOf: Readonly<Record<MeterKind, readonly PurchaseSource[]>> = {
   water: ['county', 'tanker', 'borehole', 'other'],
   power: ['grid', 'generator', 'solar', 'other'],
@@ -32,11 +32,11 @@ export const sourcesOf: Readonly<Record<MeterKind, readonly PurchaseSource[]>> =
   heat: ['grid', 'solar', 'other'],
 };
 
-/** The letters of the tax authority's invoices. */
+/** The tax codes of the tax authority's invoices. */
 export const taxCodes = ['A', 'B', 'C', 'D', 'E'] as const;
 export type TaxCode = (typeof taxCodes)[number];
 
-/** Under which of a tenancy's charges each kind is billed. */
+/** The tenancy charge under which each kind is billed. */
 export const chargeKinds = { water: 'water', power: 'power', gas: 'other', heat: 'other' } as const satisfies Record<MeterKind, string>;
 export type ChargeKind = (typeof chargeKinds)[MeterKind];
 

@@ -3,7 +3,7 @@ import { machine } from '#contract/kernel/machine.ts';
 const managers = ['owner', 'agent', 'dealer', 'staff', 'admin', 'superadmin'] as const;
 const everybody = ['tenant', 'tenancy', 'owner', 'agent', 'dealer', 'staff', 'admin', 'subadmin', 'superadmin', 'default'] as const;
 
-/** A meter that was replaced keeps what it showed; one put away by mistake comes back. */
+/** A replaced meter keeps its readings; a meter archived by mistake can be restored. */
 export const meterMachine = machine({
   table: 'meter',
   states: { active: 'active', replaced: 'replaced', archived: 'archived' },
@@ -15,7 +15,7 @@ export const meterMachine = machine({
   },
 });
 
-/** What was guessed is no less than what was read, until the next reading takes its place. */
+/** An estimate counts like a reading until the next reading replaces it. */
 export const readingMachine = machine({
   table: 'meter_reading',
   states: { submitted: 'submitted', accepted: 'accepted', rejected: 'rejected', estimated: 'estimated' },
@@ -27,7 +27,7 @@ export const readingMachine = machine({
   },
 });
 
-/** A month is read, looked through and locked; what is locked stays so, and is mended by the next reading or an answered query. */
+/** A month is read, reviewed and locked. A locked month stays locked; the next reading or an answered query corrects it. */
 export const cycleMachine = machine({
   table: 'meter_cycle',
   states: { open: 'open', review: 'review', locked: 'locked' },

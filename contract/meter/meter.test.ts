@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sum } from '#contract/money/cents.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { milliText, readMilli } from './amount.ts';
 import { type Band, chargeSpan, type Piece, type Tariff } from './charge.ts';
-import { estimateOf, type Facts, judgeReading, lossOf, usedBetween } from './use.ts';
+import { estimateOf, type Facts, judgeReading, lossOf, usedBetween } from './reading-rules.ts';
 
 const first = '2026-10-01';
 const plain: Tariff = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
@@ -21,7 +21,7 @@ const aTariff = fc.record({
   minimum_cents: fc.integer({ min: 0, max: 300_000 }),
   tax_code: fc.constant('A' as const),
 });
-/** Days cut at random: so many in each piece. */
+/** Random numbers of days, one for each piece. */
 const aCut = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
 const cutAt = (days: readonly number[], used: (days: number, at: number) => number): Piece<number>[] => {
   let from = first;
@@ -34,7 +34,7 @@ const cutAt = (days: readonly number[], used: (days: number, at: number) => numb
 };
 const total = (days: readonly number[]) => days.reduce((n, one) => n + one, 0);
 
-describe('what a dial shows', () => {
+describe('dial values', () => {
   test.each([
     ['1234', 1_234_000],
     ['1,234.5', 1_234_500],
@@ -43,9 +43,9 @@ describe('what a dial shows', () => {
     ['0.001', 1],
     ['12 345', 12_345_000],
     ['1.2300', 1_230],
-  ])('%s', (text, milli) => expect(readMilli(text)).toBe(milli));
-  test.each(['', 'x', '1.2345', '-3', '1e5', '1234567890', '1,23,4', '1.2.3'])('%s is none', (text) => expect(readMilli(text)).toBeNull());
-  test('is read as it is written', () => {
+  ])('dial: parses "%s"', (text, milli) => expect(readMilli(text)).toBe(milli));
+  test.each(['', 'x', '1.2345', '-3', '1e5', '1234567890', '1,23,4', '1.2.3'])('dial: rejects "%s"', (text) => expect(readMilli(text)).toBeNull());
+  test('reads every value back as written', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (n) => void expect(readMilli(milliText(n))).toBe(n)));
     expect(milliText(-1_500)).toBe('\u22121.5');
   });
@@ -60,8 +60,8 @@ const facts: Facts = {
 };
 const at = (value: number, more: object = {}) => ({ value, covers: '2026-10-31', on: '2026-10-31', rolled: false, ...more });
 
-describe('a reading', () => {
-  test('below the last, in the future, before the last or longer than the dial is refused', () => {
+describe('reading', () => {
+  test('rejects a value below the last, in the future, before the last reading or longer than the dial', () => {
     const faults = [
       at(9_989_999),
       at(9_991_000, { on: '2026-11-01', covers: '2026-11-01' }),
@@ -72,12 +72,12 @@ describe('a reading', () => {
     expect(faults.map((given) => judgeReading(facts, given).fault)).toEqual(['lower', 'future', 'order', 'digits', 'not_rolled']);
     expect(judgeReading({ ...facts, next: { value: 9_995_000, covers: '2026-11-30' } }, at(9_996_000)).fault).toBe('above_next');
   });
-  test('past the end of the dial, of nothing, far above the usual and below a guess are looked at', () => {
+  test('flags a rollover, zero usage, far more than usual, and a value below an estimate', () => {
     expect(judgeReading(facts, at(5_000, { rolled: true }))).toEqual({ fault: null, used: 15_000, flags: ['rollover'] });
     expect(judgeReading(facts, at(9_990_000))).toEqual({ fault: null, used: 0, flags: ['zero'] });
     expect(judgeReading({ ...facts, occupied: false }, at(9_990_000))).toMatchObject({ flags: [] });
     const low = { ...facts, last: { ...facts.last, value: 100_000 } };
-    // Thirty-one days of ten a day are 310; three times that is still taken, a thousandth more is looked at.
+    // Thirty-one days of ten are 310; three times that is accepted, a thousandth more is flagged.
     expect(judgeReading(low, at(100_000 + 930_000))).toMatchObject({ flags: [] });
     expect(judgeReading(low, at(100_000 + 930_001))).toMatchObject({ flags: ['high'] });
     expect(judgeReading({ ...facts, last: { ...facts.last, estimated: true } }, at(9_980_000))).toEqual({
@@ -86,7 +86,7 @@ describe('a reading', () => {
       flags: ['lower'],
     });
   });
-  test('what went through telescopes, past the end and by the multiplier too', () => {
+  test('usages add up over any readings, also past the end of the dial and with a multiplier', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9_999_999), { minLength: 2, maxLength: 12 }), fc.integer({ min: 1, max: 400 }), (values, multiplier) => {
         const dial = { digits: 4, multiplier };
@@ -97,15 +97,15 @@ describe('a reading', () => {
       }),
     );
   });
-  test('is guessed from what was, past the end of the dial too', () => {
+  test('estimates from past usage, also past the end of the dial', () => {
     expect(estimateOf(facts.dial, facts.last, facts.past, '2026-10-31')).toEqual({ value: 300_000, rolled: true });
     expect(estimateOf(facts.dial, { ...facts.last, value: 0 }, facts.past, '2026-10-31')).toEqual({ value: 310_000, rolled: false });
     expect(estimateOf(facts.dial, facts.last, { used: 0, days: 0 }, '2026-10-31')).toBeNull();
   });
 });
 
-describe('what it costs', () => {
-  test('bands, fixed and the least', () => {
+describe('tariff', () => {
+  test('charges bands, fixed amount and minimum', () => {
     const bands = [
       { upto: 6_000, rate_cents: 100_00 },
       { upto: 20_000, rate_cents: 130_00 },
@@ -121,20 +121,20 @@ describe('what it costs', () => {
     });
     expect(one(0)?.cents).toBe(0);
   });
-  test('two months at once have the bands of two', () => {
+  test('two months billed together have the bands of two months', () => {
     const bands = [
       { upto: 6_000, rate_cents: 100_00 },
       { upto: null, rate_cents: 200_00 },
     ];
     expect(chargeSpan({ days: 61, cycles: 2, pieces: cutAt([61], () => 12_000) }, [{ ...plain, bands }])[0]?.cents).toBe(12 * 100_00);
   });
-  test('a tariff that changes counts by its days, with its part of the bands', () => {
+  test('a change of tariff counts by days, with its share of the bands', () => {
     const later = { ...plain, valid_from: '2026-10-16', bands: [{ upto: null, rate_cents: 260_00 }] };
     // Thirty days, ten a day: fifteen at each price.
     const [one] = chargeSpan({ days: 30, cycles: 1, pieces: cutAt([30], () => 300_000) }, [plain, later]);
     expect(one?.cents).toBe(150 * 130_00 + 150 * 260_00);
   });
-  test('a tariff that changes to the same changes nothing, wherever', () => {
+  test('a change to the same tariff never changes the amount', () => {
     fc.assert(
       fc.property(aTariff, fc.integer({ min: 2, max: 60 }), fc.integer({ min: 1, max: 59 }), fc.nat(500_000), (tariff, days, cut, used) => {
         const span = { days, cycles: 1, pieces: cutAt([days], () => used) };
@@ -145,18 +145,18 @@ describe('what it costs', () => {
   });
 });
 
-describe('however it is cut', () => {
-  test('however days of even use are cut, the pieces come to the whole, to the cent, with any tariff', () => {
+describe('span: pieces', () => {
+  test('pieces of a span with even usage add up to the whole to the cent, with any tariff', () => {
     fc.assert(
       fc.property(aTariff, aCut, fc.nat(20_000), fc.integer({ min: 1, max: 4 }), (tariff, cut, aDay, cycles) => {
         const days = total(cut);
         const whole = chargeSpan({ days, cycles, pieces: cutAt([days], () => aDay * days) }, [tariff]);
         const parts = chargeSpan({ days, cycles, pieces: cutAt(cut, (n) => aDay * n) }, [tariff]);
-        expect(sum(parts.map((one) => one.cents))).toBe(whole[0]?.cents);
+        expect(sumCents(parts.map((one) => one.cents))).toBe(whole[0]?.cents);
       }),
     );
   });
-  test('however use is cut at one price, the pieces come to the whole, to the cent', () => {
+  test('pieces of a span at one price add up to the whole to the cent', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 50_000 }),
@@ -177,13 +177,13 @@ describe('however it is cut', () => {
             },
             [tariff],
           );
-          expect(sum(parts.map((one) => one.cents))).toBe(whole[0]?.cents);
+          expect(sumCents(parts.map((one) => one.cents))).toBe(whole[0]?.cents);
           expect(parts.every((one) => one.cents >= 0)).toBe(true);
         },
       ),
     );
   });
-  test('who uses more pays no less', () => {
+  test('more usage never costs less', () => {
     fc.assert(
       fc.property(aTariff, fc.integer({ min: 1, max: 62 }), fc.nat(300_000), fc.nat(300_000), (tariff, days, used, more) => {
         const cost = (n: number) => chargeSpan({ days, cycles: 1, pieces: cutAt([days], () => n) }, [tariff])[0]?.cents ?? 0;
@@ -193,7 +193,7 @@ describe('however it is cut', () => {
   });
 });
 
-test('loss is what came in and was not measured', () => {
+test('loss: purchases less measured usage', () => {
   expect(lossOf(100_000, 82_000)).toEqual({ lost: 18_000, lost_bp: 1_800 });
   expect(lossOf(100_000, 101_000)).toEqual({ lost: -1_000, lost_bp: -100 });
   expect(lossOf(0, 5)).toBeNull();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { day, moment } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
-import { most } from '#contract/money/cents.ts';
-import { amount } from '#contract/money/schema.ts';
+import { amountLimits } from '#contract/money/cents.ts';
+import { amountSchema } from '#contract/money/schema.ts';
 import { isMeant } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 import {
@@ -20,8 +20,8 @@ import {
 import { cycleMachine, meterMachine } from './machine.ts';
 
 /** Whole thousandths of a cubic metre or kilowatt-hour. */
-export const milli = z.number().int().min(0).max(meterLimits.valueMost);
-export const month = z
+export const milliValue = z.number().int().min(0).max(meterLimits.valueMost);
+export const readableMonth = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: () => m.meter_problem_month() })
   .refine((text) => isMeant(`${text}-01`), { error: () => m.problem_day_meant() });
@@ -43,7 +43,7 @@ export const Meter = z.object({
   sealed_on: day.nullable(),
   prepaid: z.boolean(),
   status: z.enum(meterStatuses),
-  /** The one it took the place of, and the one that took its place. */
+  /** The meter it replaced and the meter that replaced it. */
   replaces: z.object({ id: z.number(), number: z.string() }).nullable(),
   replaced_by: z.object({ id: z.number(), number: z.string() }).nullable(),
   last: z.object({ value: z.number(), covers: day, estimated: z.boolean() }),
@@ -70,7 +70,7 @@ export const Reading = z.object({
 });
 export type Reading = z.output<typeof Reading>;
 
-/** One meter in one month, with all that says at once whether a value can be. */
+/** One meter in one month, with everything needed to check a value during input. */
 export const GridRow = z.object({
   meter: z.object({
     id: z.number(),
@@ -90,17 +90,17 @@ export const GridRow = z.object({
 export type GridRow = z.output<typeof GridRow>;
 
 export const Cycle = z.object({
-  month,
+  month: readableMonth,
   status: z.enum(cycleStatuses),
   locked_at: moment.nullable(),
   moves: z.array(moveSchema(cycleMachine)),
-  /** Whoever asks may read the meters, and bill what was read. */
+  /** Whether the caller may read meters and bill readings. */
   may: z.object({ read: z.boolean(), bill: z.boolean() }),
 });
 export type Cycle = z.output<typeof Cycle>;
 
-export const Band = z.strictObject({ upto: milli.min(1).nullable(), rate_cents: amount(most.rent) });
-/** Each reaches further than the one before; only the last has no end. */
+export const Band = z.strictObject({ upto: milliValue.min(1).nullable(), rate_cents: amountSchema(amountLimits.rent) });
+/** Each band reaches further than the one before; only the last has no end. */
 export const Bands = z
   .array(Band)
   .min(1)
@@ -118,9 +118,9 @@ export const Tariff = z.object({
   minimum_cents: z.number(),
   tax_code: z.enum(taxCodes),
   note: z.string(),
-  /** In force today, or still to come, or over. */
+  /** In force today, in the future, or past. */
   state: z.enum(['now', 'later', 'past']),
-  /** A month it counts in is locked: it stays as it is. */
+  /** A month that uses it is locked, so it cannot change. */
   locked: z.boolean(),
 });
 export type Tariff = z.output<typeof Tariff>;
@@ -138,21 +138,21 @@ export const Purchase = z.object({
 });
 export type Purchase = z.output<typeof Purchase>;
 
-/** What came in, what was measured and what is missing between, of one month; nothing bought, nothing known. */
+/** Purchases, measured usage and the difference of one month. Without purchases the loss is unknown. */
 export const LossMonth = z.object({
-  month,
+  month: readableMonth,
   bought: z.number(),
   bought_cents: z.number(),
   used: z.number(),
   lost: z.number().nullable(),
   lost_bp: z.number().nullable(),
-  /** Meters nobody has read yet: what they measured is among what is lost until then. */
+  /** Meters without a reading; their usage counts as loss until they are read. */
   unread: z.number(),
   status: z.enum([...cycleStatuses, 'none']),
 });
 export type LossMonth = z.output<typeof LossMonth>;
 
-/** What a row of a file became, or why it became nothing. */
+/** The result of a row of a file, or the reason it was rejected. */
 export const ImportRow = z.object({
   line: z.number(),
   number: z.string(),
@@ -177,14 +177,14 @@ export const Query = z.object({
 });
 export type Query = z.output<typeof Query>;
 
-/** What a tenant is billed by: two readings with their photos, what went through between and what it comes to. */
+/** The basis of a tenant's charge: two readings with photos, the usage between them and the amount. */
 export const Measured = z.object({
   id: z.number(),
   tenancy_id: z.number(),
   kind: z.enum(meterKinds),
   meter: z.string(),
   home: z.string(),
-  month,
+  month: readableMonth,
   from_day: day,
   last_day: day,
   opening: Shown,
@@ -194,13 +194,13 @@ export const Measured = z.object({
   parts: z.array(z.object({ what: z.enum(['band', 'fixed', 'minimum']), rate_cents: z.number(), used: z.number() })),
   corrects: z.boolean(),
   invoice_line_id: z.number().nullable(),
-  /** Until when it can be asked about; null when that is over. */
+  /** The deadline for queries; null when it has passed. */
   ask_until: moment.nullable(),
   query: Query.nullable(),
 });
 export type Measured = z.output<typeof Measured>;
 
-/** The same to those who answer: who asks, of which home. */
+/** A query for the people who answer it, with its author and home. */
 export const AskedQuery = Query.extend({
   asker: z.string(),
   tenancy: z.object({ id: z.number(), code: z.string() }),

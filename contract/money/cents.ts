@@ -1,6 +1,6 @@
 /**
- * Money is whole cents, never a fraction: a number, since 2^53 cents are ninety trillion shillings; bigint inside wherever a product could
- * pass that. One rounding everywhere: half a cent goes up, and a refund is the mirror image of what was paid.
+ * Amounts are whole cents, never fractions: a number, since 2^53 cents are ninety trillion shillings, and bigint inside wherever a product could
+ * exceed that. There is one rounding rule: half a cent goes up, and a refund is the mirror image of its payment.
  */
 declare const unit: unique symbol;
 export type Cents = number & { readonly [unit]: 'cents' };
@@ -10,57 +10,59 @@ export type BasisPoints = number & { readonly [unit]: 'basis points' };
 const perShilling = 100;
 const perWhole = 10_000;
 
-/** What is not whole, or too large to be told from its neighbour, is no amount. */
-export function cents(n: number): Cents {
+/** Rejects a fraction, and a number too large to be exact. */
+export function asCents(n: number): Cents {
   if (!Number.isSafeInteger(n)) throw new RangeError(`${n} is not whole cents`);
   return (n + 0) as Cents;
 }
-export const points = (n: number): BasisPoints => cents(n) as number as BasisPoints;
+export const toBasisPoints = (n: number): BasisPoints => asCents(n) as number as BasisPoints;
 
 const halfUp = (n: number): number => (n < 0 ? -Math.round(-n) : Math.round(n)) + 0;
-/** Moves the point by text, not by multiplying: 0.29 × 100 is not 29, nor is 1.005 × 100 a hundred and a half. */
+/** Moves the decimal point in the text instead of multiplying: 0.29 × 100 is not 29, nor is 1.005 × 100 exactly 100.5. */
 const shifted = (n: number, by: number): number => {
   const [digits, exponent = '0'] = String(n).split('e');
   return Number(`${digits}e${Number(exponent) + by}`);
 };
 
-/** What has two decimals at most, as a whole number: weights and areas that something is split by. */
-export const hundredths = (n: number): number => halfUp(shifted(n, 2));
-/** Shillings as people type them; cents beyond the second are rounded. */
-export const fromShillings = (shillings: number): Cents => cents(hundredths(shillings));
-/** The most a call takes, in cents; a field stops there, too. */
-export const most = { price: 10_000_000_000_000, charge: 1_000_000_000_000, rent: 100_000_000_000 } as const;
-/** More than any call takes, and still safe to calculate a year of: its schema names the field, and nothing on screen breaks meanwhile. */
+/** A number with at most two decimals as a whole number: weights and areas for splitting. */
+export const toHundredths = (n: number): number => halfUp(shifted(n, 2));
+/** Shillings as people type them; further decimals are rounded to cents. */
+export const fromShillings = (shillings: number): Cents => asCents(toHundredths(shillings));
+/** The maximum of calls, in cents; input fields use it too. */
+export const amountLimits = { price: 10_000_000_000_000, charge: 1_000_000_000_000, rent: 100_000_000_000 } as const;
+/**
+ * Above the maximum of every call, and still safe to calculate a year of: the call's schema names the field, and the page keeps working until then.
+ */
 const tooMuch = 1_000_000_000_000;
 const within = (n: number): number => Math.min(tooMuch, Math.max(-tooMuch, Number.isNaN(n) ? 0 : n));
-/** What stands in a field or an address while it is typed: whatever that is, it is an amount that can be shown, and refused by name. */
+/** The value of a field or address while it is typed: it always gives an amount that can be displayed and rejected with the name of its field. */
 export const typedCents = (shillings: number): Cents => fromShillings(within(shillings));
-/** For a field to be typed into, or a number in a file: never to be calculated with. */
+/** For input fields and files only, never for calculations. */
 export const toShillings = (amount: number): number => amount / perShilling;
-/** amount × part ÷ whole in whole shillings, still in cents, rounded once: estimates, and rents that rose by a percentage. */
-export const wholeShillings = (amount: number, part = 1, whole = 1): Cents => cents(portion(amount, part, whole * perShilling) * perShilling);
-/** "45000" or "45000.50": the form machines read. */
-export const decimal = (amount: number): string => toShillings(amount).toFixed(isWhole(amount) ? 0 : 2);
+/** amount × part ÷ whole in whole shillings, still in cents, rounded once: estimates, and rents raised by a percentage. */
+export const wholeShillings = (amount: number, part = 1, whole = 1): Cents => asCents(prorate(amount, part, whole * perShilling) * perShilling);
+/** "45000" or "45000.50": the machine-readable form. */
+export const toDecimalText = (amount: number): string => toShillings(amount).toFixed(isWholeShillings(amount) ? 0 : 2);
 
 /** 7.5 percent is 750 points. */
-export const fromPercent = (percent: number): BasisPoints => points(hundredths(percent));
+export const fromPercent = (percent: number): BasisPoints => toBasisPoints(toHundredths(percent));
 export const typedPoints = (percent: number): BasisPoints => fromPercent(within(percent));
 export const toPercent = (given: number): number => given / perShilling;
 
 /** amount × part ÷ whole, rounded once. */
-export function portion(amount: number, part: number, whole: number): Cents {
+export function prorate(amount: number, part: number, whole: number): Cents {
   const over = BigInt(whole);
   const product = BigInt(amount) * BigInt(part);
   const size = product < 0n ? -product : product;
   const rounded = (2n * size + over) / (2n * over);
-  return cents(Number(product < 0n ? -rounded : rounded));
+  return asCents(Number(product < 0n ? -rounded : rounded));
 }
 
-/** So many hundredths of a percent of an amount: fees, commission, late fees. */
-export const share = (amount: number, rate: number): Cents => portion(amount, rate, perWhole);
+/** A rate in basis points applied to an amount: fees, commission, late fees. */
+export const applyRate = (amount: number, rate: number): Cents => prorate(amount, rate, perWhole);
 
-/** An amount in parts by weight that sum to it exactly: what is left over goes, cent by cent, where the largest remainder was; ties to the first. */
-export function split(amount: number, weights: readonly number[]): Cents[] {
+/** Splits an amount by weight into parts that sum to it exactly: the remaining cents go to the largest remainders, ties to the first. */
+export function splitByWeight(amount: number, weights: readonly number[]): Cents[] {
   const total = weights.reduce((sum, w) => sum + BigInt(w), 0n);
   if (total <= 0n || weights.some((w) => w < 0)) throw new RangeError('There is nobody to split between');
   const sign = amount < 0 ? -1n : 1n;
@@ -73,23 +75,23 @@ export function split(amount: number, weights: readonly number[]): Cents[] {
       .slice(0, left)
       .map((p) => p.at),
   );
-  return parts.map((p) => cents(Number(sign * (p.whole + (lucky.has(p.at) ? 1n : 0n)))));
+  return parts.map((p) => asCents(Number(sign * (p.whole + (lucky.has(p.at) ? 1n : 0n)))));
 }
 
-/** The same in whole shillings, for what is paid by phone; of cents in the amount none is left over. */
+/** The same in whole shillings, for phone payments; the amount is rounded to whole shillings first. */
 export const splitShillings = (amount: number, weights: readonly number[]): Cents[] =>
-  split(portion(amount, 1, perShilling), weights).map((part) => cents(part * perShilling));
-/** Of what there is as much as leaves whole shillings of what is asked for; where there is enough, all that is asked for. */
-export function leavingWhole(there: number, asked: number): Cents {
+  splitByWeight(prorate(amount, 1, perShilling), weights).map((part) => asCents(part * perShilling));
+/** As much of the available amount as leaves whole shillings of the requested amount; the full requested amount if there is enough. */
+export function partLeavingWholeShillings(there: number, asked: number): Cents {
   const odd = Math.max(0, asked - there) % perShilling;
-  return cents(odd === 0 ? Math.min(there, asked) : Math.max(0, there - (perShilling - odd)));
+  return asCents(odd === 0 ? Math.min(there, asked) : Math.max(0, there - (perShilling - odd)));
 }
-/** Of an amount what is less than a shilling: no phone moves it. */
-export const oddCents = (amount: number): Cents => cents(amount % perShilling);
-/** The most that can be. */
-export const oddMost = perShilling - 1;
-export const isWhole = (amount: number): boolean => amount % perShilling === 0;
-/** Whole shillings: M-Pesa moves nothing smaller, and banks need not. What is left stays where it is. */
-export const toWholeShillings = (amount: number): Cents => cents(amount <= 0 ? 0 : amount - oddCents(amount));
+/** The cents below a whole shilling, which M-Pesa cannot move. */
+export const oddCents = (amount: number): Cents => asCents(amount % perShilling);
+/** The highest such value. */
+export const maxOddCents = perShilling - 1;
+export const isWholeShillings = (amount: number): boolean => amount % perShilling === 0;
+/** Rounds down to whole shillings: M-Pesa moves nothing smaller, and banks need not. The rest stays. */
+export const toWholeShillings = (amount: number): Cents => asCents(amount <= 0 ? 0 : amount - oddCents(amount));
 
-export const sum = (amounts: readonly number[]): Cents => cents(Number(amounts.reduce((total, n) => total + BigInt(n), 0n)));
+export const sumCents = (amounts: readonly number[]): Cents => asCents(Number(amounts.reduce((total, n) => total + BigInt(n), 0n)));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { days, filters, id, list, moment, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
+import { dayRange, filterBy, id, list, moment, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { channels, deliveryStates } from './events.ts';
+import { deliveryStates, eventChannels } from './events.ts';
 import { broadcastMachine } from './machine.ts';
 
 const Broadcast = z.object({
@@ -11,11 +11,11 @@ const Broadcast = z.object({
   heading_sw: z.string(),
   message: z.string(),
   message_sw: z.string(),
-  channels: z.array(z.enum(channels)),
+  channels: z.array(z.enum(eventChannels)),
   status: stateSchema(broadcastMachine),
-  /** How many were meant when it was written. */
+  /** The number of recipients when it was written. */
   people: z.number(),
-  /** How many have been told so far. */
+  /** The number of people notified so far. */
   told: z.number(),
   by: z.string().nullable(),
   user_type: z.number().nullable(),
@@ -29,28 +29,33 @@ export type Broadcast = z.output<typeof Broadcast>;
 
 const BroadcastFull = Broadcast.extend({
   page: z.string().nullable(),
-  /** By channel, how many deliveries are in which state. */
-  outcome: z.array(z.object({ channel: z.enum(channels), state: z.enum(deliveryStates), count: z.number() })),
-  /** How many have read it in the app. */
+  /** Deliveries by channel and state. */
+  outcome: z.array(z.object({ channel: z.enum(eventChannels), state: z.enum(deliveryStates), count: z.number() })),
+  /** The number of people who read it in the app. */
   read: z.number(),
   moves: z.array(moveSchema(broadcastMachine)),
 });
 export type BroadcastFull = z.output<typeof BroadcastFull>;
 
 export const broadcastCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: '/api/v2/notification/broadcasts/',
-    summary: 'Messages to many: one’s own, or everybody’s for those who run the platform',
+    summary: 'List broadcasts: the caller’s own, or all for platform staff',
     needs: ['notifications', 'create'],
-    query: z.object({ page, page_size: pageSize, tabs, z_filter: filters({ status: stateSchema(broadcastMachine), heading: searchText, ...days }) }),
+    query: z.object({
+      page,
+      page_size: pageSize,
+      tabs,
+      z_filter: filterBy({ status: stateSchema(broadcastMachine), heading: searchText, ...dayRange }),
+    }),
     result: list(Broadcast),
     fails: [],
   }),
   details: call({
     method: 'GET',
     path: '/api/v2/notification/broadcast_details/',
-    summary: 'One message to many, and how it was received',
+    summary: 'Get a broadcast with its delivery results',
     needs: ['notifications', 'create'],
     query: z.object({ id }),
     result: BroadcastFull,
@@ -59,7 +64,7 @@ export const broadcastCalls = {
   cancel: call({
     method: 'PATCH',
     path: '/api/v2/notification/cancel_broadcast/',
-    summary: 'Call a message to many back before it goes out',
+    summary: 'Cancel a scheduled broadcast',
     needs: ['notifications', 'create'],
     query: z.object({ id }),
     result: BroadcastFull,

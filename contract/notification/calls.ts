@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { days, filters, id, list, moment, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { dayRange, filterBy, id, list, moment, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { isCounty } from '#contract/reference/counties.ts';
 import { m } from '#words/messages.js';
-import { audienceKinds, channels, deliveryStates, digests, eventGroups, notificationTypes } from './events.ts';
+import { audienceKinds, deliveryStates, digestModes, eventChannels, eventGroups, notificationTypes } from './events.ts';
 
 const Notification = z.object({
   id: z.number(),
@@ -21,21 +21,21 @@ const Notification = z.object({
 });
 export type Notification = z.output<typeof Notification>;
 
-const Preference = z.object({ group: z.enum(eventGroups), channel: z.enum(channels), on: z.boolean() });
+const Preference = z.object({ group: z.enum(eventGroups), channel: z.enum(eventChannels), on: z.boolean() });
 export type Preference = z.output<typeof Preference>;
 
 const hour = z.number().int().min(0).max(23);
 const Settings = z.object({
-  /** Hours of the day in Nairobi between which SMS that can wait are held; null = never. */
+  /** Quiet hours in Nairobi, during which non-urgent SMS are held; null = never. */
   quiet: z.strictObject({ from: hour, to: hour }).nullable(),
-  digest: z.enum(digests),
+  digest: z.enum(digestModes),
 });
 export type NotificationSettings = z.output<typeof Settings>;
 
 const Delivery = z.object({
   id: z.number(),
   event: z.string(),
-  channel: z.enum(channels),
+  channel: z.enum(eventChannels),
   state: z.enum(deliveryStates),
   address: z.string(),
   person: z.string().nullable(),
@@ -57,7 +57,7 @@ const LocalMessage = z.object({
 });
 export type LocalMessage = z.output<typeof LocalMessage>;
 
-/** In an address true and false are words. */
+/** Query parameters are strings, so booleans come as words. */
 const flag = z.enum(['true', 'false', '1', '0']).transform((word) => word === 'true' || word === '1');
 const userType = z.coerce
   .number()
@@ -67,7 +67,7 @@ const county = z.string().refine(isCounty, { error: () => m.problem_county() });
 const ids = z.array(id).min(1).max(1000);
 const audience = z.enum(audienceKinds);
 
-/** By kind, county and property together; `audience` says which of them is meant for certain. */
+/** The recipients of a broadcast. User type, county and property can be combined; `audience` says which of them is required. */
 const toWhom = {
   audience,
   user_type: userType.optional(),
@@ -76,28 +76,28 @@ const toWhom = {
   ids: ids.optional(),
 };
 const message = z.string().trim().max(1000);
-/** Kiswahili may be left out: its readers get the English words then. */
+/** Kiswahili is optional: its readers then get the English text. */
 const words = {
-  heading: line.min(3).max(120),
+  heading: singleLine.min(3).max(120),
   message: message.min(3),
-  heading_sw: line.max(120).default(''),
+  heading_sw: singleLine.max(120).default(''),
   message_sw: message.default(''),
 };
 
 export const notificationCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: '/api/v2/notification/fetch_all_notifications/',
-    summary: 'One’s own notifications, newest first',
+    summary: 'List the caller’s notifications, newest first',
     needs: ['notifications', 'read'],
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ read: flag, group: z.enum(eventGroups), heading: searchText }) }),
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ read: flag, group: z.enum(eventGroups), heading: searchText }) }),
     result: list(Notification),
     fails: [],
   }),
   latest: call({
     method: 'GET',
     path: '/api/v2/notification/latest_notifications/',
-    summary: 'The latest ones, for the bell',
+    summary: 'List the latest notifications for the bell',
     needs: ['notifications', 'read'],
     query: z.object({ page }),
     result: list(Notification),
@@ -106,15 +106,15 @@ export const notificationCalls = {
   count: call({
     method: 'GET',
     path: '/api/v2/notification/fetch_notifications_count/',
-    summary: 'How many are unread, and whether this server has a live socket',
+    summary: 'Count unread notifications and report whether live updates are available',
     needs: ['notifications', 'read'],
     result: z.object({ count: z.number(), live: z.boolean() }),
     fails: [],
   }),
-  test: call({
+  sendTest: call({
     method: 'GET',
     path: '/api/v2/notification/test_notification/',
-    summary: 'Sends oneself a test message',
+    summary: 'Send the caller a test message',
     needs: ['notifications', 'read'],
     result: z.object({ sent: z.literal(true) }),
     fails: ['tooMany'],
@@ -125,7 +125,7 @@ export const notificationCalls = {
   markRead: call({
     method: 'PATCH',
     path: '/api/v2/notification/mark_as_read_notification/',
-    summary: 'Marks one as read, or the first 21 that are unread',
+    summary: 'Mark a notification as read, or the first 21 unread ones',
     needs: ['notifications', 'edit'],
     query: z.object({ type: z.enum(['single', 'multiple']), id: id.optional() }),
     result: z.object({ ids: z.array(z.number()), count: z.number() }),
@@ -136,7 +136,7 @@ export const notificationCalls = {
   remove: call({
     method: 'DELETE',
     path: '/api/v2/notification/delete/',
-    summary: 'Deletes one of one’s own notifications',
+    summary: 'Delete one of the caller’s notifications',
     needs: ['notifications', 'delete'],
     query: z.object({ id }),
     result: z.object({ id: z.number() }),
@@ -146,12 +146,12 @@ export const notificationCalls = {
   send: call({
     method: 'POST',
     path: '/api/v2/notification/send_notification/',
-    summary: 'Tells an audience something: by user type, county and property together, or people by id, as far as the caller reaches',
+    summary: 'Send a broadcast by user type, county and property, or to people by id, within the caller’s reach',
     needs: ['notifications', 'create'],
     body: z.strictObject({
       ...words,
-      channels: z.array(z.enum(channels)).min(1).max(3).default(['app']),
-      /** When it goes out; at once when none is said. */
+      channels: z.array(z.enum(eventChannels)).min(1).max(3).default(['app']),
+      /** The send time; immediately when empty. */
       at: moment.optional(),
       page: z
         .string()
@@ -164,20 +164,20 @@ export const notificationCalls = {
     fails: ['forbidden'],
     document: 'notifications',
   }),
-  audience: call({
+  previewAudience: call({
     method: 'GET',
     path: '/api/v2/notification/preview_audience/',
-    summary: 'How many people a broadcast would reach by each channel, what its SMS say and cost, and whether the caller may send it',
+    summary: 'Preview a broadcast: readers by channel, SMS text and cost, and whether the caller may send it',
     needs: ['notifications', 'create'],
     query: z.object({ ...toWhom, ...z.object(words).partial().shape }),
     result: z.object({
       people: z.number(),
       allowed: z.boolean(),
-      /** Who would be reached by which channel: opt-outs and missing addresses left out. */
+      /** The number of people reached per channel, without those who opted out or have no address. */
       app: z.number(),
       email: z.number(),
       sms: z.number(),
-      /** What an SMS of these words says, by language, how many segments it takes and whether it says everything; null without words. */
+      /** The SMS text in both languages, its segments, and whether it holds the full message; null without a text. */
       text: z.object({ en: z.string(), sw: z.string(), segments: z.number(), whole: z.boolean() }).nullable(),
     }),
     fails: [],
@@ -185,7 +185,7 @@ export const notificationCalls = {
   preferences: call({
     method: 'GET',
     path: '/api/v2/notification/preferences/',
-    summary: 'Which groups reach one by which channel',
+    summary: 'List the caller’s notification groups and their channels',
     needs: ['notifications', 'read'],
     result: z.object({ results: z.array(Preference), phone: z.boolean(), settings: Settings }),
     fails: [],
@@ -193,7 +193,7 @@ export const notificationCalls = {
   changeSettings: call({
     method: 'PATCH',
     path: '/api/v2/notification/change_settings/',
-    summary: 'One’s quiet hours for SMS, and whether mails that can wait come as one summary',
+    summary: 'Set quiet hours for SMS, and whether non-urgent mails arrive as one summary',
     needs: ['notifications', 'edit'],
     body: z.strictObject(Settings.partial().shape),
     result: Settings,
@@ -203,9 +203,9 @@ export const notificationCalls = {
   changePreference: call({
     method: 'PATCH',
     path: '/api/v2/notification/change_preference/',
-    summary: 'Turns one channel of one group on or off',
+    summary: 'Turn a channel of a notification group on or off',
     needs: ['notifications', 'edit'],
-    body: z.strictObject({ group: z.enum(eventGroups), channel: z.enum(channels), on: z.boolean() }),
+    body: z.strictObject({ group: z.enum(eventGroups), channel: z.enum(eventChannels), on: z.boolean() }),
     result: Preference,
     fails: [],
     document: 'notifications',
@@ -213,13 +213,13 @@ export const notificationCalls = {
   deliveries: call({
     method: 'GET',
     path: '/api/v2/notification/deliveries/',
-    summary: 'What went out by which channel and how it went, for those who run the platform',
+    summary: 'List sent messages by channel with their delivery status, for platform staff',
     needs: ['admins', 'edit'],
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
-      z_filter: filters({ state: z.enum(deliveryStates), channel: z.enum(channels), address: searchText, ...days }),
+      z_filter: filterBy({ state: z.enum(deliveryStates), channel: z.enum(eventChannels), address: searchText, ...dayRange }),
     }),
     result: list(Delivery),
     fails: [],
@@ -227,7 +227,7 @@ export const notificationCalls = {
   localOutbox: call({
     method: 'GET',
     path: '/api/dev/outbox',
-    summary: 'Mails and SMS that were kept because no carrier is configured; exists with demo data and in development only',
+    summary: 'List mails and SMS stored because no provider is configured; only with demo data or in development',
     needs: 'anyone',
     query: z.object({ page: page.default(1) }),
     result: list(LocalMessage),

@@ -1,36 +1,36 @@
 import type { Channel, EventShape, NotificationType } from '#contract/kernel/event.ts';
-import { channels, notificationTypes } from '#contract/kernel/event.ts';
+import { eventChannels, notificationTypes } from '#contract/kernel/event.ts';
+import type { Module } from '#contract/kernel/module.ts';
 import { platformRoles, type Role } from '#contract/kernel/roles.ts';
-import type { Room } from '#contract/kernel/room.ts';
-import { type EventGroup, type EventName, rooms } from '#contract/rooms.ts';
+import { type EventGroup, type EventName, modules } from '#contract/modules.ts';
 
 export type { Channel, EventGroup, EventName, NotificationType };
-export { channels, notificationTypes };
+export { eventChannels, notificationTypes };
 
-/** Every event and every group, gathered from the rooms. Browsers have the groups' names only (`roomsOfPages` of calls.config.ts). */
-const all: readonly Room[] = Object.values(rooms);
-export const events: Readonly<Record<string, EventShape>> = Object.assign({}, ...all.map((room) => room.events));
-export const groupNames = Object.assign({}, ...all.map((room) => room.groups)) as Readonly<Record<EventGroup, () => string>>;
+/** All events and groups of the modules. Browsers get only the group names (`roomsOfPages` of calls.config.ts). */
+const all: readonly Module[] = Object.values(modules);
+export const eventShapes: Readonly<Record<string, EventShape>> = Object.assign({}, ...all.map((module) => module.events));
+export const groupNames = Object.assign({}, ...all.map((module) => module.groups)) as Readonly<Record<EventGroup, () => string>>;
 export const eventGroups = Object.keys(groupNames) as EventGroup[];
 
 type Event = EventShape & { readonly group: EventGroup };
-export const eventOf = (name: EventName): Event => events[name] as Event;
-const shapes: readonly EventShape[] = Object.values(events);
+export const eventOf = (name: EventName): Event => eventShapes[name] as Event;
+const shapes: readonly EventShape[] = Object.values(eventShapes);
 
-/** Groups with something in them that can be muted: the rows of the preferences. */
+/** Groups with at least one event that can be muted: the rows of the preferences. */
 export const choosableGroups: readonly EventGroup[] = eventGroups.filter((group) => shapes.some((e) => e.group === group && !e.always));
 
-/** Whether a group takes a channel while its reader has said nothing about it. */
+/** Whether a group uses a channel when the reader has set no preference. */
 export const takesByDefault = (group: EventGroup, channel: Channel): boolean =>
   shapes.some((e) => e.group === group && !e.always && e.channels.includes(channel));
 
-/** A reader's wishes by `group.channel`; what is not in it was never said. */
+/** A reader's preferences by `group.channel`; a missing entry means no preference. */
 export type Wishes = ReadonlyMap<string, boolean>;
 export const wishKey = (group: EventGroup, channel: Channel) => `${group}.${channel}` as const;
 
 /**
- * Which channels an event takes for a reader, and which of its usual ones they have muted. Where whoever tells it chose the channels, it
- * takes none but those.
+ * The channels an event uses for a reader, and those of its default channels that the reader muted. When the sender chose channels, no others are
+ * used.
  */
 export function channelsFor(name: EventName, wishes: Wishes, chosen?: readonly Channel[]): { take: Channel[]; muted: Channel[] } {
   const { group, channels: usual, always } = eventOf(name);
@@ -40,10 +40,10 @@ export function channelsFor(name: EventName, wishes: Wishes, chosen?: readonly C
   }
   if (always) return { take: [...usual], muted: [] };
   const wanted = (channel: Channel) => wishes.get(wishKey(group, channel)) ?? usual.includes(channel);
-  return { take: channels.filter(wanted), muted: usual.filter((channel) => !wanted(channel)) };
+  return { take: eventChannels.filter(wanted), muted: usual.filter((channel) => !wanted(channel)) };
 }
 
-/** Where there is no mailbox, what would have gone there is texted; unless SMS about such things are not wished for. */
+/** Without an email address the message is sent by SMS instead, unless the reader muted SMS for this group. */
 export function channelsWithout(
   name: EventName,
   wishes: Wishes,
@@ -60,20 +60,20 @@ export function channelsWithout(
 export const deliveryStates = ['queued', 'sent', 'delivered', 'failed', 'muted', 'throttled', 'bundled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Mails that can wait: each at once, or one summary in the morning. */
-export const digests = ['off', 'daily', 'weekly'] as const;
-export type Digest = (typeof digests)[number];
-/** What nobody may wait for: a stranger in the account is no news for next Monday. */
-export const canWait = (name: EventName): boolean => !eventOf(name).always && eventOf(name).group !== 'security';
+/** How non-urgent emails are sent: each at once, or in one summary in the morning. */
+export const digestModes = ['off', 'daily', 'weekly'] as const;
+export type Digest = (typeof digestModes)[number];
+/** Whether an event may go into a summary: security events are always sent at once. */
+export const canBeDigested = (name: EventName): boolean => !eventOf(name).always && eventOf(name).group !== 'security';
 
-/** SMS cost money: messages to many go by SMS from the platform's own people only, until a company pays for its own. */
+/** SMS cost money: only the platform sends broadcasts by SMS, until companies pay for their own. */
 export const mayBroadcastBy = (channel: Channel, role: Role): boolean => channel !== 'sms' || (platformRoles as readonly Role[]).includes(role);
-/** How far ahead a message to many may be put off. */
+/** How many days ahead a broadcast may be scheduled. */
 export const broadcastDays = 90;
-/** Over this many people a broadcast is for superadmins. */
+/** A broadcast to more people needs a superadmin. */
 export const broadcastLimit = 500;
 export const audienceKinds = ['role', 'region', 'property', 'people'] as const;
 export type AudienceKind = (typeof audienceKinds)[number];
 
-/** So far back the log of deliveries goes while nobody asks for days: all of it is too long to be counted for every look. */
+/** Without a date filter the delivery log covers this many days: counting all of it would be too slow. */
 export const logDays = 30;

@@ -1,11 +1,11 @@
 import type { Needs } from '#contract/access/documents.ts';
 
-/** Rooms whose open lists follow at once: colleagues who may read there are told that something changed, never what. */
-export const liveRooms = {
+/** Modules whose open lists refresh live: colleagues who may read there learn that something changed, never what. */
+export const liveModules = {
   lead: ['contacts', 'read'],
   thread: ['contacts', 'read'],
   invoice: ['invoices', 'read'],
   payment: ['payments', 'read'],
 } as const satisfies Readonly<Record<string, Needs>>;
-export type LiveRoom = keyof typeof liveRooms;
-export const isLiveRoom = (name: unknown): name is LiveRoom => typeof name === 'string' && Object.hasOwn(liveRooms, name);
+export type LiveModule = keyof typeof liveModules;
+export const isLiveModule = (name: unknown): name is LiveModule => typeof name === 'string' && Object.hasOwn(liveModules, name);

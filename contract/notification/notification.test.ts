@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addresses } from '#contract/screens.ts';
-import { channels, channelsFor, choosableGroups, type EventName, eventGroups, eventOf, events, takesByDefault, wishKey } from './events.ts';
+import { screenAddresses } from '#contract/screens.ts';
+import { channelsFor, choosableGroups, type EventName, eventChannels, eventGroups, eventOf, eventShapes, takesByDefault, wishKey } from './events.ts';
 
-const names = Object.keys(events) as EventName[];
-const keys = eventGroups.flatMap((group) => channels.map((channel) => wishKey(group, channel)));
+const names = Object.keys(eventShapes) as EventName[];
+const keys = eventGroups.flatMap((group) => eventChannels.map((channel) => wishKey(group, channel)));
 const wishes = fc.dictionary(fc.constantFrom(...keys), fc.boolean()).map((said) => new Map(Object.entries(said)));
 
-describe('which way an event goes', () => {
-  test('a wish is kept for every event that is not always, and has no say over one that is', () => {
+describe('notifications: choice of channels', () => {
+  test('preferences apply to every optional event and never to a mandatory one', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), wishes, (name, said) => {
         const { group, channels: usual, always } = eventOf(name);
         const { take, muted } = channelsFor(name, said);
-        for (const channel of channels) {
+        for (const channel of eventChannels) {
           const wanted = always ? undefined : said.get(wishKey(group, channel));
           expect(take.includes(channel)).toBe(wanted ?? usual.includes(channel));
           expect(muted.includes(channel)).toBe(usual.includes(channel) && wanted === false);
@@ -22,18 +22,18 @@ describe('which way an event goes', () => {
     );
   });
 
-  test('only what can be muted is offered, and it is offered as it stands', () => {
+  test('preferences offer only what can be muted, with the current setting', () => {
     expect(choosableGroups).not.toContain('team');
     expect(choosableGroups).toContain('policy');
     expect(takesByDefault('policy', 'email')).toBe(true);
     expect(takesByDefault('policy', 'sms')).toBe(false);
-    // Its only SMS is one that always comes.
+    // The only SMS of this group is a mandatory one.
     expect(takesByDefault('invitation', 'sms')).toBe(false);
   });
 });
 
-test('the screen stands at exactly the addresses of the specification', () => {
-  const own = addresses.filter((a) => a.key === 'notification.list').map((a) => a.path);
+test('notification screens: have exactly the addresses of the specification', () => {
+  const own = screenAddresses.filter((a) => a.key === 'notification.list').map((a) => a.path);
   expect(own.sort()).toEqual(
     ['admin', 'agent', 'dealer', 'owner', 'subadmin', 'superadmin', 'tenant'].map((layout) => `/dashboard/${layout}/notifications`),
   );

@@ -1,12 +1,12 @@
-import { guard, type Visitor } from '#contract/access/guard.ts';
+import { guardScreen, type Visitor } from '#contract/access/guard.ts';
 import type { Address } from '#contract/kernel/screen.ts';
-import type { EventGroup, EventName } from '#contract/rooms.ts';
-import { addresses, linkTo, type ScreenKey, screenOf } from '#contract/screens.ts';
+import type { EventGroup, EventName } from '#contract/modules.ts';
+import { linkTo, type ScreenKey, screenAddresses, screenOf } from '#contract/screens.ts';
 import { eventOf } from './events.ts';
 
 type Place = { readonly screen: ScreenKey; readonly query?: string };
 
-/** Where an event leads when whoever tells it names no page, or one its reader cannot open: the first place they have. */
+/** Where an event leads when the sender names no page, or one the reader cannot open: the first place the reader has. */
 const byEvent: Readonly<Partial<Record<EventName, readonly Place[]>>> = {
   'account.status_changed': [{ screen: 'home.dashboard' }],
   'security.role_changed': [{ screen: 'home.dashboard' }],
@@ -53,14 +53,14 @@ const patternOf = ({ path }: Address): RegExp =>
   );
 let patterns: readonly { readonly address: Address; readonly pattern: RegExp }[] | undefined;
 
-/** Whether this visitor stays on the page an address leads to, by the same guard that stands before every page. */
+/** Whether this visitor may open the page of an address, by the same guard as every page. */
 export function mayOpen(page: string, visitor: Visitor): boolean {
   const path = page.split(/[?#]/)[0] ?? '';
-  patterns ??= addresses.map((address) => ({ address, pattern: patternOf(address) }));
-  return patterns.some(({ address, pattern }) => pattern.test(path) && guard(address.screen, address.layout, visitor, path) === null);
+  patterns ??= screenAddresses.map((address) => ({ address, pattern: patternOf(address) }));
+  return patterns.some(({ address, pattern }) => pattern.test(path) && guardScreen(address.screen, address.layout, visitor, path) === null);
 }
 
-/** The page a message opens for its reader: the thing itself where they may see it, else the nearest list they have. */
+/** The page a notification opens for its reader: the record itself where they may see it, otherwise their nearest list. */
 export function pageFor(event: EventName, reader: Visitor, given?: string): string | undefined {
   if (given !== undefined && mayOpen(given, reader)) return given;
   const { layout } = reader;

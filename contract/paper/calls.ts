@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { agreementKinds } from '#contract/agreement/kinds.ts';
 import { inspectionKinds } from '#contract/inspection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
-import { paperKinds, reviews, standings } from './kinds.ts';
+import { paperKinds, paperReviews, paperStates } from './kinds.ts';
 
 const base = '/api/v2/paper';
 const byId = z.object({ id });
 const ofTenancy = z.object({ tenancy_id: id });
 const kind = z.enum(paperKinds);
-const name = line.min(1).max(200);
+const name = singleLine.min(1).max(200);
 const upload = { field: 'file', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] } as const;
-/** In a form with a file every field is a text. */
+/** In a multipart form every field is text. */
 const yes = z.enum(['true', 'false']).optional();
 const lastDay = z.union([z.literal(''), day]).optional();
 
@@ -21,25 +21,25 @@ const Paper = z.object({
   kind,
   name: z.string(),
   version: z.number(),
-  /** Everybody in the lease sees it, not only who manages the home and who brought it. */
+  /** Visible to everyone in the lease, not only to the manager and the uploader. */
   shared: z.boolean(),
   required: z.boolean(),
   expires_on: day.nullable(),
-  review: z.enum(reviews),
-  standing: z.enum(standings),
-  /** Why it was turned down. */
+  review: z.enum(paperReviews),
+  standing: z.enum(paperStates),
+  /** The reason for the rejection. */
   note: z.string(),
   reviewed_by: z.string().nullable(),
   reviewed_at: moment.nullable(),
   by: z.string().nullable(),
   mine: z.boolean(),
-  /** An address that opens it for a few minutes; null while there is none. */
+  /** A link valid for a few minutes; null while there is no file. */
   file: z.string().nullable(),
   created_at: moment,
   acts: z.array(z.enum(['replace', 'change', 'review', 'remove'])),
 });
 export type Paper = z.output<typeof Paper>;
-/** A paper the house keeps elsewhere: what was signed and sealed, what both sides agreed was found. It is read, and nothing else is done to it here. */
+/** A document that another module of the platform owns: a sealed agreement or an agreed inspection. It is read-only here. */
 const Made = z.object({
   key: z.string(),
   of: z.discriminatedUnion('what', [
@@ -48,15 +48,15 @@ const Made = z.object({
   ]),
   code: z.string(),
   at: moment,
-  /** An address that opens it for a while. */
+  /** A link valid for a while. */
   file: z.string(),
 });
 export type MadePaper = z.output<typeof Made>;
 const Papers = z.object({
   results: z.array(Paper),
-  /** Beside what somebody brought, newest first. */
+  /** Documents created by the platform, newest first, beside the uploaded ones. */
   made: z.array(Made),
-  /** Papers somebody has to bring, or bring again. */
+  /** Number of documents that have to be uploaded, or uploaded again. */
   wanted: z.number(),
   manages: z.boolean(),
   may_add: z.boolean(),
@@ -64,10 +64,10 @@ const Papers = z.object({
 export type Papers = z.output<typeof Papers>;
 
 export const paperCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/tenancy_files/`,
-    summary: 'Papers of a tenancy the caller may see, what is missing or over first, and what was sealed or agreed here',
+    summary: 'List the documents of a tenancy that the caller may see, missing and expired ones first, with sealed agreements',
     needs: 'signed-in',
     query: ofTenancy,
     result: Papers,
@@ -76,7 +76,7 @@ export const paperCalls = {
   add: call({
     method: 'POST',
     path: `${base}/add_file/`,
-    summary: 'Bring a paper; a tenant brings their own, who manages the home any kind',
+    summary: 'Upload a document; tenants upload their own, managers any kind',
     needs: 'signed-in',
     query: ofTenancy,
     body: z.strictObject({ kind, name, shared: yes, expires_on: lastDay }),
@@ -85,10 +85,10 @@ export const paperCalls = {
     fails: ['notFound', 'forbidden'],
     document: 'paper',
   }),
-  ask: call({
+  request: call({
     method: 'POST',
     path: `${base}/ask_file/`,
-    summary: 'Ask the tenants for a paper; they are told',
+    summary: 'Request a document from the tenants; they are notified',
     needs: 'signed-in',
     query: ofTenancy,
     body: z.strictObject({ kind, name }),
@@ -99,7 +99,7 @@ export const paperCalls = {
   replace: call({
     method: 'POST',
     path: `${base}/replace_file/`,
-    summary: 'Bring what was asked for, or a new version; the old one is kept out of sight',
+    summary: 'Upload a requested document or a new version; the old version is hidden but kept',
     needs: 'signed-in',
     query: byId,
     body: z.strictObject({ expires_on: lastDay }),
@@ -108,10 +108,10 @@ export const paperCalls = {
     fails: ['notFound', 'forbidden'],
     document: 'paper',
   }),
-  change: call({
+  update: call({
     method: 'PATCH',
     path: `${base}/change_file/`,
-    summary: 'Name, last day, who sees it, whether it has to be there',
+    summary: 'Update a document: name, expiry date, visibility, whether it is required',
     needs: 'signed-in',
     query: byId,
     body: z.strictObject({
@@ -127,7 +127,7 @@ export const paperCalls = {
   review: call({
     method: 'PATCH',
     path: `${base}/review_file/`,
-    summary: 'Say that a paper is in order, or turn it down with a reason; who brought it is told',
+    summary: 'Approve a document, or reject it with a reason; the uploader is notified',
     needs: 'signed-in',
     query: byId,
     body: z.strictObject({ ok: z.boolean(), note: z.string().trim().max(500).default('') }),
@@ -138,7 +138,7 @@ export const paperCalls = {
   remove: call({
     method: 'DELETE',
     path: `${base}/remove_file/`,
-    summary: 'Put a paper out of sight',
+    summary: 'Hide a document',
     needs: 'signed-in',
     query: byId,
     result: Papers,

@@ -1,39 +1,39 @@
 import { type Day, daysBetween } from '#contract/time/days.ts';
 
-/** Papers of a tenancy, for every storey, without Zod. */
+/** Documents of a tenancy, usable in every layer because it does not import Zod. */
 export const paperKinds = ['contract', 'addendum', 'id', 'kra_pin', 'receipt', 'inspection', 'notice', 'other'] as const;
 export type PaperKind = (typeof paperKinds)[number];
-/** Beside who manages the home and who brought it: everybody in the lease, or nobody else. */
-export const audiences = ['manager', 'tenant'] as const;
-export const reviews = ['open', 'ok', 'rejected'] as const;
+/** Readers of a document besides the manager and the uploader: everyone in the lease, or no one else. */
+export const paperAudiences = ['manager', 'tenant'] as const;
+export const paperReviews = ['open', 'ok', 'rejected'] as const;
 
-/** Who may bring what of themselves; a lease and its notices are the manager's to file. */
-export const broughtByTenant: readonly PaperKind[] = ['id', 'kra_pin', 'receipt', 'other'];
+/** The kinds a tenant may upload; leases and notices are filed by the manager. */
+export const tenantUploadKinds: readonly PaperKind[] = ['id', 'kra_pin', 'receipt', 'other'];
 
-/** So many days before its last day whom it concerns is told; and once more when it is over. */
+/** Days before expiry on which the manager and the uploader are notified; they are notified once more after expiry. */
 export const warnDays = [30, 7] as const;
 export const soonDays = warnDays[0];
 
-export const standings = ['missing', 'rejected', 'expired', 'expiring', 'open', 'ok'] as const;
-export type Standing = (typeof standings)[number];
+export const paperStates = ['missing', 'rejected', 'expired', 'expiring', 'open', 'ok'] as const;
+export type PaperState = (typeof paperStates)[number];
 type Facts = {
   readonly has_file: boolean;
-  readonly review: (typeof reviews)[number];
+  readonly review: (typeof paperReviews)[number];
   readonly expires_on: Day | null;
 };
 
-/** How a paper stands today. What was turned down is as good as missing; what is over was good until its last day. */
-export function standingOf({ has_file, review, expires_on }: Facts, today: Day): Standing {
+/** The state of a document today. A rejected document counts as missing; an expiring one is valid on its last day. */
+export function paperStateOf({ has_file, review, expires_on }: Facts, today: Day): PaperState {
   if (!has_file) return 'missing';
   if (review === 'rejected') return 'rejected';
   if (expires_on !== null && expires_on < today) return 'expired';
   if (expires_on !== null && daysBetween(today, expires_on) <= soonDays) return 'expiring';
   return review;
 }
-/** What somebody has to bring, or bring again. */
-export const isWanted = (standing: Standing): boolean => standing === 'missing' || standing === 'rejected' || standing === 'expired';
+/** Whether the document has to be uploaded, or uploaded again. */
+export const isWanted = (standing: PaperState): boolean => standing === 'missing' || standing === 'rejected' || standing === 'expired';
 
-/** The warning that is due so many days before the last day: 30, 7, 0 once it is over; null before. */
+/** The warning due this many days before expiry: 30, 7, or 0 after expiry; null before that. */
 export function warningAt(left: number): number | null {
   if (left < 0) return 0;
   return [...warnDays].sort((a, b) => a - b).find((days) => left <= days) ?? null;

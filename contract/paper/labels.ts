@@ -1,5 +1,5 @@
 import { labels } from '#contract/kernel/labels.ts';
-import { paperKinds, standings } from './kinds.ts';
+import { paperKinds, paperStates } from './kinds.ts';
 
 export const kindNames = labels('paper_kind', paperKinds);
-export const standingLabels = labels('paper_standing', standings);
+export const paperStateLabels = labels('paper_standing', paperStates);

@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { holders, keepers } from '#contract/access/whose.ts';
-import { approvals } from '#contract/approval/purposes.ts';
+import { companyOnly, companyOrAdmins } from '#contract/access/role-limits.ts';
+import { approvalRules } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import { id } from '#contract/kernel/list.ts';
-import { most } from '#contract/money/cents.ts';
-import { amount } from '#contract/money/schema.ts';
+import { amountLimits } from '#contract/money/cents.ts';
+import { amountSchema } from '#contract/money/schema.ts';
 import { PaymentFull } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
-const managers = holders('payments', 'create');
-const counting = keepers('payments', 'create');
-const cents = amount(most.rent, 1);
+const managers = companyOnly('payments', 'create');
+const counting = companyOrAdmins('payments', 'create');
+const cents = amountSchema(amountLimits.rent, 1);
 const acting = { method: 'POST', needs: ['payments', 'edit'], query: byId, document: 'payments' } as const;
 
-/** What is done to a payment: each answers with all of it. */
+/** Actions on a payment; each returns the full payment. */
 export const paymentActCalls = {
   assign: call({
     ...acting,
     path: `${base}/assign/`,
-    summary: 'Say whose a payment is, in one or several parts; what no open invoice takes is kept as their credit',
+    summary: 'Allocate a payment to one or several tenancies; what exceeds the open invoices becomes tenant credit',
     body: z.strictObject({
       parts: z
         .array(z.strictObject({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_ids: z.array(id).max(50).optional(), cents }))
@@ -32,17 +32,17 @@ export const paymentActCalls = {
     fails: ['notFound', 'conflict', 'wrongState', 'invalid'],
     toast: 'statusUpdated',
   }),
-  ask: call({
+  askPayer: call({
     ...acting,
     path: `${base}/ask_payer/`,
-    summary: 'Ask the payer by SMS what it was for, where their number is known; once a day',
+    summary: 'Ask the payer by SMS what a payment is for, if their number is known; once a day',
     result: PaymentFull,
     fails: ['notFound', 'conflict', 'wrongState', 'tooMany'],
   }),
-  unmatch: call({
+  unallocate: call({
     ...acting,
     path: `${base}/unmatch/`,
-    summary: 'Take a payment back from what it was put to; it waits at the desk again',
+    summary: 'Unallocate a payment; it returns to the unallocated payments',
     body: z.strictObject({ reason }),
     result: PaymentFull,
     fails: ['notFound', 'conflict', 'wrongState'],
@@ -51,30 +51,30 @@ export const paymentActCalls = {
   reverse: call({
     ...acting,
     path: `${base}/reverse/`,
-    summary: 'Write down that the money is gone again: a cheque that bounced, cash given back, an M-Pesa reversal',
+    summary: 'Reverse a payment: a bounced cheque, returned cash or an M-Pesa reversal',
     body: z.strictObject({ reason }),
     result: PaymentFull,
     fails: ['notFound', 'wrongState', 'conflict', 'forbidden'],
     toast: 'statusUpdated',
   }),
-  askRefund: call({
+  requestRefund: call({
     ...acting,
     path: `${base}/ask_refund/`,
-    summary: 'Ask that money be given back: what has no owner yet, or a tenant’s credit. Somebody else approves',
+    summary: 'Request a refund of an unallocated payment or of tenant credit; another person approves',
     body: z.strictObject({
       cents,
       reason,
-      /** Left out, it goes to the number it was paid from, where the platform has that and sends it. */
-      to: line.min(3).max(120).optional(),
+      /** If it is missing, the refund goes to the number it was paid from, where the platform has that and sends it. */
+      to: singleLine.min(3).max(120).optional(),
     }),
     result: PaymentFull,
     fails: ['notFound', 'conflict', 'wrongState', 'invalid'],
     toast: 'statusUpdated',
   }),
-  evidence: call({
+  addEvidence: call({
     method: 'POST',
     path: `${base}/add_evidence/`,
-    summary: 'A picture of the receipt book, the cheque or the slip',
+    summary: 'Upload evidence of a payment: a picture of the receipt book, cheque or slip',
     needs: managers,
     query: byId,
     upload: { field: 'evidence', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
@@ -85,10 +85,10 @@ export const paymentActCalls = {
   confirmCash: call({
     method: 'POST',
     path: `${base}/confirm_cash/`,
-    summary: 'Confirm cash with the code its payer got; without one another person does, by evidence and with a reason',
-    needs: approvals.cashWithoutCode.needs,
+    summary: 'Confirm cash with the payer’s code; without it, another person confirms with evidence and a reason',
+    needs: approvalRules.cashWithoutCode.needs,
     query: byId,
-    body: z.strictObject({ code: line.max(12).optional(), reason: z.string().trim().max(500).optional() }),
+    body: z.strictObject({ code: singleLine.max(12).optional(), reason: z.string().trim().max(500).optional() }),
     result: PaymentFull,
     fails: ['notFound', 'invalid', 'wrongState', 'tooMany', 'conflict', 'forbidden'],
     toast: 'statusUpdated',
@@ -97,7 +97,7 @@ export const paymentActCalls = {
   cancelCash: call({
     method: 'POST',
     path: `${base}/cancel_cash/`,
-    summary: 'Take cash back that nobody confirmed',
+    summary: 'Cancel an unconfirmed cash payment',
     needs: counting,
     query: byId,
     body: z.strictObject({ reason: z.string().trim().min(3).max(500) }),

@@ -1,48 +1,62 @@
 import { z } from 'zod';
-import { channels, hows, inboxStates, matchStates, payees, purposes } from '#contract/collection/kinds.ts';
+import { callbackChannels, inboxStates, matchStates, payeeKinds, paymentMethods, paymentPurposes } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import { Arrival, ArrivalFull } from '#contract/collection/shapes.ts';
+import { InboundEvent, InboundEventFull } from '#contract/collection/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
-import { county, days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  countyCode,
+  csvFile,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  moment,
+  page,
+  pageSize,
+  partNo,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { OwnAccount, PaymentFull, PaymentHead, PaymentListed, PaymentPart } from './shapes.ts';
+import { AccountStatement, PaymentFull, PaymentHead, PaymentListed, PaymentPart } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
 const purpose = z.coerce
   .number()
   .int()
-  .refine((n) => (Object.values(purposes) as number[]).includes(n));
-const paymentFilters = filters({
+  .refine((n) => (Object.values(paymentPurposes) as number[]).includes(n));
+const paymentFilters = filterBy({
   q: searchText,
   status: stateSchema(paymentMachine),
   match: z.enum(matchStates),
-  /** Came, and belongs to nobody yet: somebody may be suggested or not. */
+  /** Unallocated, with or without a suggested tenant. */
   nobodys: z.enum(['true']),
-  /** Came in by the lines of this statement. */
+  /** Received by the lines of this statement. */
   statement_id: id,
-  how: z.enum(hows),
+  how: z.enum(paymentMethods),
   purpose,
-  /** What a company pays the platform itself is no money of its tenants: a list of its own. */
-  paid_to: z.enum(payees),
+  /** Payments of a company to the platform are not its tenants' payments, and have their own list. */
+  paid_to: z.enum(payeeKinds),
   property_id: id,
   unit_id: id,
   tenancy_id: id,
   booking_id: id,
   tenant_id: id,
   company_id: id,
-  region: county,
-  ...days,
+  region: countyCode,
+  ...dayRange,
 });
-const arrivalFilters = filters({ q: searchText, state: z.enum(inboxStates), channel: z.enum(channels), account_id: id, ...days });
+const arrivalFilters = filterBy({ q: searchText, state: z.enum(inboxStates), channel: z.enum(callbackChannels), account_id: id, ...dayRange });
 const platform = { only: ['superadmin', 'admin', 'subadmin'], with: ['payments', 'read'] } as const;
 
-/** Payments as people read them, and what arrived about them. */
+/** Payments as people read them, and the inbound events behind them. */
 export const paymentCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/all_payments/`,
-    summary: 'Payments of what one manages, or of everybody for the platform, newest first; those without an owner by `match`',
+    summary: 'List payments the caller manages, or all for the platform, newest first; filter unallocated ones by `match`',
     needs: ['payments', 'read'],
     query: z.object({
       page,
@@ -57,98 +71,98 @@ export const paymentCalls = {
   csv: call({
     method: 'GET',
     path: `${base}/export_payments/`,
-    summary: 'The same list as a table file, in parts of 5,000 rows',
+    summary: 'Export the filtered payments as CSV, in parts of 5,000 rows',
     needs: ['payments', 'read'],
-    query: z.object({ z_filter: paymentFilters, part }),
-    result: exported,
+    query: z.object({ z_filter: paymentFilters, part: partNo }),
+    result: csvFile,
     fails: [],
   }),
-  mine: call({
+  listMine: call({
     method: 'GET',
     path: `${base}/my_payments/`,
-    summary: 'What one paid, or all that was paid for a home one rents or applied for',
+    summary: 'List the caller’s payments, or all payments for a home the caller rents or applied for',
     needs: 'signed-in',
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ tenancy_id: id, booking_id: id, status: stateSchema(paymentMachine) }) }),
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ tenancy_id: id, booking_id: id, status: stateSchema(paymentMachine) }) }),
     result: list(PaymentHead),
     fails: [],
   }),
   details: call({
     method: 'GET',
     path: `${base}/payment_details/`,
-    summary: 'One payment: where it stands, what it was put to, what happened and what was booked',
+    summary: 'Get a payment with its status, allocations, history and journals',
     needs: 'signed-in',
     query: byId,
     result: PaymentFull,
     fails: ['notFound'],
   }),
-  receipt: call({
+  receiptLink: call({
     method: 'GET',
     path: `${base}/receipt/`,
-    summary: 'The address of its receipt as PDF, in the language of who asks, open for an hour',
+    summary: 'Get a link to the receipt as PDF in the reader’s language, valid for one hour',
     needs: 'signed-in',
     query: byId,
     result: z.object({ address: z.string() }),
     fails: ['notFound', 'wrongState'],
   }),
-  ofInvoice: call({
+  listOfInvoice: call({
     method: 'GET',
     path: `${base}/of_invoice/`,
-    summary: 'What was paid of one invoice, part by part, and the cash for it that waits for its code',
+    summary: 'List the payments of an invoice, with cash that awaits its code',
     needs: 'signed-in',
     query: z.object({ invoice_id: id }),
-    /** Without a payment: out of credit that a credit note gave. */
+    /** Without a payment: from tenant credit that a credit note created. */
     result: z.object({
       waiting: z.array(z.object({ id: z.number(), code: z.string(), cents: z.number() })),
       results: z.array(
         PaymentPart.extend({
-          /** `opens`: the caller may read all of it; of one that paid other homes too they read this part alone. */ payment: z
-            .object({ id: z.number(), code: z.string(), how: z.enum(hows), opens: z.boolean() })
+          /** `opens`: the caller may open the payment. Of one that also paid other homes they see this part only. */ payment: z
+            .object({ id: z.number(), code: z.string(), how: z.enum(paymentMethods), opens: z.boolean() })
             .nullable(),
         }),
       ),
     }),
     fails: ['notFound'],
   }),
-  ownAccount: call({
+  accountStatement: call({
     method: 'GET',
     path: `${base}/my_account/`,
-    summary: 'The statement of account of a tenancy, for who pays in it and who manages it: what was asked, what was paid, and the deposit',
+    summary: 'Get the statement of account of a tenancy for its payers and manager: billed, paid and deposit',
     needs: 'signed-in',
     query: z.object({ tenancy_id: id }),
-    result: OwnAccount,
+    result: AccountStatement,
     fails: ['notFound'],
   }),
-  ownAccountPaper: call({
+  accountStatementPdfLink: call({
     method: 'GET',
     path: `${base}/my_account_paper/`,
-    summary: 'The address of the same as PDF, in the language of who asks, open for an hour',
+    summary: 'Get a link to the statement of account as PDF in the reader’s language, valid for one hour',
     needs: 'signed-in',
     query: z.object({ tenancy_id: id }),
     result: z.object({ address: z.string() }),
     fails: ['notFound'],
   }),
-  arrivals: call({
+  listInboundEvents: call({
     method: 'GET',
     path: `${base}/arrivals/`,
-    summary: 'Everything that ever arrived about payments, as it came, newest first',
+    summary: 'List all inbound payment events as received (webhooks, Pull rows, statements), newest first',
     needs: platform,
     query: z.object({ page, page_size: pageSize, tabs, z_filter: arrivalFilters }),
-    result: list(Arrival),
+    result: list(InboundEvent),
     fails: [],
   }),
-  arrival: call({
+  inboundEventDetails: call({
     method: 'GET',
     path: `${base}/arrival_details/`,
-    summary: 'One arrival with its masked text',
+    summary: 'Get an inbound event with its text masked',
     needs: platform,
     query: byId,
-    result: ArrivalFull,
+    result: InboundEventFull,
     fails: ['notFound'],
   }),
-  replay: call({
+  replayInboundEvent: call({
     method: 'POST',
     path: `${base}/replay/`,
-    summary: 'Have an arrival worked through once more: what was done stays done',
+    summary: 'Process an inbound event again; completed steps are not repeated',
     needs: { only: ['superadmin', 'admin'], with: ['payments', 'edit'] },
     query: byId,
     result: z.object({ id: z.number(), at: moment }),

@@ -6,7 +6,7 @@ const needs = ['payments', 'read'] as const;
 const tenancy = ['tenancy'] as const;
 const books = ['admin', 'superadmin'] as const;
 
-/** What was paid: of all homes one manages, of the whole platform, and of the lease one lives by. */
+/** Payment screens: of all managed homes, of the whole platform, and of the tenant's own lease. */
 export const paymentScreens = screens({
   transactions: {
     title: m.payments_transactions,
@@ -39,7 +39,7 @@ export const paymentScreens = screens({
     at: 'payment_transactions',
     layouts: tenancy,
     needs: 'signed-in',
-    view: 'payment/own',
+    view: 'payment/own-payments',
     menu: { group: 'top', icon: 'Cash', order: 6 },
   },
   ownAccount: { title: m.payments_account_own, at: 'statement', layouts: tenancy, needs: 'signed-in', view: 'payment/own-account', ours: true },
@@ -48,6 +48,6 @@ export const paymentScreens = screens({
     at: 'payment_transactions/:id/:invoice_code',
     layouts: tenancy,
     needs: 'signed-in',
-    view: 'payment/own-one',
+    view: 'payment/own-payment',
   },
 });

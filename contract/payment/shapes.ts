@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { failureReasons, hows, matchStates, rails, verifiedBys } from '#contract/collection/kinds.ts';
+import { failureReasons, matchStates, moneyRails, paymentMethods, verificationSources } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import { day, heldByChance, moment } from '#contract/kernel/list.ts';
+import { day, moment, optionalRowHolder } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { Booked } from '#contract/ledger/booked.ts';
+import { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
 import { matchReasons } from '#contract/matching/match.ts';
 import { refundWays } from '#contract/refund/kinds.ts';
 import { RefundShape } from '#contract/refund/shape.ts';
@@ -16,30 +16,30 @@ export const PaymentHead = z.object({
   code: z.string(),
   purpose: z.number(),
   status: stateSchema(paymentMachine),
-  how: z.enum(hows),
+  how: z.enum(paymentMethods),
   match: z.enum(matchStates),
   cents: z.number(),
-  /** Put to invoices, kept as the payer's credit, given back: what is left has no owner yet. */
+  /** Allocated to invoices, kept as credit, refunded: the rest is unallocated. */
   allocated_cents: z.number(),
   credited_cents: z.number(),
   refunded_cents: z.number(),
-  /** C: held by the platform; M: in the owner's or agent's hands. */
+  /** C: held by the platform; M: held by the owner or agent. */
   fund: z.enum(['C', 'M']),
   payer: z.string().nullable(),
   /** The last three digits, never more. */
   phone_tail: z.string().nullable(),
-  /** What the payer typed as account number. */
+  /** The account number that the payer typed. */
   account_text: z.string().nullable(),
-  /** M-Pesa's or the bank's own number of it. */
+  /** The M-Pesa code or bank reference. */
   external: z.string().nullable(),
   property: Named.nullable(),
   unit: Named.nullable(),
   tenancy: Named.nullable(),
-  /** Why a push came to nothing. */
+  /** Why the M-Pesa prompt failed. */
   reason: z.enum(failureReasons).nullable(),
   received_at: moment.nullable(),
   created_at: moment,
-  ...heldByChance,
+  ...optionalRowHolder,
 });
 export type PaymentHead = z.output<typeof PaymentHead>;
 
@@ -48,19 +48,19 @@ export const PaymentPart = z.object({
   invoice: Coded,
   line: z.object({ id: z.number(), kind: z.string(), label: z.string() }),
   cents: z.number(),
-  /** What of it credit notes gave back. */
+  /** The part that credit notes returned. */
   returned_cents: z.number(),
   at: moment,
-  /** Taken back since. */
+  /** When it was unallocated. */
   undone_at: moment.nullable(),
 });
 export type PaymentPart = z.output<typeof PaymentPart>;
 
-/** One thing that happened to a payment, in the order of time: moves, callbacks, questions asked, parts put to invoices. */
+/** A step of a payment's history, in order of time: status changes, callbacks, queries, allocations. */
 const Step = z.object({ at: moment, what: z.string(), by: z.string().nullable(), text: z.string().nullable(), cents: z.number().nullable() });
 
 export const PaymentListed = PaymentHead.extend({
-  /** What the statement says of it, in its own words, for who manages it. */
+  /** The statement's own text, for managers. */
   narration: z.string().nullable(),
 });
 
@@ -68,47 +68,47 @@ export const PaymentFull = PaymentListed.extend({
   booking: Coded.nullable(),
   note: z.string(),
   recorded_by: z.string().nullable(),
-  verified_by: z.enum(verifiedBys).nullable(),
-  account: z.object({ id: z.number(), name: z.string(), rail: z.enum(rails) }).nullable(),
+  verified_by: z.enum(verificationSources).nullable(),
+  account: z.object({ id: z.number(), name: z.string(), rail: z.enum(moneyRails) }).nullable(),
   /** Opens the evidence for a few minutes. */
   evidence: z.string().nullable(),
-  /** Waits for the code the payer got. */
+  /** Pending the code that the payer received. */
   awaits_code: z.boolean(),
-  /** Its payer has no phone for one, and the platform answers for it: waits for another person than who took it. */
+  /** The payer has no phone for a code and the platform answers for the cash: pending a second person. */
   awaits_second: z.boolean(),
   reasons: z.array(z.object({ what: z.enum(matchReasons), score: z.number() })),
   parts: z.array(PaymentPart),
-  /** What its parts add up to, less what was given back of them; what of it is credit now; and the most a refund can be. */
+  /** The sum of its allocations less returns; the part that is credit now; and the maximum refund. */
   ...{ put_cents: z.number(), over_cents: z.number(), refundable_cents: z.number() },
   refunds: z.array(RefundShape),
-  /** How money of it would go back. */
+  /** How it would be refunded. */
   refund_way: z.enum(refundWays),
   timeline: z.array(Step),
-  /** What was booked because of it, newest last. */
-  journals: z.array(Booked),
-  /** The platform holds it for who paid it, and takes it off what it paid: a company does not. */
+  /** Its journal entries, newest last. */
+  journals: z.array(LedgerEffect),
+  /** The platform holds it for the payer and may unallocate it; a company may not. */
   kept: z.boolean(),
-  /** What the caller may do with it now. */
+  /** The actions that the caller may take now. */
   may: z.object({ assign: z.boolean(), unmatch: z.boolean(), ask: z.boolean(), refund: z.boolean(), reverse: z.boolean(), confirm: z.boolean() }),
 });
 export type PaymentFull = z.output<typeof PaymentFull>;
 
-/** A tenancy as its tenants read it: what was asked, taken off, paid and given back, what stood after each, and the deposit. */
-export const OwnAccount = z.object({
+/** The statement of account of a tenancy: invoices, credit notes, payments and refunds, with the balance after each, and the deposit. */
+export const AccountStatement = z.object({
   rows: z.array(
     z.object({
       on: day,
       what: z.enum(['invoice', 'note', 'payment', 'refund']),
-      /** Of the invoice, or of the payment. */
+      /** The id of the invoice or the payment. */
       id: z.number(),
       code: z.string(),
-      /** What the invoice is for; of a payment M-Pesa's or the bank's number. */
+      /** The kind of the invoice, or the M-Pesa code or bank reference of the payment. */
       kind: z.string(),
-      /** Of a charge by hand, what it is for. */
+      /** The purpose of a manual charge. */
       title: z.string().nullable(),
       period_from: day.nullable(),
-      how: z.enum(hows).nullable(),
-      /** Above zero it was asked; below it was paid. */
+      how: z.enum(paymentMethods).nullable(),
+      /** Positive: invoiced; negative: paid. */
       cents: z.number(),
       balance_cents: z.number(),
     }),
@@ -122,4 +122,4 @@ export const OwnAccount = z.object({
     company: z.string(),
   }),
 });
-export type OwnAccount = z.output<typeof OwnAccount>;
+export type AccountStatement = z.output<typeof AccountStatement>;

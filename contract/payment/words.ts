@@ -1,8 +1,8 @@
-import type { FailureReason, How } from '#contract/collection/kinds.ts';
+import type { FailureReason, PaymentMethod } from '#contract/collection/kinds.ts';
 import { m } from '#words/messages.js';
 import type { PaymentHead } from './shapes.ts';
 
-export const howWords: Readonly<Record<How, () => string>> = {
+export const paymentMethodWords: Readonly<Record<PaymentMethod, () => string>> = {
   stk: m.payment_how_stk,
   paybill: m.payment_how_paybill,
   mpesa: m.payment_how_mpesa,
@@ -32,8 +32,8 @@ export const statusWords: Readonly<Record<PaymentHead['status'], () => string>> 
   timed_out: m.payments_status_timed_out,
   reversed: m.payments_status_reversed,
 };
-/** Of one payment it is known what it waits for: the payer's code for cash, else their phone. */
-export const statusWord = (status: PaymentHead['status'], how: How): string =>
+/** Names what a pending payment needs: the payer's code for cash, else their phone. */
+export const statusWord = (status: PaymentHead['status'], how: PaymentMethod): string =>
   status !== 'pending' ? statusWords[status]() : how === 'cash' ? m.payments_status_code() : m.payments_status_phone();
 export const purposeWords: Readonly<Record<number, () => string>> = {
   1: m.payments_purpose_tenancy,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { day, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { csvFile, day, filterBy, id, list, moment, page, pageSize, partNo, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
-import { counties } from '#contract/reference/counties.ts';
+import { kenyanCounties } from '#contract/reference/counties.ts';
 import { m } from '#words/messages.js';
-import { followCalls } from './follow-calls.ts';
-import { businessTypes, type KindName, kinds, readingNeeds, usersNeeds } from './kinds.ts';
+import { accountActionCalls } from './account-action-calls.ts';
+import { businessTypes, type KindName, personKinds, readingNeeds, usersNeeds } from './kinds.ts';
 import { personMachine } from './machine.ts';
-import { PersonFull, PersonHead, Trace } from './shapes.ts';
+import { HistoryEntry, PersonFull, PersonHead } from './shapes.ts';
 
-export type { PersonFull, PersonHead, Trace } from './shapes.ts';
+export type { HistoryEntry, PersonFull, PersonHead } from './shapes.ts';
 
-const region = z.enum(counties.map((county) => county.code) as [string, ...string[]]);
+const region = z.enum(kenyanCounties.map((county) => county.code) as [string, ...string[]]);
 const userType = z.coerce
   .number()
   .int()
@@ -27,7 +27,7 @@ const yesOrNo = z.enum(['true', 'false']);
 const sorts = ['name', 'email', 'created_at', 'last_sign_in_at', 'region', 'user_type'] as const;
 const found = {
   sort: sortBy(sorts, '-created_at'),
-  z_filter: filters({
+  z_filter: filterBy({
     name: searchText,
     user_random_code: searchText,
     email: searchText,
@@ -35,7 +35,7 @@ const found = {
     is_active: yesOrNo,
     verified_status: stateSchema(personMachine),
     created_at: day,
-    /** The days somebody joined on, both counted. */
+    /** The range of joining dates, both included. */
     joined_from: day,
     joined_to: day,
     company_id: id,
@@ -44,17 +44,17 @@ const found = {
   }),
 };
 
-/** What people change about themselves. The company's part is for those who hold one. */
-const phone = line.max(30);
-const OwnDetails = z.strictObject({ name: line.min(2).max(120), phone, locale: z.enum(['en', 'sw']) }).partial();
-const optionalText = (most: number) => line.max(most);
+/** What people change about themselves. The company fields are for account holders. */
+const phone = singleLine.max(30);
+const OwnDetails = z.strictObject({ name: singleLine.min(2).max(120), phone, locale: z.enum(['en', 'sw']) }).partial();
+const optionalText = (most: number) => singleLine.max(most);
 const payFields = ['pay_paybill', 'pay_till', 'pay_bank'] as const;
 const payNumber = z
   .string()
   .trim()
   .regex(/^(\d{5,7})?$/, { error: () => m.people_problem_pay_number() });
 const CompanyDetails = OwnDetails.extend({
-  company_name: line.min(1).max(200).optional(),
+  company_name: singleLine.min(1).max(200).optional(),
   company_phone: phone.optional(),
   company_email: z.union([z.literal(''), z.email().max(320)]).optional(),
   kra_pin: z
@@ -65,7 +65,7 @@ const CompanyDetails = OwnDetails.extend({
     .optional(),
   reg_no: optionalText(60).optional(),
   address: optionalText(300).optional(),
-  /** How the company is paid; applicants and tenants read it. */
+  /** The company's payment details; applicants and tenants read them. */
   pay_paybill: payNumber.optional(),
   pay_till: payNumber.optional(),
   pay_bank: z
@@ -75,10 +75,10 @@ const CompanyDetails = OwnDetails.extend({
     .refine((text) => text === '' || text.length >= 5, { error: () => m.people_problem_pay_bank() })
     .optional(),
 });
-/** Where money goes is changed by whoever has just shown who they are. */
+/** Payment details can be changed only after a recent sign-in confirmation. */
 const changesPay = (input: Readonly<Record<string, unknown>>): boolean => payFields.some((field) => input[field] !== undefined);
 const detailsOf = (kind: KindName): typeof CompanyDetails =>
-  (companyRoles as readonly string[]).includes(kinds[kind].role) ? CompanyDetails : (OwnDetails as unknown as typeof CompanyDetails);
+  (companyRoles as readonly string[]).includes(personKinds[kind].role) ? CompanyDetails : (OwnDetails as unknown as typeof CompanyDetails);
 
 const base = '/api/v2/accounts';
 const plural = {
@@ -93,14 +93,14 @@ const plural = {
   user: 'users',
 } as const;
 
-/** Lists and records of a kind, or of everybody. */
+/** Lists and records of one kind, or of everyone. */
 const reading = (kind: KindName | 'user') => {
   const needs = kind === 'user' ? usersNeeds : readingNeeds(kind);
   return {
     list: call({
       method: 'GET',
       path: `${base}/${kind}/fetch_${plural[kind]}/`,
-      summary: `${plural[kind].replace('_', ' ')} the caller may see, a page at a time`,
+      summary: `List ${plural[kind].replace('_', ' ')} the caller may see`,
       needs,
       query: z.object({ page, page_size: pageSize, tabs, ...found }),
       result: list(PersonHead),
@@ -109,7 +109,7 @@ const reading = (kind: KindName | 'user') => {
     details: call({
       method: 'GET',
       path: `${base}/${kind}/fetch_${kind}_details/`,
-      summary: 'One account; with a code, only when it is that account’s',
+      summary: 'Get an account; if a code is given, it must match',
       needs,
       query: z.object({ id, code: z.string().max(40).optional() }),
       result: PersonFull,
@@ -118,23 +118,23 @@ const reading = (kind: KindName | 'user') => {
     csv: call({
       method: 'GET',
       path: `${base}/${kind}/export_${plural[kind]}/`,
-      summary: 'The same list as a table file, in parts of 5,000 rows; leaves a trace in the log',
+      summary: 'Export the filtered accounts as CSV, in parts of 5,000 rows; the export is logged',
       needs,
-      query: z.object({ ...found, part }),
-      result: exported,
+      query: z.object({ ...found, part: partNo }),
+      result: csvFile,
       fails: [],
     }),
   } as const;
 };
 
-/** One's own account. Where the specification spells an address differently for a kind, it is given. */
+/** The own account. Given addresses replace the default where the specification spells them differently. */
 const owning = (kind: KindName, spelled: { account?: string; update?: string } = {}) => {
-  const needs = { only: [kinds[kind].role] } as const;
+  const needs = { only: [personKinds[kind].role] } as const;
   return {
     account: call({
       method: 'GET',
       path: `${base}/${kind}/${spelled.account ?? `fetch_${kind}_account`}/`,
-      summary: 'The caller’s own account',
+      summary: 'Get the caller’s account',
       needs,
       ownAccount: true,
       result: PersonFull,
@@ -143,7 +143,7 @@ const owning = (kind: KindName, spelled: { account?: string; update?: string } =
     update: call({
       method: 'POST',
       path: `${base}/${kind}/${spelled.update ?? `update_${kind}_details`}`,
-      summary: 'Change the caller’s own details; what is left out stays',
+      summary: 'Update the caller’s details; omitted fields do not change',
       needs,
       ownAccount: true,
       body: detailsOf(kind),
@@ -155,10 +155,10 @@ const owning = (kind: KindName, spelled: { account?: string; update?: string } =
     picture: call({
       method: 'POST',
       path: `${base}/profiles/update_${kind}_profile/`,
-      summary: 'A new picture of the caller',
+      summary: 'Upload the caller’s profile picture',
       needs,
       ownAccount: true,
-      upload: { field: kinds[kind].picture, kinds: ['images'] },
+      upload: { field: personKinds[kind].picture, kinds: ['images'] },
       draws: true,
       result: z.object({ image: z.string() }),
       fails: [],
@@ -167,7 +167,7 @@ const owning = (kind: KindName, spelled: { account?: string; update?: string } =
     resetPicture: call({
       method: 'DELETE',
       path: `${base}/profiles/reset_${kind}_profile/`,
-      summary: 'Back to the placeholder picture',
+      summary: 'Remove the caller’s profile picture',
       needs,
       ownAccount: true,
       result: z.object({ image: z.null() }),
@@ -177,7 +177,7 @@ const owning = (kind: KindName, spelled: { account?: string; update?: string } =
   } as const;
 };
 
-/** One definition for every kind; what differs between them is in contract/people/kinds.ts. */
+/** One definition for every kind; the differences are in contract/people/kinds.ts. */
 export const familyCalls = {
   admin: { ...reading('admin'), ...owning('admin') },
   sub_admin: { ...reading('sub_admin'), ...owning('sub_admin') },
@@ -189,7 +189,7 @@ export const familyCalls = {
   staff: owning('staff'),
   user: reading('user'),
 } as const;
-/** The same for the documentation and the tests: a name of its own for each family beside the rooms'. */
+/** The same calls for the documentation and the tests, with one name per family. */
 export const familyTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = Object.fromEntries(
   Object.entries(familyCalls).map(([kind, calls]) => [`people_${kind}`, calls]),
 );
@@ -199,14 +199,14 @@ export type Owning = ReturnType<typeof owning>;
 
 const reason = z.string().trim().min(3).max(500);
 const user_id = id;
-/** Which right it takes depends on whose account it is (rules.ts): here only that it is the platform's business. */
+/** The exact right depends on whose account it is (rules.ts); here only platform roles are required. */
 const platform = { only: platformRoles } as const;
 
 export const peopleCalls = {
   updateSuperUser: call({
     method: 'POST',
     path: `${base}/super_admin/update_super_user_details`,
-    summary: 'A superadmin changes somebody’s name, phone or language; their own without user_id',
+    summary: 'Update a user’s name, phone or language as super admin; without user_id, the caller’s own',
     needs: { only: ['superadmin'] },
     fresh: true,
     body: OwnDetails.extend({ user_id: id.optional() }),
@@ -220,8 +220,8 @@ export const peopleCalls = {
     summary: 'Approve (1), suspend (2) or reject (3) an owner, agent or dealer; 2 and 3 need a reason',
     needs: platform,
     query: z.object({ state: z.coerce.number().int().min(1).max(3), user_id }),
-    /** `updated_at` as it was when the caller looked: whoever has changed since is not judged unseen. */
-    /** Whoever approves an agent has seen the EARB certificate, or says that there is none. */
+    /** `updated_at` as the caller read it: a record changed since must not be approved or rejected unread. */
+    /** The approver of an agent has checked the EARB certificate, or states that there is none. */
     body: z.strictObject({
       reason: reason.optional(),
       updated_at: moment.optional(),
@@ -235,7 +235,7 @@ export const peopleCalls = {
   changeActive: call({
     method: 'PATCH',
     path: `${base}/user/change_user_status/`,
-    summary: 'Let somebody sign in or not; switching off needs a reason and ends their sessions at once',
+    summary: 'Enable or disable a user’s sign-in; disabling needs a reason and ends their sessions',
     needs: platform,
     fresh: true,
     query: z.object({ user_id }),
@@ -248,7 +248,7 @@ export const peopleCalls = {
   changeRegion: call({
     method: 'PATCH',
     path: `${base}/user/update_user_region/`,
-    summary: 'Give somebody a region, by the code of a county',
+    summary: 'Assign a region to a user by county code',
     needs: platform,
     query: z.object({ user_id }),
     body: z.strictObject({ region }),
@@ -260,12 +260,12 @@ export const peopleCalls = {
   upgrade: call({
     method: 'PATCH',
     path: `${base}/user/upgrade_user_to_company/`,
-    summary: 'Turn an owner, agent or dealer who trades alone into a company; the code must be theirs',
+    summary: 'Convert an individual owner, agent or dealer into a company; the code must match',
     needs: platform,
     query: z.object({ code: z.string().trim().min(1).max(40), user_id }),
     body: z.strictObject({
       business_type: businessType,
-      company_name: line.min(1).max(200).optional(),
+      company_name: singleLine.min(1).max(200).optional(),
       reg_no: optionalText(60).optional(),
     }),
     result: PersonFull,
@@ -275,7 +275,7 @@ export const peopleCalls = {
   remove: call({
     method: 'PATCH',
     path: `${base}/user/user_delete/`,
-    summary: 'Close somebody’s account for good; the code must be theirs',
+    summary: 'Close a user’s account permanently; the code must match',
     needs: platform,
     fresh: true,
     query: z.object({ user_code: z.string().trim().min(1).max(40), user_id }),
@@ -285,14 +285,14 @@ export const peopleCalls = {
     toast: 'userDeleted',
     document: 'account',
   }),
-  ...followCalls,
+  ...accountActionCalls,
   history: call({
     method: 'GET',
     path: `${base}/user/fetch_user_history/`,
-    summary: 'What happened to an account, newest first',
+    summary: 'List the history of an account, newest first',
     needs: platform,
     query: z.object({ user_id, page, page_size: pageSize }),
-    result: list(Trace),
+    result: list(HistoryEntry),
     fails: ['notFound'],
   }),
 } as const;

@@ -12,34 +12,34 @@ const Certificate = z.object({
   id: z.number(),
   number: z.string(),
   expires_on: z.string(),
-  /** Null while nobody has looked at it. */
+  /** Null until it is reviewed. */
   seen: z.boolean().nullable(),
   judged_by: z.string().nullable(),
   judged_at: moment.nullable(),
   note: z.string(),
-  /** An address that opens the file for a few minutes; null where the file is not kept. */
+  /** A short-lived address of the file; null when the file is not kept any more. */
   file: z.string().nullable(),
   sent_at: moment,
 });
 export type Certificate = z.output<typeof Certificate>;
 
 const Certificates = z.object({
-  /** The number given when joining, where no certificate says one. */
+  /** The number given when joining, when no certificate has one. */
   number: z.string().nullable(),
   standing: z.enum(earbStandings),
-  /** The last day of the one in force, or of the last one that was. */
+  /** The last day of the certificate in force, or of the last one that was. */
   until: z.string().nullable(),
   /** Newest first. */
   results: z.array(Certificate),
 });
 export type Certificates = z.output<typeof Certificates>;
 
-/** The yearly certificate of an estate agent: sent by the agent, looked at by whoever approves agents. */
+/** The yearly certificate of an estate agent: sent by the agent, reviewed by the approvers of agents. */
 export const certificateCalls = {
-  own: call({
+  listOwn: call({
     method: 'GET',
     path: `${base}/own_certificates/`,
-    summary: 'The certificates the calling agent has sent, and how they stand by them',
+    summary: 'List the certificates the calling agent sent, with their review status',
     needs: { only: ['agent'] },
     ownAccount: true,
     result: Certificates,
@@ -48,7 +48,7 @@ export const certificateCalls = {
   send: call({
     method: 'POST',
     path: `${base}/send_certificate/`,
-    summary: 'Send this year’s EARB certificate; one that nobody has looked at yet is replaced',
+    summary: 'Upload this year’s EARB certificate; a certificate not yet reviewed is replaced',
     needs: { only: ['agent'] },
     ownAccount: true,
     body: z.strictObject({
@@ -64,19 +64,19 @@ export const certificateCalls = {
     fails: [],
     document: 'account',
   }),
-  of: call({
+  listOfAgent: call({
     method: 'GET',
     path: `${base}/certificates/`,
-    summary: 'The certificates an agent has sent',
+    summary: 'List the certificates of an agent',
     needs: { only: platformRoles, with: ['agents', 'read'] },
     query: z.object({ id }),
     result: Certificates,
     fails: ['notFound'],
   }),
-  judge: call({
+  review: call({
     method: 'PATCH',
     path: `${base}/judge_certificate/`,
-    summary: 'Say that a certificate was seen and is in order, or turn it down with a reason',
+    summary: 'Approve a certificate, or reject it with a reason',
     needs: { only: platformRoles, with: ['agents', 'edit'] },
     query: z.object({ id }),
     body: z.strictObject({ seen: z.boolean(), note: z.string().trim().max(500).default('') }),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
-import { earbStanding, inForce, type Paper, reminderAt } from './certificate.ts';
+import { type CertificateFacts, certificateInForce, earbStanding, reminderAt } from './certificate.ts';
 
 const today = '2026-11-16';
-const paper = (seen: boolean | null, days: number): Paper => ({ seen, expires_on: addDays(today, days) });
+const paper = (seen: boolean | null, days: number): CertificateFacts => ({ seen, expires_on: addDays(today, days) });
 
 test.each([
   ['nothing sent', [], 'none'],
@@ -18,20 +18,20 @@ test.each([
   ['lapsed, the next one sent', [paper(true, -1), paper(null, 300)], 'waiting'],
   ['lapsed, the next one turned down', [paper(true, -1), paper(false, 300)], 'lapsed'],
   ['renewed', [paper(true, -1), paper(true, 364)], 'valid'],
-] as const)('%s', (_, papers, standing) => expect(earbStanding(papers, today)).toBe(standing));
+] as const)('EARB standing: %s', (_, papers, standing) => expect(earbStanding(papers, today)).toBe(standing));
 
-test('reminders come at 60, 30 and 7 days, and once it has lapsed', () => {
+test('EARB reminders: are due at 60, 30 and 7 days, and after expiry', () => {
   const said = [61, 60, 31, 30, 8, 7, 0, -1, -400].map(reminderAt);
   expect(said).toEqual([null, 60, 60, 30, 30, 7, 7, 0, 0]);
 });
 
-test('nobody stands as valid or due without a certificate that was seen and has not lapsed', () => {
+test('EARB standing: is valid or due only with an approved certificate that has not expired', () => {
   const papers = fc.array(fc.record({ seen: fc.constantFrom(true, false, null), days: fc.integer({ min: -400, max: 400 }) }), { maxLength: 5 });
   fc.assert(
     fc.property(papers, (all) => {
       const sent = all.map(({ seen, days }) => paper(seen, days));
       const standing = earbStanding(sent, today);
-      expect(standing === 'valid' || standing === 'due').toBe(sent.some((one) => inForce(one, today)));
+      expect(standing === 'valid' || standing === 'due').toBe(sent.some((one) => certificateInForce(one, today)));
     }),
   );
 });

@@ -1,19 +1,19 @@
 import { type Day, daysBetween } from '#contract/time/days.ts';
 
 /** The yearly certificate of the Estate Agents Registration Board (EARB), without Zod. */
-/** How many days before its last day an agent is reminded. */
+/** Days before the last day on which an agent is reminded. */
 export const earbReminders = [60, 30, 7] as const;
 
-export type Paper = { readonly seen: boolean | null; readonly expires_on: Day };
+export type CertificateFacts = { readonly seen: boolean | null; readonly expires_on: Day };
 export const earbStandings = ['none', 'waiting', 'refused', 'valid', 'due', 'lapsed'] as const;
 export type EarbStanding = (typeof earbStandings)[number];
 
-/** In force through its last day, once somebody of the platform has seen it. */
-export const inForce = (paper: Paper, today: Day): boolean => paper.seen === true && paper.expires_on >= today;
+/** In force through its last day, once the platform has approved it. */
+export const certificateInForce = (paper: CertificateFacts, today: Day): boolean => paper.seen === true && paper.expires_on >= today;
 
-/** How an agent stands, by everything they sent. While the next one waits the last one counts, and nobody asks for another. */
-export function earbStanding(papers: readonly Paper[], today: Day): EarbStanding {
-  const valid = papers.filter((paper) => inForce(paper, today)).sort((a, b) => (a.expires_on < b.expires_on ? 1 : -1))[0];
+/** The standing of an agent by all their certificates. While the next one is pending, the last one counts and no further one is requested. */
+export function earbStanding(papers: readonly CertificateFacts[], today: Day): EarbStanding {
+  const valid = papers.filter((paper) => certificateInForce(paper, today)).sort((a, b) => (a.expires_on < b.expires_on ? 1 : -1))[0];
   const waits = papers.some((paper) => paper.seen === null);
   if (valid) return !waits && daysBetween(today, valid.expires_on) <= earbReminders[0] ? 'due' : 'valid';
   if (waits) return 'waiting';
@@ -21,5 +21,5 @@ export function earbStanding(papers: readonly Paper[], today: Day): EarbStanding
   return papers.length > 0 ? 'refused' : 'none';
 }
 
-/** The reminder that is due with so many days left: 0 once it has lapsed, null while there is time. */
+/** The reminder that is due with this many days left: 0 after expiry, null while there is time. */
 export const reminderAt = (daysLeft: number): number | null => (daysLeft < 0 ? 0 : ([...earbReminders].reverse().find((n) => daysLeft <= n) ?? null));

@@ -1,4 +1,4 @@
-import { accents } from '#contract/constants.ts';
+import { accentKeys } from '#contract/constants.ts';
 import { type Labels, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import { earbStandings } from './certificate.ts';
@@ -16,7 +16,7 @@ export const businessNames: Labels<BusinessType> = {
   sole_proprietorship: m.people_business_sole,
   limited_partnership: m.people_business_partnership,
 };
-export const accentNames = labels('shell_accent', accents, {
+export const accentNames = labels('shell_accent', accentKeys, {
   accent: m.shell_accent_chai,
   secondary: m.shell_accent_murram,
   yellow: m.shell_accent_ochre,

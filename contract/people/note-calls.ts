@@ -11,7 +11,7 @@ const byId = z.object({ id });
 const PersonNote = z.object({
   id: z.number(),
   text: z.string(),
-  /** Null when whoever wrote it is gone. */
+  /** Null when the author's account is deleted. */
   by: z.string().nullable(),
   at: moment,
   edited_at: moment.nullable(),
@@ -20,12 +20,12 @@ const PersonNote = z.object({
 });
 export type PersonNote = z.output<typeof PersonNote>;
 
-/** What the platform's staff write down about somebody, for each other. About whom is `mayNote` (note.ts). */
+/** Notes of platform staff about a person, for each other. `mayNote` (note.ts) decides about whom. */
 export const noteCalls = {
   list: call({
     method: 'GET',
     path: `${base}/fetch_user_notes/`,
-    summary: 'Notes of the platform’s staff about somebody: the pinned one, then newest first',
+    summary: 'List platform staff’s notes about a user: the pinned one first, then newest',
     needs: usersNeeds,
     query: z.object({ user_id: id, page, page_size: pageSize }),
     result: list(PersonNote),
@@ -34,7 +34,7 @@ export const noteCalls = {
   add: call({
     method: 'POST',
     path: `${base}/add_user_note/`,
-    summary: 'Write a note about somebody; they never see it here, and get it when they ask for their data',
+    summary: 'Add a note about a user; the user does not see it here but gets it in their data export',
     needs: usersNeeds,
     query: z.object({ user_id: id }),
     body: z.strictObject({ text }),
@@ -45,7 +45,7 @@ export const noteCalls = {
   edit: call({
     method: 'PATCH',
     path: `${base}/edit_user_note/`,
-    summary: `Change a note one wrote within the last ${noteMinutes} minutes`,
+    summary: `Update a note of the caller within ${noteMinutes} minutes of writing it`,
     needs: usersNeeds,
     query: byId,
     body: z.strictObject({ text }),
@@ -56,7 +56,7 @@ export const noteCalls = {
   pin: call({
     method: 'PATCH',
     path: `${base}/pin_user_note/`,
-    summary: 'Let a note stand on top, in place of the one that does, or take it down',
+    summary: 'Pin a note in place of the pinned one, or unpin it',
     needs: usersNeeds,
     query: byId,
     body: z.strictObject({ pinned: z.boolean() }),
@@ -67,7 +67,7 @@ export const noteCalls = {
   remove: call({
     method: 'DELETE',
     path: `${base}/delete_user_note/`,
-    summary: 'Take away a note one wrote; a superadmin takes any away',
+    summary: 'Delete one of the caller’s notes; a super admin can delete any',
     needs: usersNeeds,
     query: byId,
     result: z.object({ id: z.number() }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mayNote, noteActsFor } from './note.ts';
 
-test('notes are written by the platform about those below or beside, never about oneself or those above', () => {
+test('notes: platform staff write about people below or beside them, never about themselves or people above', () => {
   const by = (role: Parameters<typeof mayNote>[0]['role'], about: Parameters<typeof mayNote>[0]['role'], same = false) =>
     mayNote({ id: 1, role }, { id: same ? 1 : 2, role: about });
   for (const about of ['tenant', 'owner', 'agent', 'dealer', 'staff', 'default'] as const) {
@@ -13,7 +13,7 @@ test('notes are written by the platform about those below or beside, never about
   expect([by('subadmin', 'superadmin'), by('subadmin', 'admin'), by('subadmin', 'subadmin')]).toEqual([false, false, false]);
 });
 
-test('whoever wrote a note changes it for 15 minutes and takes it away at any time; a superadmin takes any away', () => {
+test('notes: the author may edit for 15 minutes and delete at any time; a superadmin may delete any', () => {
   const minute = 60_000;
   const own = { author: 1, at: 0 };
   expect(noteActsFor({ id: 1, role: 'admin' }, own, 15 * minute - 1)).toEqual(['edit', 'delete']);

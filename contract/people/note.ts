@@ -1,14 +1,14 @@
 import { platformRoles, type Role } from '#contract/kernel/roles.ts';
 
 export const noteMost = 2000;
-/** How long whoever wrote a note may change it; afterwards another note corrects it. */
+/** How long the author may edit a note; afterwards another note corrects it. */
 export const noteMinutes = 15;
 
 type Writer = { readonly id: number | null; readonly role: Role };
 type Subject = { readonly id: number; readonly role: Role };
 const isPlatform = (role: Role): boolean => (platformRoles as readonly Role[]).includes(role);
 
-/** Whether this one of the platform reads and writes notes about somebody they see: never about themselves, nor about those above them. */
+/** Whether a platform person reads and writes notes about someone they see: never about themselves, nor about people above them. */
 export const mayNote = (by: Writer, about: Subject): boolean =>
   isPlatform(by.role) &&
   by.id !== about.id &&
@@ -16,7 +16,7 @@ export const mayNote = (by: Writer, about: Subject): boolean =>
 
 export const noteActs = ['edit', 'delete'] as const;
 export type NoteAct = (typeof noteActs)[number];
-/** What may be done to a note beside pinning it: its own author changes it for a while and takes it away, a superadmin takes any away. */
+/** The actions on a note beside pinning it: its author edits it for a while and deletes it, a superadmin deletes any. */
 export const noteActsFor = (by: Writer, note: { readonly author: number | null; readonly at: number }, now: number): NoteAct[] =>
   noteActs.filter((act) => {
     const own = by.id !== null && by.id === note.author;

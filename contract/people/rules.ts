@@ -1,9 +1,9 @@
 import type { Permission } from '#contract/access/documents.ts';
 import type { Grants } from '#contract/access/grants.ts';
-import { lackedOver } from '#contract/access/permissions.ts';
+import { missingGrantsOver } from '#contract/access/permissions.ts';
 import { movesFor, type StateOf } from '#contract/kernel/machine.ts';
 import { companyRoles, platformRoles, type Role, type UserType, userTypes } from '#contract/kernel/roles.ts';
-import { type Act, acts, type KindName, kindOfRole, kinds, readableTypes } from './kinds.ts';
+import { type AccountAction, accountActions, type KindName, kindOfRole, personKinds, readableTypes } from './kinds.ts';
 import { personMachine } from './machine.ts';
 
 export type Actor = { readonly id: number | null; readonly role: Role; readonly region: string | null; readonly grants: Grants };
@@ -15,7 +15,7 @@ export type Target = {
   readonly status: StateOf<typeof personMachine>;
   /** Null while they trade under their own name. */
   readonly businessType: number | null;
-  /** What is theirs by place and role, also while their account is held back. */
+  /** Their rights by position and role, also while the account is suspended. */
   readonly most: Grants;
 };
 
@@ -24,40 +24,40 @@ const isCompany = (role: Role): boolean => (companyRoles as readonly Role[]).inc
 
 type Who = Pick<Actor, 'role' | 'grants'>;
 
-/** Whether people of this role are theirs to do this to, by place and rights, whoever it is. */
-function reaches(who: Who, role: Role, act: Act): boolean {
+/** Whether this action on people of this role is within the actor's position and rights, whoever the person is. */
+function reaches(who: Who, role: Role, act: AccountAction): boolean {
   if (!isPlatform(who.role)) return false;
   if (who.role === 'superadmin') return true;
   if (role === 'superadmin' || (who.role === 'subadmin' && isPlatform(role))) return false;
   const kind = kindOfRole(role);
-  const document = kind ? kinds[kind].document : 'tenants';
-  // A region is a subadmin's reach, and who stands where is the business of those above.
+  const document = kind ? personKinds[kind].document : 'tenants';
+  // A region defines a subadmin's scope, so only roles above may change it.
   if (act === 'region' && who.role === 'subadmin') return false;
   return document !== null && who.grants.has(`${document}.${act === 'delete' ? 'delete' : 'edit'}` as Permission);
 }
 
-/** Whether this person is somebody the actor looks after at all, whatever is to be done. */
-function manages(actor: Actor, target: Target, act: Act): boolean {
+/** Whether the actor manages this person at all, whatever the action. */
+function manages(actor: Actor, target: Target, act: AccountAction): boolean {
   if (actor.id === target.id || !reaches(actor, target.role, act)) return false;
   if (actor.role === 'superadmin') return true;
-  if (lackedOver(actor.grants, target).length > 0) return false;
+  if (missingGrantsOver(actor.grants, target).length > 0) return false;
   return actor.role !== 'subadmin' || (actor.region !== null && actor.region === target.region);
 }
 
-/** Approval is of those who hold a company, and so is becoming one. */
-const concerns = (role: Role, act: Act): boolean =>
+/** Approval concerns account holders of companies, and so does the upgrade to one. */
+const concerns = (role: Role, act: AccountAction): boolean =>
   isCompany(role) || !(act === 'activate' || act === 'suspend' || act === 'reject' || act === 'upgrade');
 
-/** Whether a list of this kind offers the act before anybody is picked: somebody of those it shows could be theirs to do it to. */
-export const offeredOn = (who: Who, kind: KindName | 'user', act: Act): boolean => {
+/** Whether a list of this kind offers the action before anyone is selected: at least one listed role must allow it. */
+export const offeredOn = (who: Who, kind: KindName | 'user', act: AccountAction): boolean => {
   const read = readableTypes(who);
   const shown: readonly Role[] =
-    kind === 'user' ? (Object.keys(userTypes) as UserType[]).filter((type) => read.includes(userTypes[type])) : [kinds[kind].role];
+    kind === 'user' ? (Object.keys(userTypes) as UserType[]).filter((type) => read.includes(userTypes[type])) : [personKinds[kind].role];
   return shown.some((role) => concerns(role, act) && reaches(who, role, act));
 };
 
-/** Whether the act makes sense for this person as they stand. */
-function fits(actor: Actor, target: Target, act: Act): boolean {
+/** Whether the action makes sense for the person's current status. */
+function fits(actor: Actor, target: Target, act: AccountAction): boolean {
   if (!concerns(target.role, act)) return false;
   if (act === 'activate' || act === 'suspend' || act === 'reject') return movesFor(personMachine, target.status, actor.role).includes(act);
   if (act === 'enable') return !target.isActive;
@@ -66,22 +66,22 @@ function fits(actor: Actor, target: Target, act: Act): boolean {
   return true;
 }
 
-/** How many active superadmins there are beside the target; the platform is never left without one. */
-const leavesNone = (target: Target, act: Act, otherSuperadmins: number): boolean =>
+/** True when the action would leave no active superadmin beside the target. */
+const leavesNone = (target: Target, act: AccountAction, otherSuperadmins: number): boolean =>
   target.role === 'superadmin' && (act === 'disable' || act === 'delete') && otherSuperadmins < 1;
 
-/** The one answer to "may they do this to them?", asked by the service and shown by the screens as buttons. */
-export const may = (actor: Actor, target: Target, act: Act, otherSuperadmins: number): boolean =>
+/** The single answer to "may they do this to them?", used by the service and shown as buttons by the screens. */
+export const mayAct = (actor: Actor, target: Target, act: AccountAction, otherSuperadmins: number): boolean =>
   manages(actor, target, act) && !leavesNone(target, act, otherSuperadmins);
 
-export const actsFor = (actor: Actor, target: Target, otherSuperadmins: number): Act[] =>
-  acts.filter((act) => may(actor, target, act, otherSuperadmins) && fits(actor, target, act));
+export const accountActionsFor = (actor: Actor, target: Target, otherSuperadmins: number): AccountAction[] =>
+  accountActions.filter((act) => mayAct(actor, target, act, otherSuperadmins) && fits(actor, target, act));
 
 const legalFields = ['name', 'company_name', 'kra_pin', 'reg_no'] as const;
 type Legal = { readonly [F in (typeof legalFields)[number]]?: string | null | undefined };
 /**
- * Whether these changes give somebody who holds a company another name or number than the one the platform looked at; what was empty then
- * may be filled in. The service ends the verification by it, the screen asks before.
+ * Whether the changes give an account holder a name or number other than the verified one; filling in an empty field does not count. The service
+ * ends the verification, and the screen asks before.
  */
 export const legallyAnother = (role: Role, before: Legal, given: Legal): boolean =>
   isCompany(role) && legalFields.some((field) => given[field] !== undefined && before[field] && given[field] !== before[field]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pathFor, type Screen } from '#contract/kernel/screen.ts';
 import { listOfScreen, listScreens, peopleScreens } from './screens.ts';
 
-/** The addresses of the specification for these screens, role by role. */
+/** The addresses of the specification for these screens, by role. */
 const specified = {
   admin:
     'accounts agents agents/{id} agents/{id}/{slug} hr/admin hr/admin/{id} hr/dealer hr/dealer/{id} hr/dealer/{id}/settings hr/subadmin hr/subadmin/{id} hr/superadmins hr/superadmins/{id} hr/users hr/users/{id} owner owner/{id} tenants tenants/{id}',
@@ -16,7 +16,7 @@ const specified = {
   tenant: 'accounts',
 } as const;
 
-test.each(Object.entries(specified))('%s has exactly the specified addresses', (layout, paths) => {
+test.each(Object.entries(specified))('people screens: %s has exactly the specified addresses', (layout, paths) => {
   const ours = (Object.values(peopleScreens) as Screen[])
     .filter((s) => (s.layouts as readonly string[]).includes(layout))
     .map((s) => pathFor(s, layout as 'admin'));
@@ -24,7 +24,7 @@ test.each(Object.entries(specified))('%s has exactly the specified addresses', (
   expect(ours.sort()).toEqual(wanted.sort());
 });
 
-test('every list and record knows its kind', () => {
+test('people screens: every list and record screen has a kind', () => {
   for (const [list, { one }] of Object.entries(listScreens)) {
     expect(listOfScreen(`people.${list}`)).toBe(list);
     expect(listOfScreen(`people.${one}`)).toBe(list);

@@ -8,7 +8,7 @@ const withCompanies = [...heads, 'agent', 'dealer', 'owner'] as const;
 const withAgents = [...platformRoles, 'dealer', 'owner'] as const;
 const [listed, shown] = ['people/list', 'people/detail'] as const;
 
-/** People by kind. The views are the same for all; which kind an address is about stands in `kindOfScreen` below. */
+/** People by kind. All kinds share the views; `kindOfScreen` below says which kind an address shows. */
 export const peopleScreens = screens({
   users: {
     title: m.screens_people_users,
@@ -112,7 +112,7 @@ type ListKey = 'users' | 'superadmins' | 'admins' | 'subadmins' | 'dealers' | 'o
 type OneKey = 'user' | 'superadmin' | 'admin' | 'subadmin' | 'dealer' | 'owner' | 'agent' | 'tenant';
 export type ListedKind = Exclude<KindName, 'staff'> | 'user';
 
-/** Which kind of person a list is about and where one of them is shown. */
+/** The kind of people in a list, and the screen of one of them. */
 export const listScreens: Readonly<Record<ListKey, { readonly kind: ListedKind; readonly one: OneKey }>> = {
   users: { kind: 'user', one: 'user' },
   superadmins: { kind: 'super_admin', one: 'superadmin' },
@@ -124,7 +124,7 @@ export const listScreens: Readonly<Record<ListKey, { readonly kind: ListedKind; 
   tenants: { kind: 'tenant', one: 'tenant' },
 };
 
-/** The list a screen of this room belongs to, by its key in the screen table. */
+/** The list a screen of this module belongs to, by its key in the screen table. */
 export function listOfScreen(key: string): ListKey {
   const name = key
     .replace(/^people\./, '')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
-import { acts, twoActs } from './kinds.ts';
+import { accountActions, dualApprovalActions } from './kinds.ts';
 import { personMachine } from './machine.ts';
 
 export const PersonHead = z.object({
@@ -22,7 +22,7 @@ export const PersonHead = z.object({
   company: z.string().nullable(),
   created_at: moment,
   last_sign_in_at: moment.nullable(),
-  /** The account or its company, whichever was changed last: sent back with a judgement, so that nobody is judged unseen. */
+  /** The last change of the account or its company. It is sent back with a decision, so that no decision is based on outdated data. */
   updated_at: moment,
 });
 export type PersonHead = z.output<typeof PersonHead>;
@@ -47,18 +47,20 @@ export const PersonFull = PersonHead.extend({
   locale: z.enum(['en', 'sw']),
   onboarding: z.boolean(),
   company_details: Company.nullable(),
-  /** The county a dealer wished for when they joined; `region` is the one they were given. */
+  /** The county a dealer requested when joining; `region` is the one they were given. */
   asked_region: z.object({ code: z.string(), name: z.string() }).nullable(),
-  /** Too long since they showed that their number is theirs: a code to it does not open the account by itself. */
+  /** The number was proved too long ago: a code to it alone does not sign in any more. */
   phone_lapsed: z.boolean(),
-  /** What the caller may do to this account now. */
-  acts: z.array(z.enum(acts)),
-  /** What a superadmin asks about another, until a second settles it; for superadmins alone. */
-  request: z.object({ id: z.number(), act: z.enum(twoActs), reason: z.string(), by: z.string(), mine: z.boolean(), at: moment }).nullable(),
+  /** The caller's available actions on this account. */
+  acts: z.array(z.enum(accountActions)),
+  /** A pending request of one superadmin about another, visible to superadmins only. */
+  request: z
+    .object({ id: z.number(), act: z.enum(dualApprovalActions), reason: z.string(), by: z.string(), mine: z.boolean(), at: moment })
+    .nullable(),
 });
 export type PersonFull = z.output<typeof PersonFull>;
 
-export const Trace = z.object({
+export const HistoryEntry = z.object({
   id: z.number(),
   at: moment,
   kind: z.number(),
@@ -67,4 +69,4 @@ export const Trace = z.object({
   reason: z.string().nullable(),
   changes: z.array(z.object({ field: z.string(), old: z.unknown(), new: z.unknown() })),
 });
-export type Trace = z.output<typeof Trace>;
+export type HistoryEntry = z.output<typeof HistoryEntry>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { day, days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { csvFile, day, dayRange, filterBy, id, list, moment, page, pageSize, partNo, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { consentStates, policyKinds, policyUserTypes } from './kinds.ts';
@@ -14,12 +14,12 @@ const userType = z.coerce
   .refine((n) => policyUserTypes.includes(n), { error: () => m.problem_user_type() });
 
 /** The text of a policy, in both languages. Bodies are rich text; the server keeps only what its sanitiser allows. */
-const title = line.min(3).max(160);
+const title = singleLine.min(3).max(160);
 const richText = z.string().max(200_000);
-/** Without defaults: in a change, what was not sent must stay as it is. */
+/** No defaults here: fields missing from a change must stay unchanged. */
 const fields = {
   title,
-  title_sw: line.max(160),
+  title_sw: singleLine.max(160),
   body: richText.refine((html) => html.replace(/<[^>]*>/g, '').trim() !== '', { error: () => m.problem_empty() }),
   body_sw: richText,
   user_type: userType,
@@ -49,7 +49,7 @@ const PolicyHead = z.object({
 });
 export type PolicyHead = z.output<typeof PolicyHead>;
 
-/** The version that is written beside the one in force. */
+/** The draft of the next version, beside the one in force. */
 const NextVersion = z.object({
   version: z.number(),
   title: z.string(),
@@ -67,18 +67,18 @@ export const PolicyFull = PolicyHead.extend({
   body_sw: z.string(),
   created_at: moment,
   updated_by: z.string().nullable(),
-  /** Counts changes of the row; send it back with an update to be told when somebody else was faster. */
+  /** Counts changes of the row; send it back with an update to detect a concurrent change. */
   revision: z.number(),
   moves: z.array(moveSchema(policyMachine)),
-  /** The draft of its next version, for those who keep policies. */
+  /** The draft of the next version, for people who manage policies. */
   next: NextVersion.nullable(),
-  /** Published, but its day is still to come. */
+  /** Published, but not in force yet. */
   announced: z.object({ version: z.number(), effective_from: day, summary: z.string(), summary_sw: z.string() }).nullable(),
 });
 export type PolicyFull = z.output<typeof PolicyFull>;
 
 const PolicyVersion = NextVersion.extend({
-  /** Null: a draft, which may still be rewritten. */
+  /** Null for a draft, which may still change. */
   published_at: moment.nullable(),
   created_at: moment,
   created_by: z.string().nullable(),
@@ -89,7 +89,7 @@ const sorts = ['title', 'user_type', 'updated_at', 'effective_from'] as const;
 const byId = z.object({ id });
 const summary = z.string().trim().max(500);
 const version = z.coerce.number().int().min(1).max(10_000);
-const consentFilter = filters({
+const consentFilter = filterBy({
   policy_id: id,
   version,
   user_type: userType,
@@ -98,25 +98,25 @@ const consentFilter = filters({
 });
 
 export const policyCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: '/api/v2/policy/all_policies/',
-    summary: 'All policies, for those who keep them',
+    summary: 'List all policies, for platform staff who edit them',
     needs: ['policies', 'read'],
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
       sort: sortBy(sorts, '-updated_at'),
-      z_filter: filters({ user_type: userType, title: searchText, status: stateSchema(policyMachine), kind: z.enum(policyKinds), ...days }),
+      z_filter: filterBy({ user_type: userType, title: searchText, status: stateSchema(policyMachine), kind: z.enum(policyKinds), ...dayRange }),
     }),
     result: list(PolicyHead),
     fails: [],
   }),
-  menu: call({
+  listForMenu: call({
     method: 'GET',
     path: '/api/v2/policy/menu_policies/',
-    summary: 'Published policies of the caller’s own user type; the tenant ones for a stranger',
+    summary: 'List published policies for the caller’s user type; for visitors, those for tenants',
     needs: 'anyone',
     query: z.object({ page, page_size: pageSize }),
     result: list(PolicyHead.pick({ id: true, slug: true, title: true, title_sw: true, user_type: true, kind: true })),
@@ -125,34 +125,34 @@ export const policyCalls = {
   bySlug: call({
     method: 'GET',
     path: '/api/v2/policy/get_policy_by_slug/',
-    summary: 'One policy by its slug',
+    summary: 'Get a policy by its slug',
     needs: 'anyone',
-    query: z.object({ slug: line.min(1).max(200), cache: z.string().max(20).optional() }),
+    query: z.object({ slug: singleLine.min(1).max(200), cache: z.string().max(20).optional() }),
     result: PolicyFull,
     fails: ['notFound'],
   }),
   details: call({
     method: 'GET',
     path: '/api/v2/policy/policy_details/',
-    summary: 'One policy by its id; as it was in a version that was published, if one is named',
+    summary: 'Get a policy by its id, or one of its published versions',
     needs: 'anyone',
     query: z.object({ id, version: version.optional() }),
     result: PolicyFull,
     fails: ['notFound'],
   }),
-  versions: call({
+  listVersions: call({
     method: 'GET',
     path: '/api/v2/policy/policy_versions/',
-    summary: 'Every version a policy has had, newest first',
+    summary: 'List all versions of a policy, newest first',
     needs: ['policies', 'read'],
     query: z.object({ id, page, page_size: pageSize }),
     result: list(PolicyVersion),
     fails: ['notFound'],
   }),
-  published: call({
+  listPublishedVersions: call({
     method: 'GET',
     path: '/api/v2/policy/published_versions/',
-    summary: 'Every version of a policy that was published, newest first, for anybody',
+    summary: 'List the published versions of a policy for the public, newest first',
     needs: 'anyone',
     query: z.object({ id, page, page_size: pageSize }),
     result: list(PolicyVersion.pick({ version: true, summary: true, summary_sw: true, effective_from: true })),
@@ -161,25 +161,25 @@ export const policyCalls = {
   consent: call({
     method: 'POST',
     path: '/api/v2/policy/consent_policy/',
-    summary: 'Agree to the version of a policy that was read: the one in force, or the one announced. Any other is refused',
+    summary: 'Accept the current or announced version of a policy that was read; other versions are refused',
     needs: 'signed-in',
     query: z.object({ id, version }),
     result: z.object({ id: z.number(), version: z.number() }),
     fails: ['notFound', 'conflict'],
     document: 'policies',
   }),
-  outstanding: call({
+  listOutstanding: call({
     method: 'GET',
     path: '/api/v2/policy/outstanding_policies/',
-    summary: 'What the caller still has to agree to, by their kind of person; what cannot wait comes first',
+    summary: 'List the policies the caller still has to accept for their user type, most urgent first',
     needs: 'signed-in',
     result: z.object({ results: z.array(OutstandingPolicy) }),
     fails: [],
   }),
-  consents: call({
+  listConsents: call({
     method: 'GET',
     path: '/api/v2/policy/consents/',
-    summary: 'Who agreed to which version, when and how; or who has not agreed yet',
+    summary: 'List the acceptances of a policy by version, with date and method, or the people who have not accepted',
     needs: ['policies', 'edit'],
     query: z.object({ page, page_size: pageSize, z_filter: consentFilter }),
     result: list(PolicyConsent),
@@ -188,16 +188,16 @@ export const policyCalls = {
   consentsCsv: call({
     method: 'GET',
     path: '/api/v2/policy/export_consents/',
-    summary: 'The same list as a table file, in parts of 5,000 rows; leaves a trace in the log',
+    summary: 'Export the acceptances of a policy as CSV, in parts of 5,000 rows; the export is logged',
     needs: ['policies', 'edit'],
-    query: z.object({ z_filter: consentFilter, part }),
-    result: exported,
+    query: z.object({ z_filter: consentFilter, part: partNo }),
+    result: csvFile,
     fails: [],
   }),
   create: call({
     method: 'POST',
     path: '/api/v2/policy/policy_create/',
-    summary: 'Write a new policy, as a draft',
+    summary: 'Create a policy as a draft',
     needs: ['policies', 'create'],
     body: PolicyText,
     result: PolicyFull,
@@ -208,7 +208,7 @@ export const policyCalls = {
   update: call({
     method: 'PATCH',
     path: '/api/v2/policy/update_policy/',
-    summary: 'Change a policy; the text of a published one is changed in the draft of its next version',
+    summary: 'Update a policy; for a published one, the draft of its next version',
     needs: ['policies', 'edit'],
     query: byId,
     body: z
@@ -235,7 +235,7 @@ export const policyCalls = {
   publishNext: call({
     method: 'POST',
     path: '/api/v2/policy/publish_next_version/',
-    summary: 'Publish the draft of the next version; everybody it is for is told, and asked if it needs their consent',
+    summary: 'Publish the next version of a policy; its readers are notified, and asked to accept it if consent is required',
     needs: ['policies', 'edit'],
     query: byId,
     body: z.strictObject({ summary: summary.min(3), summary_sw: summary.default(''), effective_from: day, revision: z.number().int().optional() }),
@@ -247,7 +247,7 @@ export const policyCalls = {
   dropNext: call({
     method: 'DELETE',
     path: '/api/v2/policy/delete_next_version/',
-    summary: 'Throw the draft of the next version away',
+    summary: 'Discard the draft of the next version',
     needs: ['policies', 'edit'],
     query: byId,
     result: z.object({ id: z.number() }),
@@ -257,7 +257,7 @@ export const policyCalls = {
   remove: call({
     method: 'DELETE',
     path: '/api/v2/policy/delete_policy/',
-    summary: 'Delete a policy; its versions stay in the books',
+    summary: 'Delete a policy; its versions are kept',
     needs: ['policies', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),

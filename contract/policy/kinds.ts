@@ -3,10 +3,10 @@ import { userTypes } from '#contract/kernel/roles.ts';
 export const policyKinds = ['terms', 'privacy', 'refund', 'listing', 'data_consent', 'conduct', 'cookies'] as const;
 export type PolicyKind = (typeof policyKinds)[number];
 
-/** A tenancy is a tenant's view, so policies for it are the tenant's. */
+/** A tenancy is a view for tenants, so tenant policies apply to it. */
 export const policyUserTypes: readonly number[] = Object.values(userTypes).filter((n) => n !== userTypes.tenancy);
 
-/** How somebody agreed: while joining, by an invitation, or asked when signed in. */
+/** Where the person agreed: while joining, by an invitation, or after signing in. */
 export const consentWays = ['joining', 'invitation', 'signed_in'] as const;
 export type ConsentWay = (typeof consentWays)[number];
 export const consentStates = ['agreed', 'outstanding'] as const;

@@ -2,7 +2,7 @@ import { machine } from '#contract/kernel/machine.ts';
 
 const keepers = ['admin', 'superadmin'] as const;
 
-/** A draft is seen by its keepers only; published is law; retired stays readable by its keepers and leaves every menu. */
+/** Only managers of policies see a draft; a published policy is binding; a retired one stays readable to managers and leaves every menu. */
 export const policyMachine = machine({
   table: 'policy',
   states: { draft: 1, published: 2, retired: 3 },

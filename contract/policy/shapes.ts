@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, moment } from '#contract/kernel/list.ts';
 import { consentWays } from './kinds.ts';
 
-/** What somebody is asked to agree to: the latest version that was published, in force already or announced. */
+/** A policy the person must still agree to: the latest published version, in force or announced. */
 export const OutstandingPolicy = z.object({
   id: z.number(),
   slug: z.string(),
@@ -12,14 +12,14 @@ export const OutstandingPolicy = z.object({
   summary: z.string(),
   summary_sw: z.string(),
   effective_from: day,
-  /** True: the version in force was not agreed to, so it cannot wait. False: it is announced, and may wait until its day. */
+  /** True: the version in force was not agreed to, so it cannot be postponed. False: it is announced and may be postponed until its date. */
   binding: z.boolean(),
 });
 export type OutstandingPolicy = z.output<typeof OutstandingPolicy>;
 
-/** Who agreed to which version, when and how; of somebody who has not, the version they will be asked for. */
+/** Who agreed to which version, when and how; for people who have not agreed, the version they will be asked for. */
 export const PolicyConsent = z.object({
-  /** Of the agreement; of what is outstanding a number that is unique in the list. */
+  /** The id of the consent; for an outstanding one a number that is unique in the list. */
   id: z.number(),
   person_id: z.number(),
   person: z.string(),

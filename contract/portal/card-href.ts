@@ -2,7 +2,7 @@ import { href } from '#contract/kernel/screen.ts';
 import type { Card } from '#contract/search/shapes.ts';
 import { portalPublic } from './public.ts';
 
-/** Where what a card shows has its page: the unit's own, or the property's. */
+/** The page of a card's home: the unit's own, or the property's. */
 export const hrefOf = (card: Pick<Card, 'property' | 'unit'>): string => {
   const { id, slug } = card.property;
   return card.unit

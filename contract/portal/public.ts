@@ -1,6 +1,6 @@
 import { publicScreens } from '#contract/kernel/screen.ts';
 
-/** The pages of the catalogue that anybody may read. What they show changes with every offer, so no browser keeps them without asking. */
+/** The public catalogue pages. Their content changes with every listing, so browsers must revalidate them. */
 export const portalPublic = publicScreens({
   landing: { at: '/landing', view: 'portal/landing', live: true },
   listings: { at: '/listings', view: 'portal/listings', live: true },

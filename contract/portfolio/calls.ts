@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { holders } from '#contract/access/whose.ts';
-import { leftOf, problemOf, sent, sheetOf } from '#contract/importer/shapes.ts';
+import { companyOnly } from '#contract/access/role-limits.ts';
+import { problemOf, rejectedRowOf, sheetOf, sheetUploadFields } from '#contract/importer/shapes.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
@@ -8,18 +8,18 @@ import { portfolioFields } from './kinds.ts';
 
 const base = '/api/v2/portfolio';
 const field = z.enum(portfolioFields);
-/** Who lets homes themselves; the platform's people make nobody a tenant. */
-const needs = holders('tenancies', 'create');
+/** Only those who manage homes may import tenancies; platform staff may not. */
+const needs = companyOnly('tenancies', 'create');
 
 const sheet = {
   ...sheetOf(field),
-  /** Rows, by where they stand among `rows`, that were looked at again: what seemed odd of them is right. */
+  /** Indexes into `rows` of warnings that the user confirmed as correct. */
   sure: z.array(z.number().int().min(0).max(intakeLimits.rows)).max(intakeLimits.rows).optional(),
 };
 
 /**
- * `meant`: a name the company has that was almost written; whoever brings the sheet says whether it was. `look`: it may be right, and is
- * brought in once somebody has said so.
+ * `meant`: a known name similar to the one in the cell, for the user to confirm. `look`: the value is unusual, and the row is imported only after
+ * the user confirms it.
  */
 const Problem = problemOf(field).extend({ meant: z.string().optional(), look: z.literal(true).optional() });
 const Judged = z.object({
@@ -30,13 +30,13 @@ const Judged = z.object({
   tenant: z.string(),
   phone: z.string().nullable(),
   starts_on: day.nullable(),
-  /** Null: from month to month, also where the term is over already. */
+  /** Null: month to month, also where the term has already ended. */
   ends_on: day.nullable(),
   rent_cents: z.number().nullable(),
   deposit_cents: z.number(),
   balance_cents: z.number(),
   as_of: day,
-  /** Somebody lives there by an earlier sheet: the tenancy takes the place of that. */
+  /** The unit is already occupied by an earlier sheet without a tenancy; the new tenancy replaces that entry. */
   takes_up: z.boolean(),
   problems: z.array(Problem),
 });
@@ -47,55 +47,55 @@ const Brought = z.object({
   code: z.string(),
   file_name: z.string(),
   holder: z.string(),
-  /** Tenancies it made and that are there still. */
+  /** Number of tenancies this import created and that still exist. */
   tenancies: z.number(),
-  /** Lines that wait for their turn: it was cut short, and goes on where it stopped. */
+  /** Number of pending rows: the import was interrupted and can be continued. */
   waiting: z.number(),
   left_out: z.number(),
   created_by: z.string().nullable(),
   created_at: moment,
-  /** Until when it can be taken back. */
+  /** The moment until which the import can be undone. */
   undo_until: moment,
   undone_at: moment.nullable(),
 });
 export type Portfolio = z.output<typeof Brought>;
 
-const Left = leftOf(field).extend({ problems: z.array(Problem) });
-export type PortfolioLeft = z.output<typeof Left>;
+const Left = rejectedRowOf(field).extend({ problems: z.array(Problem) });
+export type SkippedPortfolioRows = z.output<typeof Left>;
 
 export const portfolioCalls = {
-  check: call({
+  checkRows: call({
     method: 'POST',
     path: `${base}/check_tenancies/`,
-    summary: 'What each line of a landlord’s sheet of tenancies would become, with its errors by cell; nothing is written',
+    summary: 'Preview a tenancy import row by row with errors by cell; nothing is saved',
     needs,
     body: z.strictObject(sheet),
     result: z.object({ rows: z.array(Judged), good: z.number(), look: z.number(), bad: z.number() }),
     fails: ['notFound', 'forbidden'],
     document: 'tenancies',
   }),
-  places: call({
+  listPlaces: call({
     method: 'GET',
     path: `${base}/own_places/`,
-    summary: 'Names of the properties the caller may make tenancies at and of who holds them, to be found again in a sheet',
+    summary: 'List names of properties where the caller may create tenancies, and of their owners, to match them in a sheet',
     needs,
     result: z.object({ properties: z.array(z.string()), companies: z.array(z.string()) }),
     fails: [],
   }),
-  bring: call({
+  importRows: call({
     method: 'POST',
     path: `${base}/bring_tenancies/`,
-    summary: 'Make tenancies of the good lines, the first 200 of them; nobody is told, and it can be taken back for seven days',
+    summary: 'Import the first 200 valid rows as tenancies; no notifications are sent, and it can be undone for seven days',
     needs,
-    body: z.strictObject({ ...sheet, ...sent }),
+    body: z.strictObject({ ...sheet, ...sheetUploadFields }),
     result: Brought,
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'tenancies',
   }),
-  goOn: call({
+  continueImport: call({
     method: 'POST',
     path: `${base}/go_on/`,
-    summary: 'The next 200 lines of a sheet, from where it stopped; asked again when none waits it changes nothing',
+    summary: 'Import the next 200 rows of a sheet; a repeated request changes nothing once all are imported',
     needs,
     query: z.object({ id }),
     result: Brought,
@@ -105,16 +105,16 @@ export const portfolioCalls = {
   list: call({
     method: 'GET',
     path: `${base}/fetch_sheets/`,
-    summary: 'Sheets of tenancies the caller’s company brought in, newest first',
+    summary: 'List tenancy imports of the caller’s company, newest first',
     needs,
     query: z.object({ page, page_size: pageSize }),
     result: list(Brought),
     fails: [],
   }),
-  left: call({
+  skippedRows: call({
     method: 'GET',
     path: `${base}/fetch_left_rows/`,
-    summary: 'Lines of a sheet of tenancies that were left out, as they were typed and with why, for thirty days',
+    summary: 'List skipped rows of a tenancy import with the reason, for 30 days',
     needs,
     query: z.object({ id }),
     result: z.object({ rows: z.array(Left), until: moment }),
@@ -123,7 +123,7 @@ export const portfolioCalls = {
   undo: call({
     method: 'POST',
     path: `${base}/undo_sheet/`,
-    summary: 'Take back what a sheet brought in, 200 tenancies at a time; those something has happened to since stop it unless they are kept',
+    summary: 'Undo a tenancy import, 200 tenancies at a time; tenancies changed since prevent it unless they are kept',
     needs,
     query: z.object({ id }),
     body: z.strictObject({ keep_changed: z.boolean().default(false) }),

@@ -1,5 +1,5 @@
-import { type Columns, headings, headingsOf } from '#contract/importer/columns.ts';
-import { rentRoll } from '#contract/intake/guess.ts';
+import { type Columns, headingColumn, headingsOf } from '#contract/importer/columns.ts';
+import { rentRoll } from '#contract/intake/guess-columns.ts';
 
 /** What a column of a sheet of tenancies may hold; `name` is the unit's, as in a rent roll. */
 export const portfolioFields = ['property', 'name', 'tenant', 'phone', 'email', 'since', 'until', 'rent', 'deposit', 'balance', 'as_of'] as const;
@@ -11,22 +11,22 @@ export const portfolioColumns: Columns<PortfolioField> = {
   name: rentRoll.name,
   tenant: rentRoll.tenant,
   phone: rentRoll.phone,
-  email: headings('email emailaddress mail baruapepe barua'),
+  email: headingColumn('email emailaddress mail baruapepe barua'),
   since: headingsOf(rentRoll.since, { more: 'start starts begins commencement commencementdate tenancystartdate tareheyakuanza kuanza' }),
-  until: headings(
+  until: headingColumn(
     'end ends enddate leaseend leaseenddate tenancyend tenancyenddate expiry expirydate leaseexpiry expires until to mwisho hadi tareheyamwisho tareheyakuisha',
   ),
   rent: rentRoll.rent,
   deposit: headingsOf(rentRoll.deposit, { more: rentRoll.deposit_held.names.join(' ') }),
   balance: rentRoll.balance,
-  as_of: headings('asof asat balanceasof balanceasat balancedate openingbalancedate tareheyasalio kufikia'),
+  as_of: headingColumn('asof asat balanceasof balanceasat balancedate openingbalancedate tareheyasalio kufikia'),
 };
 
-/** So many rows are written in one transaction; a sheet of more goes on from where it stopped, also after a crash. */
+/** Rows per transaction. A longer sheet continues where it stopped, also after a crash. */
 export const partRows = 200;
-/** For so many days a sheet can be taken back. */
+/** Days during which an import can be undone. */
 export const undoDays = 7;
 
-/** What becomes of a line: it waits for its turn, is a tenancy, was left out, was taken back, or stayed when the rest was taken back. */
+/** States of a row: pending, imported as a tenancy, skipped, undone, or kept when the rest was undone. */
 export const portfolioStates = ['waiting', 'brought', 'wrong', 'undone', 'kept'] as const;
 export type PortfolioState = (typeof portfolioStates)[number];

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { tablesBy } from '#contract/importer/tables.ts';
-import { rentRoll } from '#contract/intake/guess.ts';
+import { rentRoll } from '#contract/intake/guess-columns.ts';
+import { emailIn, readUntil } from './cell-readers.ts';
 import { type PortfolioField, partRows, portfolioColumns, undoDays } from './kinds.ts';
-import { mailIn, readUntil } from './readers.ts';
 
 const columnsOf = (heads: string[]) =>
   tablesBy(portfolioColumns, { name: 'Sunrise', rows: [heads, heads.map((_, at) => `x${at}`)], merges: [] })[0]?.columns;
 
-describe('a sheet of tenancies', () => {
-  test('goes 200 rows at a time and can be taken back for a week', () => {
+describe('tenancy sheet: columns and cell values', () => {
+  test('tenancy sheet: imports 200 rows at a time and can be undone for a week', () => {
     expect([partRows, undoDays]).toEqual([200, 7]);
   });
 
@@ -29,11 +29,11 @@ describe('a sheet of tenancies', () => {
       ['Hse', 'Tenant', 'Rent'],
       ['name', 'tenant', 'rent'],
     ],
-  ])('%j is read by its heads', (heads, fields) => {
+  ])('tenancy sheet: recognises the columns of %j', (heads, fields) => {
     expect(columnsOf(heads)).toEqual(fields);
   });
 
-  test('what a rent roll calls its columns is not changed by it', () => {
+  test('tenancy sheet: does not change the column names of a rent roll', () => {
     const [table] = tablesBy(rentRoll, {
       name: '',
       rows: [
@@ -55,10 +55,10 @@ describe('a sheet of tenancies', () => {
     ['month to month', null],
     ['-', null],
     ['', null],
-  ])('its end %j is %j', (text, day) => {
+  ])('tenancy sheet: reads the lease end %j as %j', (text, day) => {
     expect(readUntil(text)).toEqual({ value: day });
   });
-  test('an end that is no day is told', () => {
+  test('tenancy sheet: reports a lease end that is not a date', () => {
     expect(readUntil('when he leaves')).toHaveProperty('problem');
   });
 
@@ -67,7 +67,7 @@ describe('a sheet of tenancies', () => {
     ['a@b.ke, c@d.ke', { value: 'a@b.ke' }],
     ['n/a', { value: null }],
     ['jane at example', null],
-  ])('the address in %j', (text, read) => {
-    expect(mailIn(text)).toEqual(read);
+  ])('tenancy sheet: finds the email address in %j', (text, read) => {
+    expect(emailIn(text)).toEqual(read);
   });
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { holders, keepers } from '#contract/access/whose.ts';
+import { companyOnly, companyOrAdmins } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { county, days, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { countyCode, dayRange, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { appliesTo } from './kinds.ts';
@@ -14,11 +14,11 @@ const discountType = z.coerce
   .int()
   .refine((n) => [1, 2, 3].includes(n), { error: () => m.promotion_problem_type() });
 
-/** Without defaults, since a change leaves alone what it does not name. */
+/** The fields have no defaults because an update leaves fields it does not name unchanged. */
 const fields = {
-  name: line.min(1).max(120),
+  name: singleLine.min(1).max(120),
   discount_type: discountType,
-  /** Basis points of a percentage, cents of a fixed sum, nothing for a perk. */
+  /** Basis points of a percentage, cents of a fixed amount, zero for a perk. */
   value: z.number().int().min(0).max(10_000_000_000_000),
   perk: z.string().trim().max(200),
   applies_to: z.enum(appliesTo),
@@ -40,7 +40,7 @@ export const PromotionHead = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
-  ...held,
+  ...rowHolder,
   discount_type: z.number(),
   value: z.number(),
   perk: z.string(),
@@ -78,23 +78,23 @@ export const PromotionFull = PromotionHead.extend({
 export type PromotionFull = z.output<typeof PromotionFull>;
 
 export const promotionCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: '/api/v2/offers/all_offers/',
-    summary: 'Promotions of one’s company',
+    summary: 'List the promotions of the caller’s company',
     needs: ['offers', 'read'],
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
       sort: sortBy(['name', 'starts_at', 'ends_at', 'updated_at'], '-updated_at'),
-      z_filter: filters({
+      z_filter: filterBy({
         q: searchText,
         status: stateSchema(promotionMachine),
         discount_type: discountType,
         company_id: id,
-        region: county,
-        /** Running on one of them. */ ...days,
+        region: countyCode,
+        /** Promotions that run on at least one of these days. */ ...dayRange,
       }),
     }),
     result: list(PromotionHead),
@@ -103,7 +103,7 @@ export const promotionCalls = {
   details: call({
     method: 'GET',
     path: '/api/v2/offers/offer_details/',
-    summary: 'One promotion, the offers it is about and what each costs with it',
+    summary: 'Get a promotion with its listings and their promotional prices',
     needs: ['offers', 'read'],
     query: byId,
     result: PromotionFull,
@@ -112,7 +112,7 @@ export const promotionCalls = {
   choices: call({
     method: 'GET',
     path: '/api/v2/offers/choices/',
-    summary: 'Offers a promotion can be about',
+    summary: 'List listings a promotion can include',
     needs: ['offers', 'read'],
     query: z.object({}),
     result: z.object({ results: z.array(Offered) }),
@@ -121,8 +121,8 @@ export const promotionCalls = {
   create: call({
     method: 'POST',
     path: '/api/v2/offers/create_offer/',
-    summary: 'Write a new promotion, as a draft',
-    needs: holders('offers', 'create'),
+    summary: 'Create a promotion as a draft',
+    needs: companyOnly('offers', 'create'),
     body: z.strictObject({ name, discount_type, starts_at, ends_at, listing_ids, ...z.object(others).partial().shape }),
     result: PromotionFull,
     fails: ['notFound'],
@@ -131,8 +131,8 @@ export const promotionCalls = {
   update: call({
     method: 'PATCH',
     path: '/api/v2/offers/update_offer/',
-    summary: 'Change a promotion that has not ended',
-    needs: holders('offers', 'edit'),
+    summary: 'Update a promotion that has not ended',
+    needs: companyOnly('offers', 'edit'),
     query: byId,
     body: z.strictObject({ ...z.object(fields).partial().shape, revision: z.number().int().optional() }),
     result: PromotionFull,
@@ -142,8 +142,8 @@ export const promotionCalls = {
   move: call({
     method: 'PATCH',
     path: '/api/v2/offers/change_offer_status/',
-    summary: 'Let a promotion run on its days, or cancel it',
-    needs: keepers('offers', 'edit'),
+    summary: 'Schedule a promotion, or cancel it',
+    needs: companyOrAdmins('offers', 'edit'),
     query: byId,
     body: z.strictObject({ move: z.enum(['schedule', 'cancel']), reason: z.string().trim().max(300).default('') }),
     result: PromotionFull,

@@ -1,3 +1,3 @@
-/** The lines of a bill a promotion can lower. */
+/** The invoice lines a promotion can reduce. */
 export const appliesTo = ['rent', 'deposit', 'agent_fee'] as const;
 export type AppliesTo = (typeof appliesTo)[number];

@@ -2,7 +2,7 @@ import { machine } from '#contract/kernel/machine.ts';
 
 const keepers = ['owner', 'agent', 'dealer', 'staff'] as const;
 
-/** Whose homes they are decides that a promotion is to run; its days decide when. The platform only stops it. */
+/** The company that holds the homes schedules a promotion; its dates start and end it. The platform can only cancel it. */
 export const promotionMachine = machine({
   table: 'promotion',
   states: { draft: 'draft', scheduled: 'scheduled', running: 'running', ended: 'ended', canceled: 'canceled' },

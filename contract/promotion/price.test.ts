@@ -6,7 +6,7 @@ import { promotedPrice } from './price.ts';
 const percent = (value: number, stackable = false) => ({ discount_type: 1, value, stackable });
 const fixed = (value: number, stackable = false) => ({ discount_type: 2, value, stackable });
 
-test('half a cent goes up, nothing goes below nothing, a perk changes no price', () => {
+test('promotion price: rounds half a cent up, never falls below zero, and does not change for a perk', () => {
   expect(promotedPrice(45_000, [percent(1000)])).toBe(40_500);
   expect(promotedPrice(101, [percent(5000)])).toBe(51);
   expect(promotedPrice(100, [fixed(500)])).toBe(0);
@@ -14,13 +14,13 @@ test('half a cent goes up, nothing goes below nothing, a perk changes no price',
   expect(promotedPrice(100, [])).toBeNull();
 });
 
-test('of those that do not stack the best one wins; those that stack count together', () => {
+test('promotion price: applies the best promotion that does not stack, and adds up those that stack', () => {
   expect(promotedPrice(10_000, [percent(1000), fixed(1500)])).toBe(8500);
   expect(promotedPrice(10_000, [percent(1000, true), fixed(500, true)])).toBe(8500);
   expect(promotedPrice(10_000, [percent(1000, true), fixed(500, true), percent(3000)])).toBe(7000);
 });
 
-test('a promotion never raises a price, and one more never makes it dearer', () => {
+test('promotion price: never exceeds the original price and never rises when a promotion is added', () => {
   const one = fc.record({ discount_type: fc.constantFrom(1, 2, 3), value: fc.integer({ min: 0, max: 20_000 }), stackable: fc.boolean() });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000_000_000 }), fc.array(one, { maxLength: 5 }), one, (price, some, more) => {
@@ -32,7 +32,7 @@ test('a promotion never raises a price, and one more never makes it dearer', () 
   );
 });
 
-test('the quality of an offer is a hundred with everything, nothing with nothing, and the tips begin with what helps most', () => {
+test('listing quality: is 100 with everything, 0 with nothing, and lists the most useful tip first', () => {
   const all = {
     pictures: 8,
     video: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appliesTo } from './kinds.ts';
 
-/** What a promotion that runs takes off; `Running` of price.ts, as it travels. */
+/** The discount of a running promotion: `Running` of price.ts in the API's format. */
 export const RunningDiscount = z.object({
   discount_type: z.number(),
   value: z.number(),

@@ -1,17 +1,31 @@
 import { z } from 'zod';
 import { mandateScopes } from '#contract/access/mandate.ts';
-import { keepers, makers } from '#contract/access/whose.ts';
+import { companyOrAdmins, companyOrSuperadmin } from '#contract/access/role-limits.ts';
 import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { call } from '#contract/kernel/call.ts';
-import { county, days, exported, filters, id, list, moment, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  countyCode,
+  csvFile,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  moment,
+  page,
+  pageSize,
+  partNo,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { propertyMachine } from './machine.ts';
-import { basics, PropertyFull, PropertyHead, StructureRow, settings, Word } from './shapes.ts';
+import { PropertyFull, PropertyHead, propertyBasicsShape, propertySettingsShape, StructureRow, Word } from './shapes.ts';
 import { Utilities } from './utilities.ts';
 
 export type { PropertyFull, PropertyHead } from './shapes.ts';
 
-/** Where an address carries the code beside the id, both must name the same record. */
+/** If an address has a code beside the id, both must name the same record. */
 const byIdAndCode = z.object({ id, code: z.string().max(20).optional() });
 const byId = z.object({ id });
 const revision = z.number().int().optional();
@@ -19,27 +33,27 @@ const note = z.string().trim().max(1000);
 
 const found = {
   sort: sortBy(['name', 'status', 'created_at', 'updated_at'], '-updated_at'),
-  z_filter: filters({
-    /** In the name or the code. */
+  z_filter: filterBy({
+    /** Matches the name or the code. */
     name: searchText,
     status: stateSchema(propertyMachine),
     property_type: id,
     category: id,
-    region: county,
+    region: countyCode,
     company: searchText,
-    /** Of one company, by its id: what its page counts. */
+    /** Properties of one company, as its page counts them. */
     company_id: id,
     vacant: z.stringbool(),
     listed: z.stringbool(),
     stalled: z.stringbool(),
-    /** Those put away are left out unless asked for. */
+    /** Archived properties are left out unless requested. */
     archived: z.stringbool(),
-    /** When it was written down. */
-    ...days,
+    /** The creation date. */
+    ...dayRange,
   }),
 };
 
-/** One thing that was looked at; a note or a file shows it. */
+/** One verification check, with a note or a file as evidence. */
 const Check = z.strictObject({
   what: z.enum(verificationChecks),
   way: z.enum(verificationWays),
@@ -60,28 +74,28 @@ const Worker = z.object({
 });
 
 export const propertyCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: '/api/v2/property/all_properties/',
-    summary: 'Properties the caller looks after: their company’s, those of their mandates, or those of their region',
+    summary: 'List properties the caller manages: of their company, their mandates or their region',
     needs: ['property', 'read'],
     query: z.object({ page, page_size: pageSize, tabs, ...found }),
     result: list(PropertyHead),
     fails: [],
   }),
-  csv: call({
+  exportCsv: call({
     method: 'GET',
     path: '/api/v2/property/properties_csv/',
-    summary: 'The same, filtered alike, as a table file',
+    summary: 'Export the filtered properties as CSV',
     needs: ['property', 'read'],
-    query: z.object({ ...found, part }),
-    result: exported,
+    query: z.object({ ...found, part: partNo }),
+    result: csvFile,
     fails: [],
   }),
-  one: call({
+  details: call({
     method: 'GET',
     path: '/api/v2/property/property_details/',
-    summary: 'One property with its settings and what the caller may do with it',
+    summary: 'Get a property with its settings and the actions the caller may take',
     needs: ['property', 'read'],
     query: byIdAndCode,
     result: PropertyFull,
@@ -90,7 +104,7 @@ export const propertyCalls = {
   choices: call({
     method: 'GET',
     path: '/api/v2/property/property_choices/',
-    summary: 'What a new property is made of: its possible holders, and the words for kinds and amenities',
+    summary: 'Get the choices for a new property: possible owners, kinds and amenities',
     needs: ['property', 'read'],
     result: z.object({
       holders: z.array(z.object({ id: z.number(), name: z.string(), own: z.boolean() })),
@@ -104,31 +118,31 @@ export const propertyCalls = {
   create: call({
     method: 'POST',
     path: '/api/v2/property/property_create/',
-    summary: 'Make a property with all its units, as a draft; the same client_key twice makes one',
-    needs: makers('property', 'create'),
+    summary: 'Create a property with all its units as a draft; a repeated client_key creates it once',
+    needs: companyOrSuperadmin('property', 'create'),
     body: z.strictObject({
       client_key: z.uuid(),
-      /** The caller’s own company unless it says another. */
+      /** The caller's own company by default. */
       company_id: id.optional(),
-      ...basics,
-      description: basics.description.default(''),
-      description_sw: basics.description_sw.default(''),
-      address: basics.address.default(''),
-      landmark: basics.landmark.default(''),
-      lat: basics.lat.default(null),
-      lng: basics.lng.default(null),
-      plot_ref: basics.plot_ref.default(''),
-      year_built: basics.year_built.default(null),
-      floors: basics.floors.default(null),
-      lifts: basics.lifts.default(0),
-      parking_slots: basics.parking_slots.default(0),
-      amenities: basics.amenities.default([]),
+      ...propertyBasicsShape,
+      description: propertyBasicsShape.description.default(''),
+      description_sw: propertyBasicsShape.description_sw.default(''),
+      address: propertyBasicsShape.address.default(''),
+      landmark: propertyBasicsShape.landmark.default(''),
+      lat: propertyBasicsShape.lat.default(null),
+      lng: propertyBasicsShape.lng.default(null),
+      plot_ref: propertyBasicsShape.plot_ref.default(''),
+      year_built: propertyBasicsShape.year_built.default(null),
+      floors: propertyBasicsShape.floors.default(null),
+      lifts: propertyBasicsShape.lifts.default(0),
+      parking_slots: propertyBasicsShape.parking_slots.default(0),
+      amenities: propertyBasicsShape.amenities.default([]),
       structure: z.array(StructureRow).max(100).default([]),
-      show_pin: settings.show_pin.default(false),
-      billing: settings.billing.prefault({}),
-      notice_days: settings.notice_days.default(30),
-      deposit_months: settings.deposit_months.default(1),
-      tax_profile: settings.tax_profile.default('residential'),
+      show_pin: propertySettingsShape.show_pin.default(false),
+      billing: propertySettingsShape.billing.prefault({}),
+      notice_days: propertySettingsShape.notice_days.default(30),
+      deposit_months: propertySettingsShape.deposit_months.default(1),
+      tax_profile: propertySettingsShape.tax_profile.default('residential'),
       utilities: Utilities.prefault({}),
     }),
     result: PropertyFull,
@@ -138,29 +152,29 @@ export const propertyCalls = {
   update: call({
     method: 'PATCH',
     path: '/api/v2/property/property_update/',
-    summary: 'Change a property; another place, address or pin ends its verification',
-    needs: keepers('property', 'edit'),
+    summary: 'Update a property; a changed location, address or pin ends its verification',
+    needs: companyOrAdmins('property', 'edit'),
     query: byId,
-    body: z.strictObject({ ...optional(basics), revision }),
+    body: z.strictObject({ ...optional(propertyBasicsShape), revision }),
     result: PropertyFull,
     fails: ['notFound', 'conflict'],
     document: 'property',
   }),
-  settings: call({
+  updateSettings: call({
     method: 'PATCH',
     path: '/api/v2/property/property_settings/',
-    summary: 'Change billing, notice, deposit, tax, caretaker, house rules and whether strangers see the pin',
+    summary: 'Update the settings of a property: billing, notice, deposit, tax, caretaker, house rules and public pin',
     needs: ['settings_property_general_settings', 'edit'],
     query: byId,
-    body: z.strictObject({ ...optional(settings), revision }),
+    body: z.strictObject({ ...optional(propertySettingsShape), revision }),
     result: PropertyFull,
     fails: ['notFound', 'conflict'],
     document: 'settings_property_general_settings',
   }),
-  utilities: call({
+  updateUtilities: call({
     method: 'PATCH',
     path: '/api/v2/property/property_utilities/',
-    summary: 'Change how water, power, garbage and internet are supplied and charged',
+    summary: 'Update how water, electricity, garbage and internet are supplied and charged',
     needs: ['property_utilities', 'edit'],
     query: byId,
     body: z.strictObject({ utilities: Utilities, revision }),
@@ -168,11 +182,11 @@ export const propertyCalls = {
     fails: ['notFound', 'conflict'],
     document: 'property_utilities',
   }),
-  request: call({
+  requestVerification: call({
     method: 'PATCH',
     path: '/api/v2/property/request_verification/',
-    summary: 'Ask for verification: needs a unit and a pin',
-    needs: keepers('property', 'edit'),
+    summary: 'Request the verification of a property; it needs a unit and a pin',
+    needs: companyOrAdmins('property', 'edit'),
     query: byId,
     body: z.strictObject({ note: note.default('') }),
     result: PropertyFull,
@@ -183,7 +197,7 @@ export const propertyCalls = {
   verify: call({
     method: 'PATCH',
     path: '/api/v2/property/verify_property/',
-    summary: 'Verify or reject a property that waits for it, by what was checked, how and on what evidence; a rejection says why',
+    summary: 'Verify or reject a pending property with checks, method and evidence; a rejection needs a reason',
     needs: ['property_verification', 'edit'],
     query: byId,
     body: z.strictObject({
@@ -196,10 +210,10 @@ export const propertyCalls = {
     toast: 'statusUpdated',
     document: 'property_verification',
   }),
-  evidence: call({
+  uploadEvidence: call({
     method: 'POST',
     path: '/api/v2/property/verification_evidence/',
-    summary: 'Bring a file that shows what was checked; verify_property then names it',
+    summary: 'Upload evidence of a check; verify_property then refers to it',
     needs: ['property_verification', 'edit'],
     query: byId,
     upload: { field: 'evidence', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
@@ -207,10 +221,10 @@ export const propertyCalls = {
     fails: ['notFound', 'wrongState'],
     document: 'property_verification',
   }),
-  stall: call({
+  setFrozen: call({
     method: 'PATCH',
     path: '/api/v2/property/stall_property/',
-    summary: 'Freeze a property: it is managed but never shown; or let it be shown again',
+    summary: 'Freeze a property, so that it is managed but never shown publicly, or unfreeze it',
     needs: { only: ['admin', 'superadmin'], with: ['property', 'edit'] },
     query: byId,
     body: z.strictObject({ stalled: z.boolean(), reason: note.min(3) }),
@@ -222,8 +236,8 @@ export const propertyCalls = {
   archive: call({
     method: 'PATCH',
     path: '/api/v2/property/archive_property/',
-    summary: 'Put a property without occupied units away, or take it out again',
-    needs: keepers('property', 'edit'),
+    summary: 'Archive a property without occupied units, or restore it',
+    needs: companyOrAdmins('property', 'edit'),
     query: byId,
     body: z.strictObject({ archived: z.boolean() }),
     result: PropertyFull,
@@ -234,7 +248,7 @@ export const propertyCalls = {
   remove: call({
     method: 'DELETE',
     path: '/api/v2/property/delete_property/',
-    summary: 'Delete a draft that has no history',
+    summary: 'Delete a draft property without history',
     needs: ['property', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),
@@ -245,7 +259,7 @@ export const propertyCalls = {
   transfer: call({
     method: 'PATCH',
     path: '/api/v2/property/transfer_property/',
-    summary: 'Give a property to another owner’s company: its verification, teams and chosen mandates end',
+    summary: 'Transfer a property to another owner’s company: its verification, teams and selected mandates end',
     needs: { only: ['admin', 'superadmin'], with: ['property', 'edit'] },
     query: byId,
     body: z.strictObject({ company_id: id, reason: note.min(3) }),
@@ -253,28 +267,28 @@ export const propertyCalls = {
     fails: ['notFound', 'conflict'],
     document: 'property',
   }),
-  holders: call({
+  listOwnerCompanies: call({
     method: 'GET',
     path: '/api/v2/property/owner_companies/',
-    summary: 'Companies of owners a property can be given to',
+    summary: 'List owner companies a property can be transferred to',
     needs: { only: ['admin', 'superadmin'], with: ['property', 'edit'] },
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ name: searchText }) }),
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ name: searchText }) }),
     result: list(z.object({ id: z.number(), code: z.string(), name: z.string() })),
     fails: [],
   }),
   access: call({
     method: 'GET',
     path: '/api/v2/property/property_access/',
-    summary: 'Which teams and which agents work on a property',
+    summary: 'List the teams and agents that work on a property',
     needs: ['settings_property_general_settings', 'read'],
     query: byId,
     result: z.object({ teams: z.array(Team), mandates: z.array(Worker), updated_at: moment }),
     fails: ['notFound'],
   }),
-  teams: call({
+  setTeams: call({
     method: 'PATCH',
     path: '/api/v2/property/property_teams/',
-    summary: 'Choose the teams that work on a property; a team with properties works on those only',
+    summary: 'Set the teams that work on a property; a team with properties works on those only',
     needs: ['teams', 'edit'],
     query: byId,
     body: z.strictObject({ team_ids: z.array(id).max(100) }),

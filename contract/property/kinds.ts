@@ -1,4 +1,4 @@
-/** The words of a property's settings, for screens without Zod. */
+/** Constants of a property's settings, for screens without Zod. */
 export const lateFeeKinds = ['none', 'fixed', 'percent'] as const;
 export type LateFeeKind = (typeof lateFeeKinds)[number];
 
@@ -9,18 +9,18 @@ export type PaymentOrder = (typeof paymentOrders)[number];
 export const taxProfiles = ['residential', 'commercial'] as const;
 export type TaxProfile = (typeof taxProfiles)[number];
 
-/** What each utility is supplied by. */
-export const supplies = {
+/** The possible supplies of each utility. */
+export const utilitySupplies = {
   water: ['county', 'borehole', 'tank', 'bowser'],
   power: ['prepaid', 'postpaid', 'submeter', 'solar', 'generator'],
   garbage: ['county', 'private'],
   internet: ['fibre', 'wireless'],
 } as const;
-export type UtilityName = keyof typeof supplies;
-export type Supply<U extends UtilityName = UtilityName> = (typeof supplies)[U][number];
-export const utilityNames = Object.keys(supplies) as UtilityName[];
+export type UtilityName = keyof typeof utilitySupplies;
+export type Supply<U extends UtilityName = UtilityName> = (typeof utilitySupplies)[U][number];
+export const utilityNames = Object.keys(utilitySupplies) as UtilityName[];
 
-/** In the rent, a sum a month, by the meter, or the tenant pays the supplier. */
+/** Included in the rent, a fixed monthly amount, metered, or paid by the tenant to the supplier. */
 export const utilityCharges = ['included', 'fixed', 'metered', 'direct'] as const;
 export type UtilityCharge = (typeof utilityCharges)[number];
 

@@ -2,17 +2,17 @@ import { verificationChecks } from '#contract/catalogue/verification.ts';
 import { type Labels, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import type { UtilityName } from './kinds.ts';
-import { lateFeeKinds, type PaymentOrder, type Supply, supplies, taxProfiles, utilityCharges, verificationNeeds } from './kinds.ts';
+import { lateFeeKinds, type PaymentOrder, type Supply, taxProfiles, utilityCharges, utilitySupplies, verificationNeeds } from './kinds.ts';
 import { propertyMachine } from './machine.ts';
-import { namings } from './naming.ts';
-import { patternProblems } from './pattern.ts';
+import { unitNamingSchemes } from './unit-naming.ts';
+import { patternProblems } from './unit-pattern.ts';
 
 export const statusLabels = labels('property_status', propertyMachine.states, { pending_verification: m.property_status_pending });
 export const lackNames = labels('property_lack', verificationNeeds);
 export const feeNames = labels('property_late_fee', lateFeeKinds);
 export const orderNames: Labels<PaymentOrder> = { oldest_first: m.property_order_oldest, rent_first: m.property_order_rent };
 export const taxNames = labels('property_tax', taxProfiles);
-export const utilityLabels: Labels<UtilityName> = labels('property', supplies);
+export const utilityLabels: Labels<UtilityName> = labels('property', utilitySupplies);
 export const supplyNames: Labels<Supply> = labels('property_supply', [
   'county',
   'borehole',
@@ -28,9 +28,9 @@ export const supplyNames: Labels<Supply> = labels('property_supply', [
   'wireless',
 ]);
 export const chargeNames = labels('property_charge', utilityCharges);
-export const rateNames = labels('property_rate', supplies, { garbage: m.property_rate_other, internet: m.property_rate_other });
+export const rateNames = labels('property_rate', utilitySupplies, { garbage: m.property_rate_other, internet: m.property_rate_other });
 export const patternWords = labels('property_pattern', patternProblems);
-/** How doors are called, by example. */
-export const namingNames = labels('property_naming', namings);
+/** Unit naming schemes, with examples. */
+export const namingNames = labels('property_naming', unitNamingSchemes);
 export const checkNames = labels('property_check', verificationChecks);
 export const patternRefusals = labels('property_problem_pattern', patternProblems);

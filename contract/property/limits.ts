@@ -1,4 +1,4 @@
-/** How many units one wizard makes at once. */
+/** How many units one run of the wizard can create. */
 export const maxUnits = 500;
-/** How long a verification holds. */
+/** How many months a verification is valid. */
 export const verifiedMonths = 6;

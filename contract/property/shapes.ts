@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import { Head, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { hiddenReasons } from '#contract/listing/hidden.ts';
+import { hiddenReasons } from '#contract/listing/hidden-reasons.ts';
 import { kenyaBox } from '#contract/map/geo.ts';
-import { cents, most } from '#contract/money/cents.ts';
-import { amount } from '#contract/money/schema.ts';
+import { amountLimits, asCents } from '#contract/money/cents.ts';
+import { amountSchema } from '#contract/money/schema.ts';
 import { Picture } from '#contract/search/shapes.ts';
 import { Billing } from './billing.ts';
 import { taxProfiles, verificationNeeds } from './kinds.ts';
@@ -24,9 +24,9 @@ export const PropertyHead = z.object({
   name: z.string(),
   type: Word,
   category: Word,
-  /** Who holds it. */
+  /** The company that holds the property. */
   company: Company.extend({ head: Head.optional() }),
-  /** The smallest place that has a name, and the county. */
+  /** The smallest named place, and its county. */
   place: z.object({ id: z.number(), name: z.string(), county: z.string(), region: z.string() }),
   status: stateSchema(propertyMachine),
   stalled: z.boolean(),
@@ -34,7 +34,7 @@ export const PropertyHead = z.object({
   cover: Picture.nullable(),
   units: z.object({ total: z.number(), vacant: z.number(), occupied: z.number() }),
   live_listings: z.number(),
-  /** Published, or to be as soon as they can, and not seen by strangers: how many for which reason. */
+  /** Listings that are published or queued but not publicly visible, counted by reason. */
   hidden_listings: z.array(z.object({ why: z.enum(hiddenReasons), count: z.number() })),
   updated_at: moment,
 });
@@ -43,9 +43,9 @@ export type PropertyHead = z.output<typeof PropertyHead>;
 export const PropertyFull = PropertyHead.extend({
   description: z.string(),
   description_sw: z.string(),
-  /** Vacant, and on no live listing: what could be listed today. */
+  /** Vacant units without a live listing. */
   vacant_unlisted: z.number(),
-  /** From the county down. */
+  /** Places from the county down. */
   path: z.array(z.string()),
   address: z.string(),
   landmark: z.string(),
@@ -72,31 +72,31 @@ export const PropertyFull = PropertyHead.extend({
   verified_by: z.string().nullable(),
   verification_expires_at: moment.nullable(),
   verification_note: z.string(),
-  /** What was checked the last time somebody verified it or turned it down. */
+  /** The checks of the last verification or rejection. */
   verification_checks: z.array(
     z.object({
       what: z.enum(verificationChecks),
       way: z.enum(verificationWays),
       note: z.string(),
-      /** An address that opens the evidence for a few minutes, for those who verify and those who hold it. */
+      /** A URL that opens the evidence for a few minutes, for verifiers and the owner. */
       file: z.string().nullable(),
     }),
   ),
   rating: z.object({ avg: z.number(), count: z.number() }).nullable(),
   created_at: moment,
   updated_by: z.string().nullable(),
-  /** Counts changes of the row; send it back with an update to be told when somebody else was faster. */
+  /** Counts changes of the row. Send it with an update to detect a conflicting edit. */
   revision: z.number(),
   moves: z.array(moveSchema(propertyMachine)),
   /** What it lacks before it can be verified. */
   lacks: z.array(z.enum(verificationNeeds)),
-  /** What the caller may do with it: their rights, their mandate and its state together. */
+  /** What the caller may do: permissions, mandate and state combined. */
   may: z.object({
     edit: z.boolean(),
     settings: z.boolean(),
     utilities: z.boolean(),
     teams: z.boolean(),
-    /** Add units to it, and offer those it has. */
+    /** Add units, and create listings of them. */
     units: z.boolean(),
     offers: z.boolean(),
     verify: z.boolean(),
@@ -108,14 +108,14 @@ export const PropertyFull = PropertyHead.extend({
 });
 export type PropertyFull = z.output<typeof PropertyFull>;
 
-const short = line.max(200);
-const name = line.min(2).max(120);
-/** Inside Kenya's frame; the database holds the same. */
+const short = singleLine.max(200);
+const name = singleLine.min(2).max(120);
+/** Inside Kenya; a database constraint enforces the same. */
 const lat = z.number().min(kenyaBox.lat[0]).max(kenyaBox.lat[1]);
 const lng = z.number().min(kenyaBox.lng[0]).max(kenyaBox.lng[1]);
 
-/** What somebody writes of a property; the wizard sends all of it, the editor what changed. */
-export const basics = {
+/** The editable fields of a property; the wizard sends all, the editor only changes. */
+export const propertyBasicsShape = {
   name,
   property_type_id: id,
   category_id: id,
@@ -126,7 +126,7 @@ export const basics = {
   landmark: short,
   lat: lat.nullable(),
   lng: lng.nullable(),
-  plot_ref: line.max(80),
+  plot_ref: singleLine.max(80),
   year_built: z.number().int().min(1900).max(2100).nullable(),
   floors: z.number().int().min(0).max(120).nullable(),
   lifts: z.number().int().min(0).max(50),
@@ -134,31 +134,31 @@ export const basics = {
   amenities: z.array(id).max(100),
 } as const;
 
-export const settings = {
+export const propertySettingsShape = {
   show_pin: z.boolean(),
   billing: Billing,
   notice_days: z.number().int().min(0).max(365),
-  /** Halves are usual. */
+  /** Half months are common. */
   deposit_months: z.number().min(0).max(24).multipleOf(0.5),
   tax_profile: z.enum(taxProfiles),
-  caretaker_name: line.max(80),
+  caretaker_name: singleLine.max(80),
   caretaker_phone: z.string().trim().max(40).nullable(),
   house_rules: z.string().trim().max(8000),
 } as const;
 
-const money = amount(most.rent);
-/** One line of the structure: a pattern and what its units are. contract/property/pattern.ts says what names it makes. */
+const money = amountSchema(amountLimits.rent);
+/** One line of the structure: a pattern and the fields of its units. contract/property/unit-pattern.ts expands the names. */
 export const StructureRow = z.strictObject({
   blocks: z.array(z.string().trim().min(1).max(20)).max(50),
   floors: z.strictObject({ from: z.number().int().min(-5).max(120), to: z.number().int().min(-5).max(120) }).nullable(),
-  pattern: line.min(1).max(80),
+  pattern: singleLine.min(1).max(80),
   unit_type_id: id,
-  /** Null takes the unit type's. */
+  /** Null takes the number of the unit type. */
   bedrooms: z.number().int().min(0).max(20).nullable().default(null),
   bathrooms: z.number().int().min(0).max(20).default(1),
   rent_cents: money.nullable().default(null),
-  service_charge_cents: money.default(cents(0)),
-  /** Somebody lives in each of them already. */
+  service_charge_cents: money.default(asCents(0)),
+  /** All of these units are already occupied. */
   occupied: z.boolean().default(false),
 });
 export type StructureRow = z.output<typeof StructureRow>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { filters, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { filterBy, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { ratingTargets } from './kinds.ts';
 
 const document = 'property_rating_categories';
@@ -14,18 +14,18 @@ const order = z.strictObject({ ids: z.array(anId).min(1).max(200) });
 const onOff = z.enum(['on', 'off']);
 
 const categoryFields = {
-  name: line.min(1).max(80),
-  name_sw: line.max(80),
+  name: singleLine.min(1).max(80),
+  name_sw: singleLine.max(80),
   target,
-  /** How much it counts in the score of the whole. */
+  /** The weight in the overall score. */
   weight: z.number().int().min(1).max(10),
   active: z.boolean(),
 };
 const itemFields = {
-  label: line.min(1).max(160),
-  label_sw: line.max(160),
+  label: singleLine.min(1).max(160),
+  label_sw: singleLine.max(160),
   required: z.boolean(),
-  /** A low score here becomes a task for whoever manages the place. */
+  /** A low score becomes a task for the property manager. */
   safety: z.boolean(),
 };
 
@@ -38,7 +38,7 @@ export const RatingItem = z.object({
   safety: z.boolean(),
   sort: z.number(),
   revision: z.number(),
-  /** Scores given to it so far. */
+  /** The number of scores given so far. */
   scores: z.number(),
   average: z.number().nullable(),
 });
@@ -73,30 +73,30 @@ export const ratingCalls = {
   form: call({
     method: 'GET',
     path: `${base}/form/`,
-    summary: 'What a review of this kind asks: active categories in their order, with their questions',
+    summary: 'List the active categories and questions of a kind of review, in order',
     needs: 'anyone',
     query: z.object({ target }),
     result: z.object({ results: RatingForm }),
     fails: [],
   }),
-  categories: call({
+  listCategories: call({
     method: 'GET',
     path: `${base}/categories/`,
-    summary: 'Rating categories in their order',
+    summary: 'List rating categories in order',
     needs: [document, 'read'],
     query: z.object({
       page,
       page_size: pageSize,
       sort: sortBy(['sort', 'name', 'updated_at'], 'sort'),
-      z_filter: filters({ q: searchText, target, active: onOff }),
+      z_filter: filterBy({ q: searchText, target, active: onOff }),
     }),
     result: list(RatingCategory),
     fails: [],
   }),
-  category: call({
+  categoryDetails: call({
     method: 'GET',
     path: `${base}/category/`,
-    summary: 'One rating category with its questions in their order',
+    summary: 'Get a rating category with its questions in order',
     needs: [document, 'read'],
     query: byId,
     result: RatingCategory.extend({ items: z.array(RatingItem) }),
@@ -120,7 +120,7 @@ export const ratingCalls = {
   updateCategory: call({
     method: 'PATCH',
     path: `${base}/update_category/`,
-    summary: 'Change a rating category or switch it on or off',
+    summary: 'Update a rating category, or turn it on or off',
     needs: [document, 'edit'],
     query: byId,
     body: z.strictObject(categoryFields).partial().extend({ revision }),
@@ -131,7 +131,7 @@ export const ratingCalls = {
   orderCategories: call({
     method: 'PATCH',
     path: `${base}/order_categories/`,
-    summary: 'Put rating categories in this order; those not named keep their places',
+    summary: 'Reorder rating categories; omitted ones keep their positions',
     needs: [document, 'edit'],
     body: order,
     result: ordered,
@@ -141,7 +141,7 @@ export const ratingCalls = {
   removeCategory: call({
     method: 'DELETE',
     path: `${base}/delete_category/`,
-    summary: 'Delete a rating category with its questions; refused with the count once reviews have scored it',
+    summary: 'Delete a rating category with its questions; refused with the count if reviews have scored it',
     needs: [document, 'delete'],
     query: byId,
     result: gone,
@@ -168,7 +168,7 @@ export const ratingCalls = {
   updateItem: call({
     method: 'PATCH',
     path: `${base}/update_item/`,
-    summary: 'Change a question of a rating category',
+    summary: 'Update a question of a rating category',
     needs: [document, 'edit'],
     query: byId,
     body: z.strictObject(itemFields).partial().extend({ revision }),
@@ -179,7 +179,7 @@ export const ratingCalls = {
   orderItems: call({
     method: 'PATCH',
     path: `${base}/order_items/`,
-    summary: 'Put the questions of a category in this order; those not named keep their places',
+    summary: 'Reorder the questions of a rating category; omitted ones keep their positions',
     needs: [document, 'edit'],
     query: byId,
     body: order,
@@ -190,7 +190,7 @@ export const ratingCalls = {
   removeItem: call({
     method: 'DELETE',
     path: `${base}/delete_item/`,
-    summary: 'Delete a question; refused with the count once reviews have scored it',
+    summary: 'Delete a question; refused with the count if reviews have scored it',
     needs: [document, 'delete'],
     query: byId,
     result: gone,

@@ -1,5 +1,5 @@
-/** Banks licensed in Kenya by the two-digit code of the clearing house. A code is a string: its leading zero counts. */
-export const banks = [
+/** Banks licensed in Kenya by the two-digit code of the clearing house. The code is a string because its leading zero is significant. */
+export const kenyanBanks = [
   { code: '01', name: 'KCB Bank Kenya' },
   { code: '02', name: 'Standard Chartered Bank Kenya' },
   { code: '03', name: 'Absa Bank Kenya' },
@@ -41,5 +41,5 @@ export const banks = [
   { code: '78', name: 'Kenya Women Microfinance Bank' },
   { code: '79', name: 'Faulu Microfinance Bank' },
 ] as const;
-export type BankCode = (typeof banks)[number]['code'];
-export const bankCodes = banks.map((b) => b.code) as [BankCode, ...BankCode[]];
+export type BankCode = (typeof kenyanBanks)[number]['code'];
+export const bankCodes = kenyanBanks.map((b) => b.code) as [BankCode, ...BankCode[]];

@@ -25,7 +25,7 @@ const Particulars = z.object({
   counties: z.array(Named),
   banks: z.array(Named),
   currencies: z.array(Currency),
-  /** The vocabularies of the catalogue: what is shown, in its order. */
+  /** The catalogue's word lists in display order. */
   property_categories: z.array(Word),
   property_types: z.array(Word),
   unit_types: z.array(Word),
@@ -37,7 +37,7 @@ export const referenceCalls = {
   allCurrencies: call({
     method: 'GET',
     path: '/api/v2/common/fetch_all_currencies/',
-    summary: 'Every currency at once; a page given with it changes nothing',
+    summary: 'List all currencies; the page parameter is ignored',
     needs: 'anyone',
     query: z.object({ page: page.optional() }),
     result: list(Currency),
@@ -47,7 +47,7 @@ export const referenceCalls = {
   currencies: call({
     method: 'GET',
     path: '/api/v2/common/fetch_currencies/',
-    summary: 'Currencies, a page at a time',
+    summary: 'List currencies by page',
     needs: 'anyone',
     query: z.object({ page, page_size: z.coerce.number().int().min(1).max(100) }),
     result: list(Currency),
@@ -58,7 +58,7 @@ export const referenceCalls = {
     method: 'GET',
     path: '/api/v2/particulars/particulars/',
     summary:
-      'All reference data: enumerations with their wire values, counties, banks, user types, permission documents, currencies, upload limits, the vocabularies of the catalogue',
+      'Get all reference data: enumerations with their wire values, counties, banks, user types, permission documents, currencies, upload limits and property vocabularies',
     needs: 'anyone',
     result: Particulars,
     fails: [],
@@ -67,7 +67,7 @@ export const referenceCalls = {
   supportLinks: call({
     method: 'GET',
     path: '/api/support/links',
-    summary: 'Where help is found; what this deployment does not offer is null',
+    summary: 'Get the support contacts; null for those this installation does not offer',
     needs: 'anyone',
     result: z.object({
       whatsapp: z.string().nullable(),

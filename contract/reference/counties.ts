@@ -1,5 +1,5 @@
 /** The 47 counties with their official codes (IEBC order, not ISO 3166-2). A region is one of these. */
-export const counties = [
+export const kenyanCounties = [
   { code: '001', name: 'Mombasa' },
   { code: '002', name: 'Kwale' },
   { code: '003', name: 'Kilifi' },
@@ -48,8 +48,8 @@ export const counties = [
   { code: '046', name: 'Nyamira' },
   { code: '047', name: 'Nairobi' },
 ] as const;
-export type CountyCode = (typeof counties)[number]['code'];
+export type CountyCode = (typeof kenyanCounties)[number]['code'];
 
-const names = new Map<string, string>(counties.map((c) => [c.code, c.name]));
+const names = new Map<string, string>(kenyanCounties.map((c) => [c.code, c.name]));
 export const isCounty = (code: string): code is CountyCode => names.has(code);
 export const countyName = (code: string | null): string | null => (code === null ? null : (names.get(code) ?? null));

@@ -1,4 +1,4 @@
-/** ISO 4217 currencies that matter in Kenya, to its neighbours and to its diaspora; the shilling first. `digits` is how many follow the point. */
+/** ISO 4217 currencies that matter to Kenya, its neighbours and its diaspora; the shilling comes first. `digits` is the number of decimals. */
 export const currencyList = [
   { code: 'KES', name: 'Kenyan shilling', symbol: 'KSh', digits: 2 },
   { code: 'USD', name: 'US dollar', symbol: '$', digits: 2 },

@@ -1,10 +1,10 @@
-import { actions } from '#contract/access/documents.ts';
+import { permissionActions } from '#contract/access/documents.ts';
 import { discountTypes, listingTypes, mediaTypes, paymentFrequencies, unitStatuses } from '#contract/catalogue/kinds.ts';
-import { accents, accountPrompts, changeKinds } from '#contract/constants.ts';
+import { accentKeys, accountPrompts, changeKinds } from '#contract/constants.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 
-/** The enumerations of the specification (3.1 and 4) with what the wire carries. Those a room owns are taken from it. */
-export const enumerations = {
+/** The enumerations of the specification (3.1 and 4) with their wire values. Enumerations owned by a module are imported from it. */
+export const apiEnumerations = {
   user_type: userTypes,
   media_type: mediaTypes,
   listing_type: listingTypes,
@@ -28,11 +28,11 @@ export const enumerations = {
   contract_status: { DRAFT: 1, PENDING_SIGNATURE: 2, PARTIALLY_SIGNED: 3, FULLY_SIGNED: 4, EXPIRED: 5, REJECTED: 6, ARCHIVED: 7 },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Those that travel as words. */
-export const vocabularies = {
+/** The enumerations whose wire values are words instead of numbers. */
+export const wordEnumerations = {
   invite_source: ['booking', 'code', 'invite'],
   account_prompt: accountPrompts,
-  permission_action: actions,
+  permission_action: permissionActions,
   plan_invoice_status: ['pending', 'paid', 'failed', 'overdue'],
-  accent: accents,
+  accent: accentKeys,
 } as const satisfies Readonly<Record<string, readonly string[]>>;

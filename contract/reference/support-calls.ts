@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { supportNeeds } from './support.ts';
 
 const none = z.string().trim().length(0);
 const number = z.union([none, phone]);
-const hours = line.max(80);
+const hours = singleLine.max(80);
 
 const Contacts = z.object({
   phone: z.string().nullable(),
@@ -15,19 +15,19 @@ const Contacts = z.object({
   email: z.string(),
   hours_en: z.string(),
   hours_sw: z.string(),
-  /** 0 while nobody has saved any: what is shown comes from the environment. */
+  /** 0 until a superadmin saves contacts; until then the values come from the environment. */
   revision: z.number(),
   by: z.string().nullable(),
   updated_at: moment.nullable(),
 });
 export type Contacts = z.output<typeof Contacts>;
 
-/** How support is reached, everywhere a text says to ask it. */
+/** The support contacts, used wherever a text refers to support. */
 export const supportCalls = {
   contacts: call({
     method: 'GET',
     path: '/api/v2/common/fetch_support_contacts/',
-    summary: 'How support is reached, as it is kept, and who saved it',
+    summary: 'Get the saved support contacts, and who saved them',
     needs: supportNeeds,
     result: Contacts,
     fails: [],
@@ -35,7 +35,7 @@ export const supportCalls = {
   save: call({
     method: 'POST',
     path: '/api/v2/common/update_support_contacts/',
-    summary: 'Change how support is reached; every page and letter says it at once. An empty number is none',
+    summary: 'Update the support contacts; all pages and mails show them at once. An empty number removes it',
     needs: supportNeeds,
     body: z.strictObject({
       phone: number,

@@ -1,2 +1,2 @@
-/** No permission document names the contacts of support, so no role can grant them. */
+/** No permission document covers the support contacts, so no role can grant access to them. */
 export const supportNeeds = { only: ['superadmin'], with: ['settings_general_settings', 'edit'] } as const;

@@ -1,14 +1,17 @@
 export const refundStates = ['asked', 'approved', 'refused', 'paid'] as const;
 export type RefundState = (typeof refundStates)[number];
-/** How a refund goes: sent from the platform's paybill to the number it was paid from, or to one that two persons typed; or by somebody's hand. */
+/** How a refund is paid: sent from the platform's paybill to the number it was paid from, or to a number that two people typed; or by hand. */
 export const refundWays = ['payer', 'typed', 'hand'] as const;
 export type RefundWay = (typeof refundWays)[number];
-/** What can be done about an approved refund: ask M-Pesa again, send it again, say by the statement that it arrived, did not, or did beside another, give it by hand, take it back. */
+/**
+ * Actions on an approved refund: query M-Pesa again, send it again, record from the statement that it arrived, failed or arrived twice, pay by hand,
+ * cancel it.
+ */
 export const refundActs = ['ask', 'send', 'arrived', 'failed', 'twice', 'hand', 'undo'] as const;
 export type RefundAct = (typeof refundActs)[number];
-/** Why a person has to look at a refund that was sent. */
+/** Why a sent refund needs a person. */
 export const refundTroubles = ['failed', 'unknown', 'amount', 'disagree'] as const;
 export type RefundTrouble = (typeof refundTroubles)[number];
-/** How a refund is given by hand. */
-export const refundHows = ['mpesa', 'bank', 'cash'] as const;
-export type RefundHow = (typeof refundHows)[number];
+/** How a refund is paid by hand. */
+export const manualRefundMethods = ['mpesa', 'bank', 'cash'] as const;
+export type ManualRefundMethod = (typeof manualRefundMethods)[number];

@@ -4,7 +4,7 @@ import { attemptFound, attemptMoves } from '#contract/transfer/machine.ts';
 const system = ['clock'] as const;
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
 
-/** Two persons: who asks is not who approves; `paid` is written down with what proves it. */
+/** Two people: the requester cannot approve; `paid` is recorded with proof. */
 export const refundMachine = machine({
   table: 'refund',
   states: { asked: 'asked', approved: 'approved', refused: 'refused', paid: 'paid' },
@@ -16,7 +16,7 @@ export const refundMachine = machine({
   },
 });
 
-/** One attempt to send a refund; `twice`: it arrived as well as another attempt. */
+/** One attempt to send a refund; `twice`: it arrived in addition to another attempt. */
 export const refundTransferMachine = machine({
   table: 'refund_transfer',
   states: { queued: 'queued', sent: 'sent', confirmed: 'confirmed', failed: 'failed', unknown: 'unknown', twice: 'twice' },

@@ -2,36 +2,36 @@ import { z } from 'zod';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { errorCodes } from '#contract/transfer/errors.ts';
-import { refundActs, refundHows, refundStates, refundWays } from './kinds.ts';
+import { manualRefundMethods, refundActs, refundStates, refundWays } from './kinds.ts';
 import { refundTransferMachine } from './machine.ts';
 
 export const RefundShape = z.object({
-  /** Whether the reader may approve it, as a second person, and write down that it went: of what the platform holds only its own people. */
+  /** Whether the reader may approve it as a second person and record its payment. For money that the platform holds: only platform staff. */
   decides: z.boolean(),
-  /** Of clients' money the platform gives it from an account of its own; what a company holds leaves none of ours. */
+  /** Client money is refunded from an account of the platform; money that a company holds is not. */
   fund: z.enum(['C', 'M']),
-  /** It is cash in a company's hands, and they alone give it back. */
+  /** A company holds it as cash and is the only one that can refund it. */
   in_hand: z.boolean(),
   id: z.number(),
   code: z.string(),
   status: z.enum(refundStates),
   cents: z.number(),
   reason: z.string(),
-  /** How it goes back, and the last digits of where to. */
+  /** How it is refunded, with the last digits of the destination. */
   to: z.string(),
-  /** It goes to another number than it was paid from, as far as that is known. */
+  /** The destination differs from the number it was paid from, as far as known. */
   elsewhere: z.boolean(),
   asked_by: z.string().nullable(),
   asked_at: moment,
   decided_by: z.string().nullable(),
   decided_at: moment.nullable(),
   proof: z.string().nullable(),
-  /** How it was given, once it was. */
-  how: z.enum(refundHows).nullable(),
+  /** How it was paid, once it was. */
+  how: z.enum(manualRefundMethods).nullable(),
   way: z.enum(refundWays),
-  /** Somebody said that it left the platform's paybill, and neither M-Pesa nor a statement has shown it yet. */
+  /** A person recorded that it was paid from the platform's paybill, and neither M-Pesa nor a statement shows it yet. */
   unproven: z.boolean(),
-  /** The last attempt to send it. */
+  /** The latest attempt to send it. */
   sending: z
     .object({
       status: stateSchema(refundTransferMachine),
@@ -39,27 +39,27 @@ export const RefundShape = z.object({
       error: z.enum(errorCodes).nullable(),
       said: z.string(),
       at: moment,
-      /** Said to have failed and to have arrived. */
+      /** Reported both as failed and as arrived. */
       disputed: z.boolean(),
-      /** Who said that it failed, where that was a person. */
+      /** The person who recorded the failure, if it was a person. */
       by_hand: z.boolean(),
-      /** From when on it may be said that it did not arrive, without a paper that shows it; null where that is no question, or may be said now. */
+      /** The time from which it may be recorded as failed without evidence; null where that does not apply, or is possible now. */
       failable_at: moment.nullable(),
     })
     .nullable(),
-  /** What the reader can do about it now that it is approved. */
+  /** The actions that the reader may take on an approved refund. */
   acts: z.array(z.enum(refundActs)),
-  /** Whether something shows that it was given; opened from the payment it is of. */
+  /** Whether there is evidence of its payment; it opens from the payment. */
   has_evidence: z.boolean(),
   evidence: z.string().nullable(),
-  /** The caller asked for it, so somebody else has to approve. */
+  /** The caller requested it, so another person has to approve it. */
   own: z.boolean(),
-  /** Who of the company may approve while it waits; nobody there: the platform does. */
+  /** The people of the company who may approve it while it is pending; if empty, the platform approves it. */
   approvers: z.array(z.string()),
-  /** To who decides on what the platform holds, while it waits: the company it came for owes more than we have of it, or its wallet is frozen. */
+  /** For approvers of client money, while it is pending: the company owes more than we hold for it, or its wallet is frozen. */
   debt: z.object({ who: z.string(), owes_cents: z.number(), frozen: z.boolean() }).nullable(),
   payment: z.object({ id: z.number(), code: z.string() }),
-  /** Who paid it, and for which home, as far as that is known. */
+  /** The payer and the home, as far as known. */
   payer: z.string().nullable(),
   home: z.string().nullable(),
 });

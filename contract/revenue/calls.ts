@@ -1,65 +1,79 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { day, days, exported, filters, heldByChance, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  csvFile,
+  day,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  optionalRowHolder,
+  page,
+  pageSize,
+  partNo,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { revenueSources } from './kinds.ts';
 
 const base = '/api/v2/revenue' as const;
 const may = { only: ['admin', 'superadmin'], with: ['revenue', 'read'] } as const;
-const z_filter = filters({ q: searchText, source: z.enum(revenueSources), company_id: id, ...days });
+const z_filter = filterBy({ q: searchText, source: z.enum(revenueSources), company_id: id, ...dayRange });
 
 export const RevenueRow = z.object({
-  /** The journal's. */
+  /** The id of the journal. */
   id: z.number(),
   code: z.string(),
-  ...heldByChance,
+  ...optionalRowHolder,
   source: z.enum(revenueSources),
   day,
   says: z.string(),
   net_cents: z.number(),
-  /** Of a featured day its part of the VAT that was charged with the place. */
+  /** For a day of a featured place: its part of the VAT charged for the place. */
   tax_cents: z.number(),
   gross_cents: z.number(),
 });
 export type RevenueRow = z.output<typeof RevenueRow>;
 
 export const revenueCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/all_revenue/`,
-    summary: 'What the platform earned, journal by journal: commission, subscriptions, featured places; its VAT apart',
+    summary: 'List the platform’s revenue by journal: commission, subscriptions and featured slots, with VAT listed separately',
     needs: may,
     query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(['day', 'net_cents'], '-day'), z_filter }),
     result: list(RevenueRow),
     fails: [],
   }),
-  csv: call({
+  exportCsv: call({
     method: 'GET',
     path: `${base}/export_revenue/`,
-    summary: 'The same as a table file, in parts of 5,000 rows',
+    summary: 'Export the platform’s revenue as CSV, in parts of 5,000 rows',
     needs: may,
-    query: z.object({ z_filter, part }),
-    result: exported,
+    query: z.object({ z_filter, part: partNo }),
+    result: csvFile,
     fails: [],
   }),
-  chart: call({
+  revenueChart: call({
     method: 'GET',
     path: `${base}/chart/`,
-    summary: 'Twelve months of it by source, and what is earned by and by or owed to the tax authority',
+    summary: 'Get twelve months of revenue by source, with deferred revenue and tax payable',
     needs: may,
     result: z.object({
       months: z.array(z.object({ month: day, commission: z.number(), subscription: z.number(), featured: z.number(), tax: z.number() })),
-      /** Paid for and not earned yet (2100), and VAT that is owed (2075). */
+      /** Paid for and not earned yet (2100), and VAT owed (2075). */
       deferred_cents: z.number(),
       tax_cents: z.number(),
-      /** Of the rent it is earned on in the last twelve months, whoever holds that rent, what the platform kept, in hundredths of a percent. */
+      /** Makao's share of all rent it earned commission on in the last twelve months, in basis points, in every collection mode. */
       take_bps: z.number().nullable(),
     }),
     fails: [],
   }),
-  details: call({
+  revenueDetails: call({
     method: 'GET',
     path: `${base}/revenue_details/`,
-    summary: 'One journal that brought revenue: its lines, and the record behind it',
+    summary: 'Get a revenue journal with its lines and the record it refers to',
     needs: may,
     query: z.object({ id }),
     result: RevenueRow.extend({

@@ -1,9 +1,9 @@
-import { accounts } from '#contract/ledger/accounts.ts';
-/** Where the platform's income comes from, by the account it is booked on. */
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+/** The sources of the platform's income, by its ledger account. */
 export const revenueSources = ['commission', 'subscription', 'featured'] as const;
 export type RevenueSource = (typeof revenueSources)[number];
 export const sourceCodes = {
-  commission: accounts.commissionRevenue,
-  subscription: accounts.planRevenue,
-  featured: accounts.featuredRevenue,
+  commission: ledgerAccounts.commissionRevenue,
+  subscription: ledgerAccounts.planRevenue,
+  featured: ledgerAccounts.featuredRevenue,
 } as const satisfies Readonly<Record<RevenueSource, number>>;

@@ -1,8 +1,21 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { county, days, filters, heldByChance, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  countyCode,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  moment,
+  optionalRowHolder,
+  page,
+  pageSize,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { reviewBases, reviewDoubts, reviewTargets } from './kinds.ts';
+import { moderationReasons, reviewBases, reviewTargets } from './kinds.ts';
 import { reviewMachine } from './machine.ts';
 
 const base = '/api/v2/review' as const;
@@ -29,10 +42,10 @@ const shown = {
   helpful: z.number(),
   created_at: moment,
 };
-/** As anybody reads it. */
+/** A review as the public reads it. */
 export const PublicReview = z.object({
   ...shown,
-  /** First name and initial; null where the author asked not to be named. */
+  /** First name and initial; null when the author chose to be anonymous. */
   author: z.string().nullable(),
 });
 export type PublicReview = z.output<typeof PublicReview>;
@@ -40,7 +53,7 @@ export type PublicReview = z.output<typeof PublicReview>;
 const Subject = z.object({ id: z.number(), code: z.string(), name: z.string() });
 const kept = {
   ...shown,
-  /** What it is about, by name. */
+  /** The name of the reviewed subject. */
   subject: z.string(),
   anonymous: z.boolean(),
   status,
@@ -48,23 +61,23 @@ const kept = {
   revision: z.number(),
   scores: z.array(Score),
 };
-export const DeskReview = z.object({
+export const StaffReview = z.object({
   ...kept,
-  ...heldByChance,
-  /** Null for those whom the author asked not to be named to. */
+  ...optionalRowHolder,
+  /** Null for readers from whom the author is hidden. */
   author: z.string().nullable(),
-  doubts: z.array(z.enum(reviewDoubts)),
+  doubts: z.array(z.enum(moderationReasons)),
   property: Subject.nullable(),
   agent: Subject.nullable(),
   moves: z.array(moveSchema(reviewMachine)),
   may_reply: z.boolean(),
 });
-export type DeskReview = z.output<typeof DeskReview>;
+export type StaffReview = z.output<typeof StaffReview>;
 
 export const MyReview = z.object({ ...kept, editable_until: moment.nullable() });
 export type MyReview = z.output<typeof MyReview>;
 
-/** Something one may review now. */
+/** A subject the user may review now. */
 export const OpenReview = z.object({
   basis: z.enum(reviewBases),
   basis_id: z.number(),
@@ -76,12 +89,12 @@ export const OpenReview = z.object({
 });
 export type OpenReview = z.output<typeof OpenReview>;
 
-/** The figures are of what is published. */
+/** Figures over published reviews only. */
 export const Figures = z.object({
-  /** By weight of the questions, drawn towards 3.5 while there are few, of the last 24 months. */
+  /** Weighted by question, over the last 24 months, and drawn towards 3.5 while there are few reviews. */
   average: z.number().nullable(),
   rated: z.number(),
-  /** How many gave one star, two … five. */
+  /** The number of reviews with one star, two … five. */
   spread: z.array(z.number()).length(5),
   items: z.array(z.object({ id: z.number(), label: z.string(), label_sw: z.string(), average: z.number(), n: z.number() })),
 });
@@ -92,13 +105,13 @@ const written = {
   body: z.string().trim().max(4000),
   pros: z.string().trim().max(500),
   cons: z.string().trim().max(500),
-  /** Not named to the public nor to whom it is about. */
+  /** Hidden from the public and from the reviewed party. */
   anonymous: z.boolean(),
 };
 const about = z.object({ target, target_id: id });
 
 export const reviewCalls = {
-  published: call({
+  listPublished: call({
     method: 'GET',
     path: `${base}/published/`,
     summary: 'Published reviews of a property, a unit or an agent, with averages by question',
@@ -107,15 +120,15 @@ export const reviewCalls = {
       page,
       page_size: pageSize,
       sort: sortBy(['created_at', 'score', 'helpful'], '-created_at'),
-      z_filter: filters({ score: stars }),
+      z_filter: filterBy({ score: stars }),
     }),
     result: list(PublicReview).extend(Figures.shape),
     fails: ['notFound'],
   }),
-  mine: call({
+  listOwn: call({
     method: 'GET',
     path: `${base}/mine/`,
-    summary: 'One’s own reviews, and what one may still review',
+    summary: 'List the caller’s reviews, and what the caller may still review',
     needs: tenant,
     query: z.object({ page, page_size: pageSize }),
     result: list(MyReview).extend({ open: z.array(OpenReview) }),
@@ -124,7 +137,7 @@ export const reviewCalls = {
   write: call({
     method: 'POST',
     path: `${base}/write/`,
-    summary: 'Review a property, a unit or an agent after a tour; once for each tour',
+    summary: 'Review a property, unit or agent after a tour, once per tour',
     needs: tenant,
     body: z.strictObject({
       target,
@@ -143,7 +156,7 @@ export const reviewCalls = {
   edit: call({
     method: 'PATCH',
     path: `${base}/edit/`,
-    summary: 'Change one’s own review within 48 hours',
+    summary: 'Update the caller’s review within 48 hours',
     needs: tenant,
     query: byId,
     body: z.strictObject(written).partial().extend({ revision: z.number().int().optional() }),
@@ -151,47 +164,57 @@ export const reviewCalls = {
     fails: ['notFound', 'conflict'],
     document: 'review',
   }),
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/all/`,
-    summary: 'Reviews one looks after: of one’s company’s properties and agents, or all for the platform; those that wait first',
+    summary: 'List reviews of the company’s properties and agents, or all for the platform; pending ones first',
     needs: ['property', 'read'],
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
       sort: sortBy(['created_at', 'score', 'helpful'], '-created_at'),
-      z_filter: filters({ text: searchText, status, target, score: stars, property: id, agent: id, company_id: id, region: county, ...days }),
+      z_filter: filterBy({
+        text: searchText,
+        status,
+        target,
+        score: stars,
+        property: id,
+        agent: id,
+        company_id: id,
+        region: countyCode,
+        ...dayRange,
+      }),
     }),
-    result: list(DeskReview),
+    result: list(StaffReview),
     fails: [],
   }),
   reply: call({
     method: 'PATCH',
     path: `${base}/reply/`,
-    summary: 'Answer a review for whom it is about, once; the answer may be changed for 48 hours',
+    summary: 'Respond once to a review as its subject; the response can be edited for 48 hours',
     needs: ['property', 'edit'],
     query: byId,
     body: z.strictObject({ reply: z.string().trim().min(2).max(2000) }),
-    result: DeskReview,
+    result: StaffReview,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
     document: 'review',
   }),
   moderate: call({
     method: 'PATCH',
     path: `${base}/moderate/`,
-    summary: 'Publish a review that waits, hide one, or reject it with a reason that its author is told',
+    summary: 'Publish a pending review, hide one, or reject it with a reason sent to its author',
     needs: { only: ['admin', 'superadmin'], with: ['property', 'edit'] },
     query: byId,
     body: z.strictObject({ move: z.enum(['publish', 'hide', 'reject']), reason: z.string().trim().max(500).default('') }),
-    result: DeskReview,
+    result: StaffReview,
     fails: ['notFound', 'wrongState'],
     document: 'review',
   }),
-  helpful: call({
+  markHelpful: call({
     method: 'POST',
     path: `${base}/helpful/`,
-    summary: 'Say that a review helped; counts once a person',
+    summary: 'Mark a review as helpful, once per person',
     needs: 'signed-in',
     query: byId,
     result: z.object({ id: z.number(), helpful: z.number() }),

@@ -2,19 +2,19 @@
 export const reviewTargets = ['property', 'unit', 'agent'] as const;
 export type ReviewTarget = (typeof reviewTargets)[number];
 
-/** What makes a review real. Tours come from enquiries that got that far; the others come with their rooms. */
+/** The proof that a review is real. Tours come from enquiries that reached that stage; the others come with their modules. */
 export const reviewBases = ['tour', 'tenancy', 'work_order', 'sale'] as const;
 export type ReviewBasis = (typeof reviewBases)[number];
 
-/** Stages of an enquiry from which on somebody has seen the home. */
+/** Stages of an enquiry from which on the tenant has seen the unit. */
 export const touredStages = ['touring', 'applied', 'won'] as const;
 
-/** An author may change a review this long, and whoever answers their answer. */
+/** Hours in which an author may change a review, and the reviewed party its reply. */
 export const editHours = 48;
 
-/** Why a text waits for a person to look at it. */
-export const reviewDoubts = ['link', 'phone', 'email', 'word', 'copy'] as const;
-export type ReviewDoubt = (typeof reviewDoubts)[number];
+/** The reasons for which a text needs a moderator. */
+export const moderationReasons = ['link', 'phone', 'email', 'word', 'copy'] as const;
+export type ModerationReason = (typeof moderationReasons)[number];
 
-/** At this score or below, an answer about safety is told to whoever manages the place. */
+/** At this score or below, an answer about safety notifies the property manager. */
 export const unsafeScore = 2;

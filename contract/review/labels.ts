@@ -1,8 +1,8 @@
 import { labels } from '#contract/kernel/labels.ts';
-import { reviewBases, reviewDoubts, reviewTargets } from './kinds.ts';
+import { moderationReasons, reviewBases, reviewTargets } from './kinds.ts';
 import { reviewMachine } from './machine.ts';
 
 export const basisNames = labels('review_basis', reviewBases);
 export const stateLabels = labels('review_state', reviewMachine.states);
 export const targetNames = labels('review_target', reviewTargets);
-export const doubtNames = labels('review_doubt', reviewDoubts);
+export const moderationReasonNames = labels('review_doubt', moderationReasons);

@@ -2,7 +2,7 @@ import { machine } from '#contract/kernel/machine.ts';
 
 const keepers = ['admin', 'superadmin'] as const;
 
-/** A review without doubts is published at once, by rule; one that is changed into something doubtful waits again. */
+/** A review without moderation reasons is published at once; a change that adds one makes it pending again. */
 export const reviewMachine = machine({
   table: 'review',
   states: { pending: 'pending', published: 'published', hidden: 'hidden', rejected: 'rejected' },

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import { id } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
 
 const base = '/api/v2/saved_view';
-/** A list is named by its screen, so its views serve whoever works with that screen in any layout. */
+/** A list is named by its screen, so its views work with that screen in any layout. */
 const list = z
   .string()
   .trim()
   .regex(/^[A-Za-z_]{1,40}\.[A-Za-z_]{1,39}$/, { error: () => m.views_problem_list() });
-const name = line.min(1).max(60);
+const name = singleLine.min(1).max(60);
 const query = z.string().max(2000);
 const SavedView = z.object({ id: z.number(), list: z.string(), name: z.string(), query: z.string() });
 export type SavedView = z.output<typeof SavedView>;
@@ -19,7 +19,7 @@ export const savedViewCalls = {
   list: call({
     method: 'GET',
     path: `${base}/fetch_views/`,
-    summary: 'The caller’s own views of a list, by name',
+    summary: 'List the caller’s saved views of a list, by name',
     needs: 'signed-in',
     query: z.object({ list }),
     result: z.object({ views: z.array(SavedView) }),
@@ -28,7 +28,7 @@ export const savedViewCalls = {
   save: call({
     method: 'POST',
     path: `${base}/save_view/`,
-    summary: 'Keep the address of a list under a name; the same name again replaces it',
+    summary: 'Save the address of a list as a view; an existing view of the same name is replaced',
     needs: 'signed-in',
     body: z.strictObject({ list, name, query }),
     result: SavedView,
@@ -38,7 +38,7 @@ export const savedViewCalls = {
   rename: call({
     method: 'PATCH',
     path: `${base}/rename_view/`,
-    summary: 'Give a view another name',
+    summary: 'Rename a saved view',
     needs: 'signed-in',
     query: z.object({ id }),
     body: z.strictObject({ name }),
@@ -49,7 +49,7 @@ export const savedViewCalls = {
   remove: call({
     method: 'DELETE',
     path: `${base}/delete_view/`,
-    summary: 'Forget a view',
+    summary: 'Delete a saved view',
     needs: 'signed-in',
     query: z.object({ id }),
     result: z.object({ id: z.number() }),

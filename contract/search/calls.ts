@@ -7,14 +7,14 @@ import { compareLimit } from './limits.ts';
 import { SearchFilters, SearchQuery } from './query.ts';
 import { AgentCard, Card, PublicProperty, PublicUnit } from './shapes.ts';
 
-/** A count that stops at `countCap`: `capped` says that there are more. */
+/** A count that stops at `countCap`; `capped` says that there are more. */
 const counted = { count: z.number(), capped: z.boolean() };
 const Facet = z.array(z.object({ value: z.string(), name: z.string(), name_sw: z.string(), n: z.number() }));
-/** What free text was understood to mean, so that the page can show it as filters one can take away. */
+/** The filters parsed from free text, so that the page can show them as removable chips. */
 const Understood = z.object({
   filters: z.record(z.string(), z.string()),
   rest: z.string(),
-  /** With their centre, so that somebody who finds nothing there may look around it. */
+  /** With their centre, so that a search without results can be widened around it. */
   places: z.array(
     z.object({
       id: z.number(),
@@ -41,7 +41,7 @@ export const SearchAnswer = z.object({
   /** The `after` of the next page; null on the last. */
   next: z.string().nullable(),
   understood: Understood,
-  /** Buildings among these results with several homes that fit: how many, and from what to what a month, or in all where they are sold. */
+  /** Buildings with several matching homes among these results: the count, and the range of monthly rents or sale prices. */
   buildings: z.array(Building),
 });
 export type SearchAnswer = z.output<typeof SearchAnswer>;
@@ -53,7 +53,7 @@ export const FacetAnswer = z.object({
   property_type: Facet,
   amenities: Facet,
   furnished: Facet,
-  /** Twenty equal steps of price between the cheapest and the dearest, in shillings like `min` and `max`. */
+  /** Twenty equal price steps between the lowest and highest, in shillings like `min` and `max`. */
   prices: z.object({ from: z.number(), to: z.number(), counts: z.array(z.number()) }),
 });
 export type FacetAnswer = z.output<typeof FacetAnswer>;
@@ -61,7 +61,7 @@ export type FacetAnswer = z.output<typeof FacetAnswer>;
 export const MapAnswer = z.object({
   ...counted,
   cells: z.array(z.object({ lat: z.number(), lng: z.number(), n: z.number(), min_cents: z.number() })),
-  /** At most fifty that are drawn with their price; `dots` are the rest as [lat, lng], up to a few hundred. One pin a property. */
+  /** At most fifty pins with a price, one per property; `dots` are the others as [lat, lng], up to a few hundred. */
   pins: z.array(
     z.object({ id: z.number(), property_id: z.number(), lat: z.number(), lng: z.number(), n: z.number(), min_cents: z.number(), exact: z.boolean() }),
   ),
@@ -71,13 +71,13 @@ export type MapAnswer = z.output<typeof MapAnswer>;
 
 export const Suggestion = z.object({
   kind: z.enum(['county', 'sub_county', 'ward', 'estate', 'landmark', 'property']),
-  /** What a landmark is. */
+  /** The kind of landmark. */
   landmark: z.enum(landmarkKinds).nullable(),
   id: z.number(),
   name: z.string(),
   under: z.string(),
   slug: z.string(),
-  /** Offers there now. */
+  /** Number of listings there now. */
   n: z.number(),
 });
 export type Suggestion = z.output<typeof Suggestion>;
@@ -86,7 +86,7 @@ export const searchCalls = {
   listings: call({
     method: 'GET',
     path: '/api/v2/search/listings/',
-    summary: 'Search what is offered',
+    summary: 'Search public listings',
     needs: 'anyone',
     query: SearchQuery,
     result: SearchAnswer,
@@ -95,7 +95,7 @@ export const searchCalls = {
   facets: call({
     method: 'GET',
     path: '/api/v2/search/facets/',
-    summary: 'How many offers each further filter would leave',
+    summary: 'Count the results of each additional filter',
     needs: 'anyone',
     query: SearchFilters,
     result: FacetAnswer,
@@ -104,7 +104,7 @@ export const searchCalls = {
   map: call({
     method: 'GET',
     path: '/api/v2/map/listings/',
-    summary: 'The same search as cells or pins of a map',
+    summary: 'Get the same search as map clusters or pins',
     needs: 'anyone',
     query: SearchFilters.extend({ zoom: z.coerce.number().min(0).max(22) }).required({ bbox: true }),
     result: MapAnswer,
@@ -113,7 +113,7 @@ export const searchCalls = {
   suggest: call({
     method: 'GET',
     path: '/api/v2/search/suggest/',
-    summary: 'Places and properties by the beginning of a name, typing slips forgiven',
+    summary: 'Find locations and properties by the start of their name, allowing typing errors',
     needs: 'anyone',
     query: z.object({ q: z.string().trim().min(1).max(80), limit: z.coerce.number().int().min(1).max(20).default(8) }),
     result: z.object({ results: z.array(Suggestion) }),
@@ -122,7 +122,7 @@ export const searchCalls = {
   cards: call({
     method: 'GET',
     path: '/api/v2/search/cards/',
-    summary: 'Cards by listing id; those no longer offered are named as gone',
+    summary: 'Get listing cards by id; listings that are no longer public are marked as gone',
     needs: 'anyone',
     query: z.object({ ids: z.string().regex(/^\d{1,15}(,\d{1,15}){0,59}$/, { error: () => m.problem_ids({ most: 60 }) }) }),
     result: z.object({ results: z.array(Card), gone: z.array(z.object({ id: z.number(), title: z.string() })) }),
@@ -131,7 +131,7 @@ export const searchCalls = {
   compare: call({
     method: 'GET',
     path: '/api/v2/search/compare/',
-    summary: `Up to ${compareLimit} offers with all their terms, side by side`,
+    summary: `Compare up to ${compareLimit} listings with their terms`,
     needs: 'anyone',
     query: z.object({ ids: z.string().regex(/^\d{1,15}(,\d{1,15}){0,3}$/, { error: () => m.problem_ids({ most: 4 }) }) }),
     result: z.object({
@@ -145,7 +145,7 @@ export const searchCalls = {
   similar: call({
     method: 'GET',
     path: '/api/v2/search/similar/',
-    summary: 'Offers like this one, near it',
+    summary: 'List similar listings nearby',
     needs: 'anyone',
     query: z.object({ id }),
     result: z.object({ results: z.array(Card) }),
@@ -154,7 +154,7 @@ export const searchCalls = {
   home: call({
     method: 'GET',
     path: '/api/v2/search/home/',
-    summary: 'What the home page shows: featured, newest, by estate, numbers',
+    summary: 'Get the public home page: featured and newest listings, estates and counts',
     needs: 'anyone',
     result: z.object({
       featured: z.array(Card),
@@ -167,7 +167,7 @@ export const searchCalls = {
   property: call({
     method: 'GET',
     path: '/api/v2/search/property/',
-    summary: 'A property as strangers see it; one that was offered once answers 410 with offers like it',
+    summary: 'Get the public page of a property; a formerly listed one answers 410 with similar listings',
     needs: 'anyone',
     query: z.object({ id }),
     result: PublicProperty,
@@ -176,7 +176,7 @@ export const searchCalls = {
   unit: call({
     method: 'GET',
     path: '/api/v2/search/unit/',
-    summary: 'A unit as strangers see it; one that was offered once answers 410 with offers like it',
+    summary: 'Get the public page of a unit; a formerly listed one answers 410 with similar listings',
     needs: 'anyone',
     query: z.object({ id }),
     result: PublicUnit,
@@ -185,7 +185,7 @@ export const searchCalls = {
   agents: call({
     method: 'GET',
     path: '/api/v2/search/agents/',
-    summary: 'Agents by name, area, language, speciality and rating',
+    summary: 'Find agents by name, area, language, speciality and rating',
     needs: 'anyone',
     query: z.object({
       q: z.string().trim().max(80).optional(),
@@ -201,7 +201,7 @@ export const searchCalls = {
   agent: call({
     method: 'GET',
     path: '/api/v2/search/agent/',
-    summary: 'An agent as strangers see them',
+    summary: 'Get the public page of an agent',
     needs: 'anyone',
     query: z.object({ id }),
     result: AgentCard.extend({
@@ -210,7 +210,7 @@ export const searchCalls = {
       since: z.number().nullable(),
       languages: z.array(z.string()),
       specialities: z.array(z.string()),
-      /** Where they have offers, with how many; then where they say they work and have none now. */
+      /** Places where they have listings, with the number; then the other places where they work. */
       areas: z.array(z.object({ id: z.number(), name: z.string(), n: z.number() })),
       member_since: z.string(),
       closed_12m: z.number(),

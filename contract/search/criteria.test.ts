@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { criteria } from './criteria.ts';
+import { criteriaTexts } from './criteria.ts';
 import { SearchFilters } from './query.ts';
 
 const names = {
   nameOf: (filter: string, value: string) => (filter === 'place' && value === '7' ? 'Kilimani' : null),
   day: (day: string) => `day ${day}`,
 };
-const said = (query: string) => criteria(new URLSearchParams(query), names).map((text) => text.replaceAll('\u00a0', ' '));
+const said = (query: string) => criteriaTexts(new URLSearchParams(query), names).map((text) => text.replaceAll('\u00a0', ' '));
 
-test('a search says in words what it asks for, value by value', () => {
+test('search criteria: describe each filter value as text', () => {
   expect(said('type=rent&beds=0,2&place=7&max=60000&amenities=borehole,backup_power&furnished=semi&available_by=2027-01-01')).toEqual([
     'Rent',
     'Bedsitter or studio',
@@ -18,11 +18,11 @@ test('a search says in words what it asks for, value by value', () => {
     'borehole',
     'backup power',
     'Partly furnished',
-    'Free by day 2027-01-01',
+    'Available by day 2027-01-01',
   ]);
 });
 
-test('every filter a search may have is said, none as a code of ours', () => {
+test('search criteria: every possible filter has a text, not a code', () => {
   for (const filter of Object.keys(SearchFilters.shape)) expect(said(`${filter}=true`)[0], filter).not.toBe('');
   expect(said('bbox=1,2,3,4')).toHaveLength(1);
   expect(said('area=1,2;3,4;5,6')).toHaveLength(1);

@@ -1,10 +1,10 @@
 import { typedCents } from '#contract/money/cents.ts';
-import { kes } from '#contract/money/format.ts';
+import { formatKes } from '#contract/money/format.ts';
 import { m } from '#words/messages.js';
 import { listFilters } from './limits.ts';
 import { bedsName, type TypeName, typeNames } from './names.ts';
 
-/** What a filter of a search says to people, in the reader's language: on chips, in headings and beside a saved search. */
+/** Texts of search filters in the reader's language: for chips, headings and saved searches. */
 export const furnishedNames: Readonly<Record<string, () => string>> = {
   unfurnished: m.portal_unfurnished,
   semi: m.portal_semi_furnished,
@@ -12,10 +12,10 @@ export const furnishedNames: Readonly<Record<string, () => string>> = {
 };
 export const withNames: Readonly<Record<string, () => string>> = { video: m.portal_with_video, tour: m.portal_with_tour, plan: m.portal_with_plan };
 
-/** Names only the database knows (places, kinds, amenities), and a day as this reader writes it. */
+/** Names from the database (places, types, amenities), and dates in the reader's format. */
 export type CriteriaNames = { readonly nameOf: (filter: string, value: string) => string | null; readonly day: (day: string) => string };
 
-const amount = (value: string): string => kes(typedCents(Number(value)));
+const amount = (value: string): string => formatKes(typedCents(Number(value)));
 const said: Readonly<Record<string, (value: string, names: CriteriaNames) => string>> = {
   type: (value) => (value in typeNames ? typeNames[value as TypeName]() : value),
   q: (value) => `“${value}”`,
@@ -34,10 +34,12 @@ const said: Readonly<Record<string, (value: string, names: CriteriaNames) => str
   agent: () => m.portal_agent(),
 };
 
-/** One value of one filter. A word that is no longer offered is shown as it stands in the address, without its underscores. */
-export const criterion = (filter: string, value: string, names: CriteriaNames): string =>
+/** The text of one value of one filter. A value that is no longer offered is shown from the address, without underscores. */
+export const criterionText = (filter: string, value: string, names: CriteriaNames): string =>
   said[filter]?.(value, names) ?? names.nameOf(filter, value) ?? value.replaceAll('_', ' ');
 
-/** Everything a search asks for, value by value: "To rent", "2 bedrooms", "Kilimani", "Up to KES 60,000". */
-export const criteria = (query: URLSearchParams, names: CriteriaNames): string[] =>
-  [...query].flatMap(([filter, text]) => (listFilters.includes(filter) ? text.split(',') : [text]).map((value) => criterion(filter, value, names)));
+/** The texts of all filter values: "To rent", "2 bedrooms", "Kilimani", "Up to KES 60,000". */
+export const criteriaTexts = (query: URLSearchParams, names: CriteriaNames): string[] =>
+  [...query].flatMap(([filter, text]) =>
+    (listFilters.includes(filter) ? text.split(',') : [text]).map((value) => criterionText(filter, value, names)),
+  );

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { furnishings } from '#contract/catalogue/kinds.ts';
+import { furnishingKinds } from '#contract/catalogue/kinds.ts';
 import { day, id, page } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
 import { areaLimits, resultsPerPage, searchSorts } from './limits.ts';
 
-/** A search as it stands in the address of /listings and /mapsearch, in a saved search and in the API: the same names everywhere. */
+/** A search in the address of /listings and /mapsearch, in a saved search and in the API: the same parameters everywhere. */
 const listOf = <T extends z.ZodType>(item: T, most: number) =>
   z
     .string()
@@ -30,7 +30,7 @@ const circle = z
   .transform((text): unknown => text.split(','))
   .pipe(z.tuple([latitude, longitude, z.coerce.number().min(0.1).max(areaLimits.kilometres)]))
   .transform(([lat, lng, km]) => ({ lat, lng, km }));
-/** `lng,lat;lng,lat;…`, several areas by `|`. */
+/** `lng,lat;lng,lat;…`, several areas separated by `|`. */
 const areas = z
   .string()
   .max(6000)
@@ -59,9 +59,9 @@ export const SearchFilters = z.object({
   unit_type: listOf(code, 20).optional(),
   property_type: listOf(code, 20).optional(),
   category: listOf(code, 10).optional(),
-  /** All of them. */
+  /** A home must have all of them. */
   amenities: listOf(code, 30).optional(),
-  furnished: listOf(z.enum(furnishings), 3).optional(),
+  furnished: listOf(z.enum(furnishingKinds), 3).optional(),
   pets: yes.optional(),
   available_by: day.optional(),
   with: listOf(z.enum(['video', 'tour', 'plan']), 3).optional(),
@@ -75,7 +75,7 @@ export type SearchFilters = z.output<typeof SearchFilters>;
 export const SearchQuery = SearchFilters.extend({
   sort: z.enum(searchSorts).optional(),
   page: page.default(1),
-  /** Where the page before ended; the page's number only says which page that is. */
+  /** The cursor of the previous page; the page's number is only for display. */
   after: z.string().max(100).optional(),
   size: z.coerce.number().int().min(1).max(resultsPerPage.most).default(resultsPerPage.usual),
 });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { furnishings } from '#contract/catalogue/kinds.ts';
+import { furnishingKinds } from '#contract/catalogue/kinds.ts';
 import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { publicFields } from '#contract/listing/public-fields.ts';
 import { BuyerRate } from '#contract/listing/rate-shape.ts';
 import { RunningDiscount } from '#contract/promotion/shapes.ts';
 
-/** What the public sees of the catalogue. The card is written once per change by the read model and forwarded as it is. */
+/** The public view of the catalogue. The read model writes a card once per change, and it is served unchanged. */
 const Named = z.object({ code: z.string(), name: z.string(), name_sw: z.string() });
 
 export const Picture = z.object({
-  /** A width that always works; `webp` and `avif` are `srcset`s, empty for drawings. */
+  /** A fallback width; `webp` and `avif` are `srcset`s, empty for drawings. */
   src: z.string(),
   webp: z.string(),
   avif: z.string(),
   width: z.number().nullable(),
   height: z.number().nullable(),
-  /** Drawn in its place until it is there. */
+  /** The placeholder colour while it loads. */
   colour: z.string().nullable(),
   alt: z.string(),
 });
@@ -29,20 +29,20 @@ export const Card = z.object({
   title: z.string(),
   price_cents: z.number(),
   price_period: z.number(),
-  /** The price of so many first months, or of the whole where `months` is 0 (contract/listing/bill.ts). */
+  /** The price of the first `months` months, or of the whole where `months` is 0 (contract/listing/cost-breakdown.ts). */
   promotion: z.object({ months: z.number(), cents: z.number() }).nullable(),
   discounts: z.array(RunningDiscount),
   move_in_cents: z.number(),
   monthly_cents: z.number(),
   property: z.object({ id: z.number(), slug: z.string(), name: z.string(), type: Named }),
   unit: z.object({ id: z.number(), slug: z.string(), name: z.string(), type: Named }).nullable(),
-  /** The smallest place that has a name, and the county. */
+  /** The smallest named place, and its county. */
   place: z.object({ id: z.number(), name: z.string(), county: z.string() }),
-  /** Said of homes only, like furnishing. */
+  /** Only for homes, like furnishing. */
   bedrooms: z.number().nullable(),
   bathrooms: z.number(),
   area_m2: z.number().nullable(),
-  furnished: z.enum(furnishings).nullable(),
+  furnished: z.enum(furnishingKinds).nullable(),
   amenities: z.array(z.string()),
   cover: Picture.nullable(),
   photos: z.number(),
@@ -50,7 +50,7 @@ export const Card = z.object({
   featured: z.boolean(),
   verified_at: moment.nullable(),
   rating: z.object({ avg: z.number(), count: z.number() }).nullable(),
-  /** Where the map draws it: the pin itself only if `exact`. */
+  /** The position on the map: the pin itself only if `exact`. */
   lat: z.number(),
   lng: z.number(),
   exact: z.boolean(),
@@ -62,7 +62,7 @@ export type Card = z.output<typeof Card>;
 export const PublicMedia = Picture.extend({
   id: z.number(),
   media_type: z.number(),
-  /** A film's or tour's address where it is not a picture. */
+  /** The URL of a video or tour. */
   url: z.string().nullable(),
   caption: z.string(),
   room: z.string(),
@@ -84,10 +84,10 @@ export const AgentCard = z.object({
 });
 export type AgentCard = z.output<typeof AgentCard>;
 
-/** An offer with all it asks for; `Terms` of contract/listing/bill.ts reads from it. */
+/** A listing with all its terms; `Terms` of contract/listing/cost-breakdown.ts are read from it. */
 export const Offer = z.object({
   ...publicFields,
-  furnished: z.enum(furnishings).nullable(),
+  furnished: z.enum(furnishingKinds).nullable(),
   id: z.number(),
   code: z.string(),
   listing_type: z.number(),
@@ -95,7 +95,7 @@ export const Offer = z.object({
   price_cents: z.number(),
   price_period: z.number(),
   discounts: z.array(RunningDiscount),
-  /** Of a sale: the rates its bill is estimated by. */
+  /** For a sale: the rates of its estimates. */
   rates: z.array(BuyerRate),
   promotion: z.object({ name: z.string(), perk: z.string(), ends_at: moment }).nullable(),
   published_at: moment,
@@ -115,7 +115,7 @@ export const PublicUnitRow = z.object({
   bathrooms: z.number(),
   area_m2: z.number().nullable(),
   status: z.string(),
-  /** Its listing, if strangers may see one. */
+  /** Its listing, if it is public. */
   offer: z
     .object({ id: z.number(), listing_type: z.number(), price_cents: z.number(), price_period: z.number(), available_from: day.nullable() })
     .nullable(),
@@ -133,7 +133,7 @@ export const PublicProperty = z.object({
   description_sw: z.string(),
   address: z.string(),
   landmark: z.string(),
-  /** From the county down. */
+  /** Places from the county down. */
   places: z.array(z.object({ id: z.number(), kind: z.string(), name: z.string() })),
   lat: z.number(),
   lng: z.number(),
@@ -150,7 +150,7 @@ export const PublicProperty = z.object({
   units: z.array(PublicUnitRow),
   unit_count: z.number(),
   vacant_count: z.number(),
-  /** Offers of the property as a whole. */
+  /** Listings of the property as a whole. */
   offers: z.array(Offer),
   verification: z
     .object({
@@ -169,7 +169,7 @@ export type PublicProperty = z.output<typeof PublicProperty>;
 
 export const PublicUnit = z.object({
   property: PublicProperty.omit({ units: true, offers: true }),
-  unit: PublicUnitRow.omit({ offer: true }).extend({ furnished: z.enum(furnishings).nullable(), amenities: z.array(Amenity) }),
+  unit: PublicUnitRow.omit({ offer: true }).extend({ furnished: z.enum(furnishingKinds).nullable(), amenities: z.array(Amenity) }),
   media: z.array(PublicMedia),
   offers: z.array(Offer),
   agent: AgentCard.nullable(),

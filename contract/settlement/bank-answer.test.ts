@@ -4,7 +4,7 @@ import { readAnswer } from './bank-answer.ts';
 const short = (csv: string) =>
   readAnswer(csv)?.map(({ line, reference, said, cents, external, reason }) => [line, reference, said, cents, external, reason]);
 
-test('a bank’s answer is read by what its columns mean: semicolons, other names, a title above, codes inside a text', () => {
+test('bank answer: reads columns by heading, with other separators and names, a title row and codes inside a text', () => {
   expect(short('reference,status,amount,external,reason\nTRF-AB12CD,paid,100,BK1,\n')).toEqual([[2, 'TRF-AB12CD', 'paid', 10_000, 'BK1', '']]);
   expect(
     short(
@@ -17,7 +17,7 @@ test('a bank’s answer is read by what its columns mean: semicolons, other name
   expect(short('Ref\tResult\nTRF-1X\tperhaps\n')).toEqual([[2, 'TRF-1X', null, null, '', '']]);
 });
 
-test('a file without the transfer or how it went is none', () => {
+test('bank answer: rejects a file without the transfer code or its status', () => {
   expect(readAnswer('Date,Amount\n2026-11-18,5\n')).toBeNull();
   expect(readAnswer('')).toBeNull();
 });

@@ -18,9 +18,9 @@ const paid = /^(paid|success(ful)?|ok|confirmed|complete[d]?|processed|credited|
 const failed = /^(failed|fail|rejected|returned|unpaid|error|declined|bounced|imeshindikana)$/i;
 
 export type AnswerLine = {
-  /** Where it stands in the file. */
+  /** The line number in the file. */
   readonly line: number;
-  /** The code of the transfer; what stands there where it is none. */
+  /** The code of the transfer, or the text in its place if there is none. */
   readonly reference: string;
   readonly said: 'paid' | 'failed' | null;
   readonly words: string;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { approvals } from '#contract/approval/purposes.ts';
+import { approvalRules } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
-import { county, day, days, exported, filters, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { countyCode, csvFile, day, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { rails } from '#contract/wallet/kinds.ts';
-import { deskCalls } from './desk-calls.ts';
+import { payoutRails } from '#contract/wallet/kinds.ts';
+import { payoutErrorCalls } from './error-calls.ts';
 import { settlementMachine, transferMachine } from './machine.ts';
 import { monthCalls } from './month-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
@@ -15,17 +15,17 @@ const byId = z.object({ id });
 /** Settlements are the superadmins' alone (specification 2.6). */
 const may = (action: 'read' | 'create' | 'edit') => ({ only: ['superadmin'], with: ['settlement_transactions', action] }) as const;
 const note = z.string().trim().min(10).max(500);
-/** Who is left out, and why. */
+/** The payees left out, and why. */
 const left = z.array(z.object({ company: z.string(), why: z.string() }));
 const paged = { page, page_size: pageSize, tabs };
 
 export const settlementCalls = {
   ...payoutCalls,
   ...monthCalls,
-  run: call({
+  startRun: call({
     method: 'POST',
     path: `${base}/make_run/`,
-    summary: 'Makes a run: one payout a payee, of all that is cleared up to a day. Nothing is sent; each waits for another person',
+    summary: 'Create a payout run: one payout for each payee with all money cleared up to a day. Each payout needs approval before it is sent',
     needs: may('create'),
     body: z.strictObject({ cut_off: day }),
     /** `skipped`: of the payees checked so far. */
@@ -33,44 +33,46 @@ export const settlementCalls = {
     fails: ['invalid', 'conflict'],
     document: 'settlement_transactions',
   }),
-  preview: call({
+  previewRun: call({
     method: 'GET',
     path: `${base}/preview_run/`,
-    summary: 'What a run up to a day would make, what there is to send it from, and who would be left out; nothing is made',
+    summary: 'Preview a payout run up to a day: payouts, available money and excluded payees; nothing is saved',
     needs: may('create'),
     query: z.object({ cut_off: day }),
     result: z.object({
       count: z.number(),
       net_cents: z.number(),
-      ways: z.array(z.object({ rail: z.enum(rails), fund: z.enum(['C', 'P']), count: z.number(), net_cents: z.number(), cash_cents: z.number() })),
-      /** The largest of them, each with why it is that number. */
+      ways: z.array(
+        z.object({ rail: z.enum(payoutRails), fund: z.enum(['C', 'P']), count: z.number(), net_cents: z.number(), cash_cents: z.number() }),
+      ),
+      /** The largest payouts, with their breakdown. */
       payees: z.array(z.object({ company: z.string(), to: z.string(), net_cents: z.number(), figures: Figures })),
       skipped: left,
     }),
     fails: ['invalid', 'conflict'],
   }),
-  payments: call({
+  listPayouts: call({
     method: 'GET',
     path: `${base}/all_payments/`,
-    summary: 'Payouts, newest first',
+    summary: 'List payouts, newest first',
     needs: may('read'),
     query: z.object({
       ...paged,
       sort: sortBy(['id', 'net_cents'], '-id'),
-      z_filter: filters({
-        ...{ q: searchText, status: stateSchema(settlementMachine), run_id: id, company_id: id, region: county, ...days },
-        /** For the caller to approve, since another made it. */
+      z_filter: filterBy({
+        ...{ q: searchText, status: stateSchema(settlementMachine), run_id: id, company_id: id, region: countyCode, ...dayRange },
+        /** Drafts the caller can approve, because another person made them. */
         waiting: z.enum(['true']),
       }),
     }),
-    /** `stopped`: why nothing may be paid out now, where something stands against it. `run`: the run that is not finished. */
+    /** `stopped`: the reason why payouts are blocked, if any. `run`: the unfinished run. */
     result: list(SettlementHead).extend({ stopped: z.string().nullable(), run: RunProgress.nullable() }),
     fails: [],
   }),
-  ofInvoice: call({
+  invoicePayouts: call({
     method: 'GET',
     path: `${base}/of_invoice/`,
-    summary: 'What came for an invoice whose money the platform holds, each part with the payout that takes it to the owner, or from when one can',
+    summary: 'List the receipts of an invoice that Makao holds, each with its payout or the day it clears',
     needs: { only: ['owner', 'agent', 'staff', 'admin', 'superadmin'], with: ['invoices', 'read'] },
     query: z.object({ invoice_id: id }),
     result: z.object({ results: z.array(InvoiceSettled) }),
@@ -79,8 +81,8 @@ export const settlementCalls = {
   approve: call({
     method: 'POST',
     path: `${base}/approve_payment/`,
-    summary: 'Approves a payout as it was seen; what is different by now is not approved but shown, to be asked again',
-    needs: approvals.payout.needs,
+    summary: 'Approve a payout as it was read; if it has changed, it is returned for confirmation instead',
+    needs: approvalRules.payout.needs,
     query: byId,
     body: z.strictObject({ net_cents: z.number().int().min(0) }),
     result: z.object({ approved: z.boolean(), net_cents: z.number(), was_cents: z.number() }),
@@ -91,7 +93,7 @@ export const settlementCalls = {
   cancel: call({
     method: 'POST',
     path: `${base}/cancel_payment/`,
-    summary: 'Takes a payout back that nobody approved yet',
+    summary: 'Cancel a payout that is not approved',
     needs: may('edit'),
     query: byId,
     body: z.strictObject({ reason: note }),
@@ -99,60 +101,60 @@ export const settlementCalls = {
     fails: ['notFound', 'wrongState'],
     document: 'settlement_transactions',
   }),
-  bankFile: call({
+  createBankFile: call({
     method: 'POST',
     path: `${base}/bank_file/`,
-    summary: 'The file for the bank of every transfer that waits for one; they count as sent from then on',
+    summary: 'Create the bank file of all transfers that need one; they count as sent',
     needs: may('edit'),
-    result: exported.extend({ left }),
+    result: csvFile.extend({ left }),
     fails: ['conflict'],
     document: 'settlement_transactions',
     fresh: true,
     secret: true,
   }),
-  bankWaiting: call({
+  previewBankFile: call({
     method: 'GET',
     path: `${base}/bank_waiting/`,
-    summary: 'What a file for the bank would hold if it were made now, and who would be left out of it',
+    summary: 'Preview the bank file: its transfers, and those left out',
     needs: may('read'),
     result: z.object({ count: z.number(), cents: z.number(), left, more: z.boolean() }),
     fails: [],
   }),
-  bankFiles: call({
+  listBankFiles: call({
     method: 'GET',
     path: `${base}/bank_files/`,
-    summary: 'Files that were made for the bank, newest first',
+    summary: 'List bank files, newest first',
     needs: may('read'),
     query: z.object({ page, page_size: pageSize }),
     result: list(BankFile),
     fails: [],
   }),
-  bankFileAgain: call({
+  downloadBankFile: call({
     method: 'POST',
     path: `${base}/bank_file_again/`,
-    summary: 'A file for the bank once more, as it was made',
+    summary: 'Download a bank file again, unchanged',
     needs: may('edit'),
     query: byId,
-    result: exported,
+    result: csvFile,
     fails: ['notFound'],
     document: 'settlement_transactions',
     fresh: true,
     secret: true,
   }),
-  confirmations: call({
+  importBankAnswer: call({
     method: 'POST',
     path: `${base}/import_confirmations/`,
-    summary: 'Reads the bank’s answer: what arrived, what did not; `dry`: says it and books nothing. A line that was read before changes nothing',
+    summary: 'Import the bank’s response file: confirmed and failed transfers. `dry` previews it; lines imported before change nothing',
     needs: may('edit'),
     body: z.strictObject({ csv: z.string().min(1).max(900_000), dry: z.boolean().default(false) }),
     result: z.object({
       confirmed: z.number(),
       failed: z.number(),
       known: z.number(),
-      /** Put to the errors: another sum than was sent, or otherwise than it was said before. */
+      /** Lines recorded as payout errors: another amount than was sent, or a contradiction of an earlier answer. */
       errors: z.number(),
       unread: z.array(z.object({ line: z.number(), why: z.string() })),
-      /** Line by line, the first of them: what becomes of the transfer, or why nothing does. */
+      /** The first lines: the result for the transfer, or the reason why nothing changes. */
       rows: z.array(
         z.object({
           ...{ line: z.number(), reference: z.string(), company: z.string().nullable(), cents: z.number().nullable() },
@@ -163,34 +165,40 @@ export const settlementCalls = {
     fails: ['invalid'],
     document: 'settlement_transactions',
   }),
-  transfers: call({
+  listTransfers: call({
     method: 'GET',
     path: `${base}/all_transactions/`,
-    summary: 'Every attempt to send money, newest first',
+    summary: 'List all transfer attempts, newest first',
     needs: may('read'),
     query: z.object({
       ...paged,
       sort: sortBy(['id', 'cents'], '-id'),
-      z_filter: filters({ q: searchText, status: stateSchema(transferMachine), rail: z.enum(rails), company_id: id, region: county, ...days }),
+      z_filter: filterBy({
+        q: searchText,
+        status: stateSchema(transferMachine),
+        rail: z.enum(payoutRails),
+        company_id: id,
+        region: countyCode,
+        ...dayRange,
+      }),
     }),
     result: list(TransferHead),
     fails: [],
   }),
-  transfer: call({
+  transferDetails: call({
     method: 'GET',
     path: `${base}/transaction_details/`,
-    summary: 'One attempt, with what the rail said',
+    summary: 'Get a transfer attempt with the provider’s response',
     needs: may('read'),
     query: byId,
     result: TransferFull,
     fails: ['notFound'],
   }),
-  cameBack: call({
+  markReturned: call({
     method: 'POST',
     path: `${base}/came_back/`,
-    summary:
-      'A transfer that had arrived came back: said by one person, confirmed by another with what shows it; then the money is the payee’s again',
-    needs: approvals.returnedPayout.needs,
+    summary: 'Report that a confirmed transfer was returned; a second person confirms it with evidence, and the money returns to the payee’s wallet',
+    needs: approvalRules.returnedPayout.needs,
     query: byId,
     body: z.strictObject({ reason: note }),
     result: TransferFull,
@@ -198,5 +206,5 @@ export const settlementCalls = {
     document: 'settlement_transactions',
     fresh: true,
   }),
-  ...deskCalls,
+  ...payoutErrorCalls,
 } as const;

@@ -1,11 +1,11 @@
-/** What can be done at the desk about a transfer that went wrong. */
+/** The actions available for a failed or unknown transfer. */
 export const errorActs = ['retry', 'paid', 'back', 'evidence', 'reverse', 'write_off'] as const;
 export type ErrorAct = (typeof errorActs)[number];
 
-/** So many failures of one payout, and the platform's heads are told. */
+/** After this many failures of one payout super admins are notified. */
 export const alarmAfter = 3;
 
-/** Where a number comes from: each entry of a payee's account falls under one of these. */
+/** The components of a payout: each entry of a payee's account belongs to one. */
 export const lineKinds = ['opening', 'gross', 'commission', 'expenses', 'tax', 'sent', 'other'] as const;
 export type LineKind = (typeof lineKinds)[number];
 const kindsOfJournals: Readonly<Record<string, LineKind>> = {
@@ -26,7 +26,7 @@ const kindsOfJournals: Readonly<Record<string, LineKind>> = {
 export const lineKindOf = (journalKind: string): LineKind => kindsOfJournals[journalKind] ?? 'other';
 export const journalsOf = (kind: LineKind): string[] => Object.keys(kindsOfJournals).filter((journal) => kindsOfJournals[journal] === kind);
 
-/** A payout has a remittance advice once something was sent, and as long as not all of it came back. */
+/** A payout has a remittance advice once a transfer was sent, unless every transfer failed or was returned. */
 const advised = ['sending', 'paid', 'part_failed'] as const;
 const gone = ['failed', 'reversed'] as const;
 export const isAdvised = (status: string, transfers: readonly { readonly status: string }[]): boolean =>

@@ -1,7 +1,7 @@
 import { machine } from '#contract/kernel/machine.ts';
 import { attemptFound, attemptMoves } from '#contract/transfer/machine.ts';
 
-/** A payout of one payee: made, approved by another person, on its way, there. */
+/** A payout to one payee: draft, approved by another person, sending, paid. */
 export const settlementMachine = machine({
   table: 'settlement_payment',
   states: { draft: 1, approved: 2, sending: 3, paid: 4, part_failed: 5, canceled: 6 },

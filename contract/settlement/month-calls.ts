@@ -1,29 +1,28 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, list, page, pageSize } from '#contract/kernel/list.ts';
-import { modes } from '#contract/ledger/accounts.ts';
-import { month } from '#contract/ledger/month.ts';
+import { moneyModes } from '#contract/ledger/accounts.ts';
+import { monthSchema } from '#contract/ledger/month.ts';
 import { monthParts } from './month.ts';
 
 const base = '/api/v2/settlement' as const;
-/** A wallet's month is read by who reads the wallet: its company, and the platform's heads. */
+/** The monthly statement of a wallet is readable by its company and by platform staff who read wallets. */
 const needs = ['wallet', 'read'] as const;
 
 export const MonthHome = z.object({ unit_id: z.number().nullable(), home: z.string(), cents: z.number() });
 export type MonthHome = z.output<typeof MonthHome>;
 
 export const monthCalls = {
-  month: call({
+  monthStatement: call({
     method: 'GET',
     path: `${base}/month_statement/`,
-    summary:
-      'The statement of a wallet’s month: what was there, what was collected by home, what went for what, what was there after; deposits apart',
+    summary: 'Get a wallet’s monthly statement: opening balance, collections by home, deductions, closing balance and, separately, deposits',
     needs,
-    query: z.object({ id, month, page, page_size: pageSize }),
+    query: z.object({ id, month: monthSchema, page, page_size: pageSize }),
     result: list(MonthHome).extend({
-      ...{ company: z.object({ id: z.number(), name: z.string() }), code: z.string(), mode: z.enum(modes) },
+      ...{ company: z.object({ id: z.number(), name: z.string() }), code: z.string(), mode: z.enum(moneyModes) },
       ...{ from: day, last: day },
-      /** The month is over: nothing comes to it any more but what was late. */
+      /** The month has ended: only late entries can still be added. */
       over: z.boolean(),
       ...{ opening_cents: z.number(), closing_cents: z.number() },
       parts: z.array(z.object({ part: z.enum(monthParts), cents: z.number() })),
@@ -31,12 +30,12 @@ export const monthCalls = {
     }),
     fails: ['notFound'],
   }),
-  monthPaper: call({
+  monthStatementPdf: call({
     method: 'GET',
     path: `${base}/month_statement_paper/`,
-    summary: 'The address of the same statement as a paper, open for an hour',
+    summary: 'Get a link to the PDF of a wallet’s monthly statement, valid for one hour',
     needs,
-    query: z.object({ id, month }),
+    query: z.object({ id, month: monthSchema }),
     result: z.object({ address: z.string() }),
     fails: ['notFound'],
   }),

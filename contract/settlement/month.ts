@@ -1,6 +1,6 @@
 import { lineKindOf } from './kinds.ts';
 
-/** What a month of a wallet is made of, in the order it is read: a payout's own parts, and what those call other by its name. */
+/** The components of a wallet's month in reading order: those of a payout, and the ones a payout sums up as other. */
 export const monthParts = ['gross', 'commission', 'expenses', 'tax', 'bought', 'put_by', 'set_off', 'adjusted', 'other', 'fee', 'sent'] as const;
 export type MonthPart = (typeof monthParts)[number];
 
@@ -11,7 +11,7 @@ const others: Readonly<Record<string, MonthPart>> = {
   set_off: 'set_off',
   adjustment: 'adjusted',
 };
-type Entry = { readonly kind: string /** It paid at once what was owed. */; readonly set_off: boolean };
+type Entry = { readonly kind: string /** It paid a debt at once. */; readonly set_off: boolean };
 export function partOf({ kind, set_off }: Entry): MonthPart {
   if (set_off) return 'set_off';
   const line = lineKindOf(kind);

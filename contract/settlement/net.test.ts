@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineKinds } from './kinds.ts';
-import { adds, type Given, netOf, whyOf } from './net.ts';
+import { explainPayout, isBalanced, netOf, type PayoutInput } from './net.ts';
 
 const bands = [
   { upto: 150_000, cents: 500 },
   { upto: 25_000_000, cents: 1300 },
 ];
-const plain: Given = { lines: [], total: 0, held: 0, reserve: 0, wanted: null, rail: 'mpesa', bands, feeByPayee: false };
-const given: fc.Arbitrary<Given> = fc.record({
+const plain: PayoutInput = { lines: [], total: 0, held: 0, reserve: 0, wanted: null, rail: 'mpesa', bands, feeByPayee: false };
+const given: fc.Arbitrary<PayoutInput> = fc.record({
   lines: fc.array(fc.record({ kind: fc.constantFrom(...lineKinds), cents: fc.integer({ min: -5_000_000, max: 50_000_000 }) }), { maxLength: 12 }),
   total: fc.integer({ min: 0, max: 300_000_000 }),
   held: fc.integer({ min: 0, max: 5_000_000 }),
@@ -19,21 +19,21 @@ const given: fc.Arbitrary<Given> = fc.record({
   feeByPayee: fc.boolean(),
 });
 
-describe('the net of a payout', () => {
-  test('every shilling is explained; nothing below zero; never more than is there, free or asked for; whole shillings', () => {
+describe('net amount of a payout', () => {
+  test('explains every shilling, never goes below zero or above available, free and requested amounts, in whole shillings', () => {
     fc.assert(
       fc.property(given, (one) => {
         const f = netOf(one);
-        expect(adds(f)).toBe(true);
+        expect(isBalanced(f)).toBe(true);
         expect(f.net).toBeGreaterThanOrEqual(0);
         expect(f.net % 100).toBe(0);
         expect(f.net === 0 || (f.net + f.fee <= f.total && f.net + f.fee + one.held + one.reserve <= one.total)).toBe(true);
-        // What stays has its reason, down to the cents that make no shilling.
+        // Every retained amount has a reason, down to the cents below a shilling.
         if (one.wanted === null && !one.feeByPayee && f.total >= 0)
           expect(f.left - f.later - f.held - f.reserve).toBe((f.total - f.later - f.held - f.reserve) % 100);
         if (one.wanted !== null) expect(f.net).toBeLessThanOrEqual(one.wanted);
-        // As page and paper say it, every part has its row: they come to what is sent, and to what stays.
-        const why = whyOf(f);
+        // Page and PDF have a row for every part; the rows add up to the net amount and the retained amount.
+        const why = explainPayout(f);
         const whole = (rows: readonly { readonly cents: number }[]) => rows.reduce((sum, row) => sum + row.cents, 0);
         expect(whole([...why.parts, ...why.off])).toBe(f.net);
         if (f.total >= 0) expect(whole(why.stays)).toBe(f.left);
@@ -41,7 +41,7 @@ describe('the net of a payout', () => {
     );
   });
 
-  test('in figures: rent less commission, a reserve, what is still clearing, cents that stay', () => {
+  test('example: rent less commission, a reserve, clearing money and retained cents', () => {
     const lines = [
       { kind: 'gross' as const, cents: 4_500_050 },
       { kind: 'commission' as const, cents: -417_600 },
@@ -51,7 +51,7 @@ describe('the net of a payout', () => {
     expect(f).toMatchObject({ total: 4_082_480, held: 1_000_000, reserve: 200_000, net: 2_882_400, left: 1_200_080, fee: 0 });
   });
 
-  test('what came since the cut-off and still clears keeps nothing back that had cleared by then', () => {
+  test('money received after the cut-off that is still clearing holds back nothing that had cleared before', () => {
     const lines = [{ kind: 'gross' as const, cents: 1_000_000 }];
     expect(netOf({ ...plain, lines, total: 1_300_000, held: 300_000 })).toMatchObject({ held: 0, net: 1_000_000, left: 0 });
     expect(netOf({ ...plain, lines, total: 1_300_000, held: 400_000, reserve: 50_000 })).toMatchObject({
@@ -62,10 +62,10 @@ describe('the net of a payout', () => {
     expect(netOf({ ...plain, lines, total: 1_300_000, held: 100_000, reserve: 250_000 })).toMatchObject({ held: 0, reserve: 50_000, net: 950_000 });
   });
 
-  test('what was taken back since the cut-off is not sent', () =>
+  test('an amount reversed after the cut-off is not sent', () =>
     expect(netOf({ ...plain, lines: [{ kind: 'gross', cents: 900_000 }], total: 250_000 })).toMatchObject({ later: 650_000, net: 250_000 }));
 
-  test('who bears the fee gets the rest of it', () => {
+  test('a payee who bears the fee gets the rest', () => {
     const lines = [{ kind: 'gross' as const, cents: 1_000_000 }];
     expect(netOf({ ...plain, lines, total: 1_000_000, feeByPayee: true })).toMatchObject({ net: 998_700, fee: 1300, left: 0 });
     expect(netOf({ ...plain, lines, total: 1_000_000, feeByPayee: true, wanted: 500_000 })).toMatchObject({ net: 500_000, fee: 1300, left: 498_700 });

@@ -1,24 +1,24 @@
-import { type Cents, cents, toWholeShillings } from '#contract/money/cents.ts';
+import { asCents, type Cents, toWholeShillings } from '#contract/money/cents.ts';
 import { type FeeBand, feesOf, largestWithFees } from '#contract/wallet/fees.ts';
 import { type LineKind, lineKinds } from './kinds.ts';
 
 export type Line = { readonly kind: LineKind; readonly cents: number };
-export type Given = {
-  /** What earlier payouts left, and every entry since, up to the cut-off. */
+export type PayoutInput = {
+  /** The balance left by earlier payouts, and every entry since, up to the cut-off. */
   readonly lines: readonly Line[];
-  /** What is there now, under its lock: less than at the cut-off where something was taken since. */
+  /** The current balance, read under its lock: less than at the cut-off if an amount was reversed since. */
   readonly total: number;
-  /** Of all that is there now. */
+  /** The part of the current balance that is on hold. */
   readonly held: number;
   readonly reserve: number;
-  /** A withdrawal asks for this much; a run for all there is. */
+  /** The amount of a withdrawal; null in a run, which pays the full amount. */
   readonly wanted: number | null;
   readonly rail: 'bank' | 'mpesa';
   readonly bands: readonly FeeBand[];
   readonly feeByPayee: boolean;
 };
-/** Why this number: each part by itself, and what stays behind and why. */
-export type Figures = { readonly [K in LineKind]: Cents } & {
+/** The breakdown of a payout: each component, and what stays and why. */
+export type PayoutFigures = { readonly [K in LineKind]: Cents } & {
   readonly total: Cents;
   readonly held: Cents;
   readonly reserve: Cents;
@@ -29,13 +29,13 @@ export type Figures = { readonly [K in LineKind]: Cents } & {
 };
 
 /**
- * The net of a payout. Lines sum to what was there at the cut-off; of that what went since, what is held and what is to stay is not sent; the rest
- * goes in whole shillings, less its fee where the payee bears it. What came since the cut-off is not sent, but what is held may be that: cleared
- * money does not wait for it. Nobody is paid below zero: what is missing stays.
+ * The net amount of a payout. The lines sum to the balance at the cut-off. Amounts reversed since, holds and the reserve are deducted. The rest is
+ * sent in whole shillings, less the fee if the payee bears it. Money received after the cut-off is not sent, but holds may be on that money, so
+ * cleared money is not delayed by it. The net amount is never below zero: a missing amount stays as a debt.
  */
-export function netOf({ lines, total, held, reserve, wanted, rail, bands, feeByPayee }: Given): Figures {
-  const of = (kind: LineKind): Cents => cents(lines.reduce((sum, one) => sum + (one.kind === kind ? one.cents : 0), 0));
-  const closing = cents(lines.reduce((sum, one) => sum + one.cents, 0));
+export function netOf({ lines, total, held, reserve, wanted, rail, bands, feeByPayee }: PayoutInput): PayoutFigures {
+  const of = (kind: LineKind): Cents => asCents(lines.reduce((sum, one) => sum + (one.kind === kind ? one.cents : 0), 0));
+  const closing = asCents(lines.reduce((sum, one) => sum + one.cents, 0));
   const later = Math.max(0, closing - Math.max(0, total));
   const there = Math.max(0, closing - later);
   const since = Math.max(0, total - closing);
@@ -44,23 +44,23 @@ export function netOf({ lines, total, held, reserve, wanted, rail, bands, feeByP
   const free = there - heldOf - reserveOf;
   const most = wanted === null ? free : Math.min(free, wanted);
   const whole = feeByPayee && wanted === null ? largestWithFees(bands, most, rail) : toWholeShillings(most);
-  const fee = whole > 0 ? feesOf(bands, whole, rail) : cents(0);
+  const fee = whole > 0 ? feesOf(bands, whole, rail) : asCents(0);
   const net = feeByPayee && wanted !== null && whole + fee > free ? largestWithFees(bands, free, rail) : whole;
-  const paidFee = net > 0 && feeByPayee ? feesOf(bands, net, rail) : cents(0);
+  const paidFee = net > 0 && feeByPayee ? feesOf(bands, net, rail) : asCents(0);
   return {
     ...{ opening: of('opening'), gross: of('gross'), commission: of('commission'), expenses: of('expenses'), tax: of('tax') },
-    ...{ sent: of('sent'), other: of('other'), total: closing, held: cents(heldOf), reserve: cents(reserveOf), later: cents(later) },
-    ...{ fee: paidFee, net, left: cents(closing - net - paidFee) },
+    ...{ sent: of('sent'), other: of('other'), total: closing, held: asCents(heldOf), reserve: asCents(reserveOf), later: asCents(later) },
+    ...{ fee: paidFee, net, left: asCents(closing - net - paidFee) },
   };
 }
 
-type Numbers = { readonly [K in keyof Figures]: number };
-export type Stay = 'held' | 'reserve' | 'later' | 'cents' | 'unasked';
-/** Why this number, as page and paper show it: what it is made of, what is not sent, and what of that stays for which reason, to the cent. */
-export function whyOf(f: Numbers): {
+type Numbers = { readonly [K in keyof PayoutFigures]: number };
+export type RetainedReason = 'held' | 'reserve' | 'later' | 'cents' | 'unasked';
+/** The breakdown for page and PDF: components, deductions, and the retained amounts by reason, to the cent. */
+export function explainPayout(f: Numbers): {
   readonly parts: readonly Line[];
   readonly off: readonly { readonly what: 'left' | 'fee'; readonly cents: number }[];
-  readonly stays: readonly { readonly why: Stay; readonly cents: number }[];
+  readonly stays: readonly { readonly why: RetainedReason; readonly cents: number }[];
 } {
   const rest = f.left - f.held - f.reserve - f.later;
   const off = [
@@ -78,6 +78,6 @@ export function whyOf(f: Numbers): {
   };
 }
 
-/** Every shilling of a payout is explained: what was there is what is sent, what sending costs, and what stays. */
-export const adds = (f: Numbers): boolean =>
+/** Every shilling of a payout is explained: the balance is the net amount plus the fee plus what stays. */
+export const isBalanced = (f: Numbers): boolean =>
   f.opening + f.gross + f.commission + f.expenses + f.tax + f.sent + f.other === f.total && f.net + f.fee + f.left === f.total;

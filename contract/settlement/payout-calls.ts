@@ -1,45 +1,45 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { exported, id, list, page, pageSize, part } from '#contract/kernel/list.ts';
+import { csvFile, id, list, page, pageSize, partNo } from '#contract/kernel/list.ts';
 import { SettlementFull, SettlementLine } from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
-/** One payout is read by who is paid it as by the superadmins: the same page, each within what they see. */
+/** Payee and super admins read a payout on the same page, each within their permissions. */
 const needs = ['wallet', 'read'] as const;
 
 export const payoutCalls = {
-  payment: call({
+  payoutDetails: call({
     method: 'GET',
     path: `${base}/payment_details/`,
-    summary: 'One payout with why it is this number',
+    summary: 'Get a payout with the calculation of its amount',
     needs,
     query: byId,
     result: SettlementFull,
     fails: ['notFound'],
   }),
-  lines: call({
+  payoutLines: call({
     method: 'GET',
     path: `${base}/payment_lines/`,
-    summary: 'The entries a payout is made of, each with its source',
+    summary: 'List the ledger entries in a payout, each with its source',
     needs,
     query: z.object({ id, page, page_size: pageSize }),
     result: list(SettlementLine),
     fails: ['notFound'],
   }),
-  linesCsv: call({
+  payoutLinesCsv: call({
     method: 'GET',
     path: `${base}/export_payment_lines/`,
-    summary: 'The same entries as a table file, in parts of 5,000 rows',
+    summary: 'Export the ledger entries of a payout as CSV, in parts of 5,000 rows',
     needs,
-    query: z.object({ id, part }),
-    result: exported,
+    query: z.object({ id, part: partNo }),
+    result: csvFile,
     fails: ['notFound'],
   }),
-  advice: call({
+  remittanceAdvice: call({
     method: 'GET',
     path: `${base}/advice/`,
-    summary: 'The address of the remittance advice of a payout, open for an hour',
+    summary: 'Get a link to the remittance advice of a payout, valid for one hour',
     needs,
     query: byId,
     result: z.object({ address: z.string() }),

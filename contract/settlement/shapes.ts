@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { day, held, moment } from '#contract/kernel/list.ts';
+import { day, moment, rowHolder } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { SourcePage } from '#contract/ledger/source.ts';
 import { errorCodes } from '#contract/transfer/errors.ts';
-import { rails } from '#contract/wallet/kinds.ts';
+import { payoutRails } from '#contract/wallet/kinds.ts';
 import { errorActs, lineKinds } from './kinds.ts';
 import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
 
@@ -12,12 +12,12 @@ const Named = z.object({ id: z.number(), code: z.string() });
 export const SettlementHead = z.object({
   id: z.number(),
   code: z.string(),
-  ...held,
+  ...rowHolder,
   kind: z.enum(['run', 'withdrawal']),
   run: z.string().nullable(),
   account_code: z.number(),
   cut_off: day,
-  rail: z.enum(rails).nullable(),
+  rail: z.enum(payoutRails).nullable(),
   to: z.string().nullable(),
   net_cents: z.number(),
   fee_cents: z.number(),
@@ -30,7 +30,7 @@ export const SettlementHead = z.object({
 export type SettlementHead = z.output<typeof SettlementHead>;
 
 export const runStates = ['running', 'done', 'stopped'] as const;
-/** How far a payout run is. It continues without the page; `problem`: why its last batch failed, to be tried again. */
+/** The progress of a payout run. It continues without the page; `problem`: why its last batch failed, which will be retried. */
 export const RunProgress = z.object({
   id: z.number(),
   code: z.string(),
@@ -46,11 +46,11 @@ export type RunProgress = z.output<typeof RunProgress>;
 export const TransferHead = z.object({
   id: z.number(),
   code: z.string(),
-  ...held,
+  ...rowHolder,
   settlement: Named,
   part: z.number(),
   attempt: z.number(),
-  rail: z.enum(rails),
+  rail: z.enum(payoutRails),
   bank_code: z.string().nullable(),
   tail: z.string(),
   cents: z.number(),
@@ -70,21 +70,21 @@ export const Figures = z.object(amounts);
 
 export const SettlementFull = SettlementHead.extend({
   figures: Figures,
-  /** The day all of what was still clearing is free; null where nothing was. */
+  /** The day the last clearing money is available; null if none is clearing. */
   frees_on: day.nullable(),
   wanted_cents: z.number().nullable(),
   transfers: z.array(TransferHead),
-  /** Why it cannot be approved by the reader now; null where it can. */
+  /** Why the reader cannot approve it now; null if they can. */
   blocked: z.string().nullable(),
   moves: z.array(moveSchema(settlementMachine)),
-  /** The reader asked for it and may take it back. */
+  /** The reader requested it and may cancel it. */
   may_take_back: z.boolean(),
   revision: z.number(),
 });
 export type SettlementFull = z.output<typeof SettlementFull>;
 
 export const SettlementLine = z.object({
-  /** The journal's, and which of its lines. */
+  /** The id of the journal; `line`: the entry in it. */
   id: z.number(),
   line: z.number(),
   code: z.string(),
@@ -104,7 +104,7 @@ export const TransferFull = TransferHead.extend({
   ask_at: moment.nullable(),
   asked: z.number(),
   settled_by: z.string().nullable(),
-  /** Who said that it came back, while another has to confirm it. */
+  /** The person who recorded the return, while another must confirm it. */
   back_said: z.object({ by: z.string(), own: z.boolean() }).nullable(),
   error: Named.nullable(),
 });
@@ -113,7 +113,7 @@ export type TransferFull = z.output<typeof TransferFull>;
 export const ErrorHead = z.object({
   id: z.number(),
   code: z.string(),
-  ...held,
+  ...rowHolder,
   error: z.enum(errorCodes),
   cause: z.string(),
   settlement: Named,
@@ -129,22 +129,22 @@ export type ErrorHead = z.output<typeof ErrorHead>;
 
 export const ErrorFull = ErrorHead.extend({
   transfer_status: stateSchema(transferMachine),
-  rail: z.enum(rails),
+  rail: z.enum(payoutRails),
   tail: z.string(),
   key: z.string(),
   resolution: z.string(),
   attempts_made: z.array(TransferHead),
-  /** The later payout that took the money along; null while it is in the wallet or on its way. */
+  /** The later payout that includes the money; null while it is in the wallet or in transit. */
   now_in: Named.nullable(),
-  /** Where it could be sent instead: other accounts of the payee that may be used now. */
+  /** Other usable accounts of the payee, to which it could be sent instead. */
   accounts: z.array(z.object({ id: z.number(), label: z.string() })),
   acts: z.array(z.enum(errorActs)),
-  /** From when on it may be said that it did not arrive, without a paper that shows it; null where that is no question, or may be said now. */
+  /** The time from which it can be recorded as failed without evidence; null if not applicable, or if it can be recorded now. */
   failable_at: moment.nullable(),
   has_evidence: z.boolean(),
-  /** Opens what shows it for a few minutes. */
+  /** A link to the evidence that is valid for a few minutes. */
   evidence: z.string().nullable(),
-  /** It was said by hand to have failed: what is sent again, a second person approves. */
+  /** A person recorded the failure, so that a second person must approve sending it again. */
   by_hand: z.boolean(),
   revision: z.number(),
 });
@@ -163,13 +163,13 @@ export const BankFile = z.object({
 export type BankFile = z.output<typeof BankFile>;
 
 export const InvoiceSettled = z.object({
-  /** Of the payment's part. */
+  /** The id of the payment part. */
   id: z.number(),
   cents: z.number(),
   paid_on: day,
-  /** The owner's already; else it is held until the tenancy begins. */
+  /** It already belongs to the owner; otherwise it is held until the tenancy begins. */
   theirs: z.boolean(),
-  /** Taken in cash: by the owner, whom no payout brings it again, or by their agent, until it was handed over. */
+  /** Cash: collected by the owner, who gets no payout of it, or by their agent, until it is handed over. */
   in_hand: z.enum(['owner', 'agent']).nullable(),
   clears_at: moment.nullable(),
   payout: Named.extend({ status: stateSchema(settlementMachine), paid_at: moment.nullable() }).nullable(),

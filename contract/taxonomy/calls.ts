@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { filters, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { filterBy, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
 import { amenityGroups, appliesTo, documentOf, type TaxonKind } from './kinds.ts';
 import { Taxon, Used } from './shapes.ts';
 
-const name = line.min(1).max(80);
+const name = singleLine.min(1).max(80);
 const code = z
   .string()
   .trim()
   .regex(/^[a-z0-9_]{1,60}$/, { error: () => m.taxonomy_problem_code() });
 const listingType = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
-/** Without defaults: in a change, what was not sent must stay as it is. */
+/** Without defaults: in an update, fields that were not sent must not change. */
 const fields = {
   name,
-  name_sw: line.max(80),
+  name_sw: singleLine.max(80),
   code,
   icon: z
     .string()
@@ -27,7 +27,7 @@ const fields = {
   listing_types: z.array(listingType).max(3),
   bedrooms: z.number().int().min(0).max(20).nullable(),
   category_id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable(),
-  aliases: z.array(line.min(1).max(60)).max(40),
+  aliases: z.array(singleLine.min(1).max(60)).max(40),
   searchable: z.boolean(),
   visible: z.boolean(),
 };
@@ -35,7 +35,7 @@ const Changes = z.strictObject(fields).partial().extend({ revision: z.number().i
 const Text = z.strictObject({
   ...fields,
   name_sw: fields.name_sw.default(''),
-  /** Made from the name where none is given. */
+  /** Made from the name if it is not given. */
   code: code.optional(),
   icon: fields.icon.default(''),
   grouped: fields.grouped.default(''),
@@ -61,16 +61,16 @@ const about = <const K extends TaxonKind>(kind: K) => ({
 const reading = <const K extends TaxonKind>(kind: K) => {
   const { document, base, noun } = about(kind);
   return {
-    all: call({
+    list: call({
       method: 'GET',
       path: `${base}/all/`,
-      summary: `All ${noun} in their order, with how often each is used`,
+      summary: `List ${noun} in order, with the number of uses`,
       needs: [document, 'read'],
       query: z.object({
         page,
         page_size: pageSize,
         sort: sortBy(['sort', 'name', 'updated_at'], 'sort'),
-        z_filter: filters({ q: searchText, visible: z.enum(['shown', 'hidden']), grouped: z.enum(amenityGroups), applies_to: z.enum(appliesTo) }),
+        z_filter: filterBy({ q: searchText, visible: z.enum(['shown', 'hidden']), grouped: z.enum(amenityGroups), applies_to: z.enum(appliesTo) }),
       }),
       result: list(Taxon),
       fails: [],
@@ -78,7 +78,7 @@ const reading = <const K extends TaxonKind>(kind: K) => {
     details: call({
       method: 'GET',
       path: `${base}/details/`,
-      summary: `One of the ${noun}, with all its uses counted`,
+      summary: `Get one of the ${noun} with the count of its uses`,
       needs: [document, 'read'],
       query: byId,
       result: Taxon,
@@ -103,7 +103,7 @@ const writing = <const K extends TaxonKind>(kind: K) => {
     update: call({
       method: 'PATCH',
       path: `${base}/update/`,
-      summary: `Change, show or hide one of the ${noun}`,
+      summary: `Update, show or hide one of the ${noun}`,
       needs: [document, 'edit'],
       query: byId,
       body: Changes,
@@ -111,10 +111,10 @@ const writing = <const K extends TaxonKind>(kind: K) => {
       fails: ['notFound', 'conflict'],
       document,
     }),
-    order: call({
+    reorder: call({
       method: 'PATCH',
       path: `${base}/order/`,
-      summary: `Put ${noun} in this order; those not named keep their places`,
+      summary: `Reorder ${noun}; omitted ones keep their positions`,
       needs: [document, 'edit'],
       body: z.strictObject({ ids: z.array(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)).min(1).max(500) }),
       result: z.object({ ids: z.array(z.number()) }),
@@ -124,7 +124,7 @@ const writing = <const K extends TaxonKind>(kind: K) => {
     merge: call({
       method: 'POST',
       path: `${base}/merge/`,
-      summary: `Merge one of the ${noun} into another: whatever uses it uses the other from then on`,
+      summary: `Merge one of the ${noun} into another, which replaces it everywhere`,
       needs: [document, 'edit'],
       query: byId,
       body: z.strictObject({ into_id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER), revision: z.number().int().optional() }),
@@ -135,7 +135,7 @@ const writing = <const K extends TaxonKind>(kind: K) => {
     remove: call({
       method: 'DELETE',
       path: `${base}/delete/`,
-      summary: `Delete one of the ${noun}; refused with the count while anything uses it`,
+      summary: `Delete one of the ${noun}; refused with the count if it is in use`,
       needs: [document, 'delete'],
       query: byId,
       result: z.object({ id: z.number() }),
@@ -156,7 +156,7 @@ export const taxonCalls = {
 } as const;
 export type TaxonCalls = (typeof taxonCalls)[TaxonKind];
 
-/** The same for the documentation and the tests: a name of its own for each vocabulary beside the rooms'. */
+/** The same for the documentation and tests: a table name for each vocabulary beside those of the modules. */
 export const taxonTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = Object.fromEntries(
   Object.entries(taxonCalls).map(([kind, calls]) => [`taxonomy_${kind}`, calls]),
 );

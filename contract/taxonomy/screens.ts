@@ -5,7 +5,7 @@ import type { TaxonKind } from './kinds.ts';
 const keepers = ['admin', 'superadmin'] as const;
 const view = 'taxonomy/list';
 
-/** Four vocabularies, one view: which of them stands in `kindOfScreen`. */
+/** One view for four vocabularies; `kindOfScreen` says which. */
 export const taxonomyScreens = screens({
   categories: {
     title: m.screens_taxonomy_categories,

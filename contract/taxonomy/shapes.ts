@@ -3,7 +3,7 @@ import { taxonKinds } from '#contract/catalogue/kinds.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { appliesTo } from './kinds.ts';
 
-/** How many records use it: lists count up to `usageCap` and one more, details count all. */
+/** Number of records that use it: lists count up to `usageCap` plus one, details count all. */
 export const Used = z.object({ properties: z.number(), units: z.number(), types: z.number() });
 
 export const Taxon = z.object({

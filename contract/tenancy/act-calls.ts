@@ -1,92 +1,92 @@
 import { z } from 'zod';
-import { holders } from '#contract/access/whose.ts';
+import { companyOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id } from '#contract/kernel/list.ts';
-import { waivable } from './guards.ts';
-import { afterEnd, askedKinds, endKinds } from './kinds.ts';
-import { GivenCharge, GivenPerson, money, reason, TenancyFull } from './shapes.ts';
+import { waivableGuards } from './guards.ts';
+import { afterEnd, endKinds, requestableEndKinds } from './kinds.ts';
+import { GivenCharge, GivenPerson, reasonLine, rentAmount, TenancyFull } from './shapes.ts';
 
 const base = '/api/v2/tenancy';
 const query = z.object({ id });
-const why = reason.min(3);
-/** Of what was asked, as it was read: where it was asked anew, this is no yes to that. */
+const why = reasonLine.min(3);
+/** The version of the request that was read: an answer to an older version is not consent to a newer one. */
 const version = z.number().int();
-const managers = holders('tenancies', 'edit');
+const managers = companyOnly('tenancies', 'edit');
 const changing = { method: 'PATCH', query, result: TenancyFull, document: 'tenancies' } as const;
 const managing = { ...changing, needs: managers, fails: ['notFound', 'forbidden', 'conflict', 'wrongState'] } as const;
 const living = { ...changing, needs: 'signed-in', fails: ['notFound', 'forbidden', 'conflict', 'wrongState', 'gone'] } as const;
 
-/** What is done to a tenancy that is there. */
+/** Acts on an existing tenancy. */
 export const tenancyActCalls = {
   activate: call({
     ...managing,
     path: `${base}/activate_tenancy/`,
-    summary: 'Somebody moves in: from the start day on, when nothing is missing',
+    summary: 'Move a tenant in from the start day, when nothing is missing',
     toast: 'statusUpdated',
   }),
-  waive: call({
+  waiveGuard: call({
     ...managing,
     path: `${base}/waive_guard/`,
-    summary: 'Go without the signed lease (its holder only), the payment or the inspection, with a reason',
-    body: z.strictObject({ what: z.enum(waivable), reason: why }),
+    summary: 'Override a missing signed lease (owner only), payment or inspection, with a reason',
+    body: z.strictObject({ what: z.enum(waivableGuards), reason: why }),
   }),
   withdraw: call({
     ...living,
     path: `${base}/withdraw_tenancy/`,
-    summary: 'A tenancy that has not begun does not come about; the unit is free again',
+    summary: 'Cancel a tenancy that has not begun; the unit becomes available again',
     body: z.strictObject({ reason: why }),
     toast: 'statusUpdated',
   }),
-  leave: call({
+  recordNotice: call({
     ...managing,
     path: `${base}/record_leaving/`,
-    summary: 'Write down that somebody leaves, with the document that says so; the unit may be let from the day after',
+    summary: 'Record a tenant’s notice with its document; the unit can be let from the day after the move-out',
     body: z.strictObject({
       on: day,
       kind: z.enum(endKinds),
-      reason: reason.default(''),
-      /** Of a notice: the day it was given; without it, today. */
+      reason: reasonLine.default(''),
+      /** For a notice: the day it was given; today if absent. */
       given_on: day.optional(),
     }),
     upload: { field: 'notice', kinds: ['documents', 'images'], types: ['pdf', 'jpeg', 'jpg', 'png', 'webp'] },
   }),
-  askLeaving: call({
+  requestShortNotice: call({
     ...managing,
     path: `${base}/ask_leaving/`,
-    summary: 'Ask those who live there whether they agree to a shorter notice than theirs; nothing holds before one of those who pay says yes',
-    body: z.strictObject({ on: day, kind: z.enum(askedKinds), reason: reason.default('') }),
+    summary: 'Request a shorter notice period from the tenants; it applies once a paying tenant agrees',
+    body: z.strictObject({ on: day, kind: z.enum(requestableEndKinds), reason: reasonLine.default('') }),
   }),
-  withdrawAsk: call({ ...managing, path: `${base}/withdraw_leaving_ask/`, summary: 'A shorter notice is no longer asked for' }),
-  agreeLeaving: call({
+  withdrawShortNotice: call({ ...managing, path: `${base}/withdraw_leaving_ask/`, summary: 'Withdraw the request for a shorter notice period' }),
+  acceptShortNotice: call({
     ...living,
     path: `${base}/agree_leaving/`,
-    summary: 'Agree to leave with a shorter notice, as one of those who pay: to what was read, or not at all',
+    summary: 'Accept a shorter notice period as a paying tenant, for the version that was read',
     body: z.strictObject({ version }),
   }),
-  refuseLeaving: call({
+  refuseShortNotice: call({
     ...living,
     path: `${base}/refuse_leaving/`,
-    summary: 'Keep the notice that was agreed',
-    body: z.strictObject({ reason: reason.default('') }),
+    summary: 'Decline a shorter notice period',
+    body: z.strictObject({ reason: reasonLine.default('') }),
   }),
-  stayOn: call({
+  cancelNotice: call({
     ...managing,
     path: `${base}/revoke_leaving/`,
-    summary: 'Leaving is taken back; not where the next tenant holds the days',
+    summary: 'Withdraw a notice, unless the unit is reserved for the next tenant',
     body: z.strictObject({ reason: why }),
   }),
   end: call({
     ...managing,
     path: `${base}/end_tenancy/`,
-    summary: 'Keys are back, the unit was looked at and the meters read: the tenancy is over and the unit free',
+    summary: 'Complete the move-out after keys, inspection and meter readings; the tenancy ends and the unit is available',
     body: z.strictObject({
       on: day,
       kind: z.enum(endKinds),
-      reason: reason.default(''),
+      reason: reasonLine.default(''),
       keys: z.boolean(),
       readings: z.boolean(),
-      /** Why there was no inspection; empty where one was done. */
-      no_inspection: reason.default(''),
+      /** Why there was no inspection; empty if one was done. */
+      no_inspection: reasonLine.default(''),
       after: z.enum(afterEnd).default('vacant'),
     }),
     toast: 'statusUpdated',
@@ -94,57 +94,61 @@ export const tenancyActCalls = {
   changeRent: call({
     ...managing,
     path: `${base}/change_rent/`,
-    summary: 'Another rent from a day on, with the notice that was agreed; one that is far from the rent there is must be meant',
-    body: z.strictObject({ rent_cents: money, from: day, reason: reason.default(''), sure: z.boolean().default(false) }),
+    summary: 'Change the rent from a day on with the agreed notice; a large change needs confirmation',
+    body: z.strictObject({ rent_cents: rentAmount, from: day, reason: reasonLine.default(''), sure: z.boolean().default(false) }),
   }),
   withdrawRent: call({
     ...managing,
     path: `${base}/withdraw_rent_change/`,
-    summary: 'A rent that was told of and has not begun is taken back; those who pay are told',
-    body: z.strictObject({ term_id: id, reason: reason.default('') }),
+    summary: 'Withdraw an announced rent change that has not begun; the paying tenants are notified',
+    body: z.strictObject({ term_id: id, reason: reasonLine.default('') }),
   }),
   addCharge: call({
     ...managing,
     method: 'POST',
     path: `${base}/add_charge/`,
-    summary: 'Something more is asked for from a day on',
+    summary: 'Add a charge from a day on',
     body: z.strictObject({ ...GivenCharge.shape, from: day }),
   }),
   stopCharge: call({
     ...managing,
     path: `${base}/stop_charge/`,
-    summary: 'Something is asked for until a day and no longer',
+    summary: 'End a charge on a day',
     body: z.strictObject({ charge_id: id, last: day }),
   }),
   changePeople: call({
     ...managing,
     path: `${base}/change_people/`,
     summary:
-      'Who is in a tenancy from a day on, with their shares; whoever is left out leaves. Whoever has an account and would pay, or pay no more, is asked first; of those who leave, a paper that everybody in the lease reads says so instead',
-    body: z.strictObject({ from: day, people: z.array(GivenPerson).min(1).max(20), reason: reason.default(''), paper_id: id.optional() }),
+      'Change the people of a tenancy and their shares from a day on. People with an account consent before they become or stop being payers, unless an agreement signed by all says so',
+    body: z.strictObject({ from: day, people: z.array(GivenPerson).min(1).max(20), reason: reasonLine.default(''), paper_id: id.optional() }),
   }),
-  withdrawPeople: call({ ...managing, path: `${base}/withdraw_people_ask/`, summary: 'Other people in a tenancy are no longer asked for' }),
-  agreePeople: call({
+  withdrawPeopleChange: call({
+    ...managing,
+    path: `${base}/withdraw_people_ask/`,
+    summary: 'Withdraw the request to change the people of a tenancy',
+  }),
+  acceptPeopleChange: call({
     ...living,
     path: `${base}/agree_people/`,
-    summary: 'Agree to pay in a tenancy, or to pay no more, as one who is asked; once all have, it holds',
+    summary: 'Consent to become or stop being a payer of a tenancy; the change applies once all have consented',
     body: z.strictObject({ version }),
   }),
-  refusePeople: call({
+  refusePeopleChange: call({
     ...living,
     path: `${base}/refuse_people/`,
-    summary: 'Refuse to pay in a tenancy, or to leave those who do: everybody stays who they are',
-    body: z.strictObject({ reason: reason.default('') }),
+    summary: 'Decline to become or stop being a payer of a tenancy; the people of the tenancy stay the same',
+    body: z.strictObject({ reason: reasonLine.default('') }),
     result: z.object({ id: z.number() }),
   }),
   transfer: call({
     ...managing,
     path: `${base}/transfer_tenancy/`,
-    summary: 'Move a tenancy to another unit of the same holder that is free from that day; without a day, today',
+    summary: 'Transfer a tenancy to another available unit of the same owner, from a given day or today',
     body: z.strictObject({
       unit_id: id,
       on: day.optional(),
-      rent_cents: money.optional(),
+      rent_cents: rentAmount.optional(),
       reason: why,
       after: z.enum(afterEnd).default('vacant'),
     }),
@@ -152,38 +156,38 @@ export const tenancyActCalls = {
   withdrawTransfer: call({
     ...managing,
     path: `${base}/withdraw_transfer/`,
-    summary: 'A move to another unit that was planned does not come about; not where somebody else holds the old unit by then',
-    body: z.strictObject({ reason: reason.default('') }),
+    summary: 'Cancel a planned unit transfer, unless the old unit is reserved for another tenant',
+    body: z.strictObject({ reason: reasonLine.default('') }),
   }),
   offerRenewal: call({
     ...managing,
     path: `${base}/offer_renewal/`,
-    summary: 'Offer another term; it is theirs once they accept',
+    summary: 'Offer a renewal; it takes effect when the tenant accepts',
     body: z.strictObject({
       starts_on: day.optional(),
       ends_on: day,
-      rent_cents: money,
+      rent_cents: rentAmount,
       until: day,
       message: z.string().trim().max(1000).default(''),
     }),
   }),
-  withdrawRenewal: call({ ...managing, path: `${base}/withdraw_renewal/`, summary: 'The offer of another term is taken back' }),
+  withdrawRenewal: call({ ...managing, path: `${base}/withdraw_renewal/`, summary: 'Withdraw a renewal offer' }),
   acceptRenewal: call({
     ...living,
     path: `${base}/accept_renewal/`,
-    summary: 'Accept another term, as one of those who pay: the one that was read, or none',
+    summary: 'Accept a renewal as a paying tenant, for the version that was read',
     body: z.strictObject({ version }),
   }),
   declineRenewal: call({
     ...living,
     path: `${base}/decline_renewal/`,
-    summary: 'Decline another term',
-    body: z.strictObject({ reason: reason.default('') }),
+    summary: 'Decline a renewal',
+    body: z.strictObject({ reason: reasonLine.default('') }),
   }),
   recordRenewal: call({
     ...managing,
     path: `${base}/record_renewal/`,
-    summary: 'Write down that tenants without an account accepted another term, and how they said so',
+    summary: 'Record that tenants without an account accepted a renewal, and how they agreed',
     body: z.strictObject({ reason: why }),
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState', 'gone'],
   }),

@@ -3,7 +3,7 @@ import type { Actor } from '#contract/kernel/roles.ts';
 import type { TenancyStatus } from './kinds.ts';
 import { tenancyMachine } from './machine.ts';
 
-/** What somebody may do to a tenancy: moves of the machine, and what changes its terms while it stands. */
+/** Actions on a tenancy: moves of its state machine, and changes of its terms while it is active. */
 export const tenancyActs = [
   'activate',
   'waive',
@@ -33,45 +33,45 @@ export type TenancyAct = (typeof tenancyActs)[number];
 type Stands = {
   readonly status: TenancyStatus;
   readonly leaving_on: string | null;
-  /** Leaving was written down and its day has come, or the term is over: it can end. */
+  /** The move-out day of a recorded notice has come, or the term is over: the tenancy can end. */
   readonly over: boolean;
-  /** Another rent was told of and has not begun. */
+  /** A rent change was announced and has not begun. */
   readonly planned: boolean;
   readonly offered: boolean;
-  /** A shorter notice was asked for, and nobody has answered. */
+  /** A shorter notice was requested and is not answered yet. */
   readonly asked: boolean;
-  /** Other people are asked for, and somebody has not answered. */
+  /** A change of people was requested and is not answered by all. */
   readonly peopleAsked: boolean;
-  /** They move to another unit on a day to come. */
+  /** They move to another unit on a future day. */
   readonly moving: boolean;
-  /** Nobody who pays has an account to answer an offer in: who manages the home writes their answer down. */
+  /** No payer has an account to answer an offer: the manager records their answer. */
   readonly answersByHand: boolean;
-  /** It comes from a booking that stands: whoever gives it up cancels that. */
+  /** It belongs to an open booking; cancelling the booking withdraws it. */
   readonly booked: boolean;
 };
 
 const whileLivedIn: readonly TenancyAct[] = ['offer_renewal', 'change_rent', 'change_charges', 'change_people', 'transfer'];
 
 type Caller = { readonly manages: boolean; readonly lives: boolean; readonly asked: boolean };
-/** `manages`: the caller may change it. `lives`: they are one of those who pay. `asked`: whether they will, or will no more. */
+/** `manages`: the caller may change it. `lives`: they are a payer. `asked`: they were asked to start or stop paying. */
 export function actsFor(t: Stands, actor: Actor, { manages, lives, asked }: Caller): TenancyAct[] {
   const can = new Set<TenancyAct>();
   const livedIn = t.status === 'active' || t.status === 'expired';
   if (manages) {
     const moves = movesFor(tenancyMachine, t.status, actor).filter((move) => move === 'activate' || move === 'withdraw' || move === 'end');
     for (const move of moves) if (move !== 'end' || t.over) can.add(move);
-    // Who makes no move here changes nothing either: the platform's people read.
+    // A caller without moves cannot change terms either: platform staff only read.
     if (moves.length > 0) {
       if (livedIn && t.planned) can.add('withdraw_rent');
       if (t.status === 'pending') for (const act of ['waive', 'change_charges', 'change_people'] as const) can.add(act);
       if (livedIn) for (const act of whileLivedIn) can.add(act);
       if (livedIn) can.add(t.leaving_on === null ? 'leave' : 'stay_on');
       if (livedIn && t.moving) can.add('withdraw_transfer');
-      // Where they live is settled first.
+      // A planned transfer must be completed or cancelled first.
       if (t.moving) for (const act of ['transfer', 'leave'] as const) can.delete(act);
       if (livedIn && t.asked) can.add('withdraw_ask');
       if (t.peopleAsked) can.add('withdraw_people');
-      // Who is leaving is not asked to stay longer: that is taken back first.
+      // A tenant with a leaving day gets no renewal offer; the notice is withdrawn first.
       if (t.leaving_on !== null) can.delete('offer_renewal');
       if (livedIn && t.offered) can.add('withdraw_renewal').delete('offer_renewal');
       if (livedIn && t.offered && t.answersByHand) can.add('record_renewal');

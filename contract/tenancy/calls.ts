@@ -1,57 +1,68 @@
 import { z } from 'zod';
-import { holders } from '#contract/access/whose.ts';
+import { companyOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { county, day, days, exported, filters, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
-import { cents } from '#contract/money/cents.ts';
-import { endingIn, holdovers, termTypes, usual } from './kinds.ts';
-import { EscalationShape, GivenCharge, GivenPerson, money, OpeningShape, period, reason, statusNumber, TenancyFull, TenancyHead } from './shapes.ts';
+import { countyCode, csvFile, day, dayRange, filterBy, id, list, page, pageSize, partNo, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { endingIn, holdoverModes, tenancyDefaults, termTypes } from './kinds.ts';
+import {
+  EscalationShape,
+  GivenCharge,
+  GivenPerson,
+  OpeningShape,
+  reasonLine,
+  rentAmount,
+  rentPeriodMonths,
+  statusNumber,
+  TenancyFull,
+  TenancyHead,
+} from './shapes.ts';
 
 export type { TenancyFull, TenancyHead } from './shapes.ts';
 
 const base = '/api/v2/tenancy';
 const sorts = ['next_on', 'starts_on', 'ends_on', 'created_at'] as const;
-const z_filter = filters({
+const z_filter = filterBy({
   q: searchText,
   status: statusNumber,
   property_id: id,
   unit_id: id,
   tenant_id: id,
-  /** Begins within 30 days, or should have begun. */
+  /** It begins within 30 days, or should have begun. */
   starting: z.enum(['true']),
-  /** Somebody leaves, or it ends, within 90 days; or only those of one of the three months, the nearest with what is overdue. */
+  /** Filters tenancies that end or have a notice within 90 days, or within one of the three months; the nearest includes overdue ones. */
   ending: z.enum(['true', ...endingIn]),
-  /** Somebody lives there by it. */
+  /** Tenancies whose unit is occupied. */
   lived_in: z.enum(['true']),
   company_id: id,
-  region: county,
-  /** The days it began on. */
-  ...days,
+  region: countyCode,
+  /** Filters by start day. */
+  ...dayRange,
 });
 const Coded = z.object({ id: z.number(), code: z.string(), name: z.string() });
 
 export const tenancyCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/all_tenancies/`,
-    summary: 'Tenancies of the homes the caller manages; those that start or end first',
+    summary: 'List tenancies of the homes the caller manages, by start or end date',
     needs: ['tenancies', 'read'],
     query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(sorts, 'next_on'), z_filter }),
     result: list(TenancyHead),
     fails: [],
   }),
-  mine: call({
+  listOwn: call({
     method: 'GET',
     path: `${base}/my_tenancies/`,
-    summary: 'Tenancies the caller is in or was in, as a tenant',
+    summary: 'List the caller’s current and past tenancies as a tenant',
     needs: 'signed-in',
     query: z.object({ page, page_size: pageSize }),
     result: list(TenancyHead),
     fails: [],
   }),
-  counts: call({
+  countByStatus: call({
     method: 'GET',
     path: `${base}/count_tenancies/`,
-    summary: 'How many begin soon, end soon and are lived in, and their rent a month',
+    summary: 'Count tenancies that begin soon, end soon or are occupied, with their monthly rent',
     needs: ['tenancies', 'read'],
     query: z.object({ z_filter }),
     result: z.object({
@@ -64,28 +75,28 @@ export const tenancyCalls = {
     }),
     fails: [],
   }),
-  csv: call({
+  exportCsv: call({
     method: 'GET',
     path: `${base}/export_tenancies/`,
-    summary: 'The same list as a table file, in parts of 5,000 rows',
+    summary: 'Export the filtered tenancies as CSV, in parts of 5,000 rows',
     needs: ['tenancies', 'read'],
-    query: z.object({ sort: sortBy(sorts, 'next_on'), z_filter, part }),
-    result: exported,
+    query: z.object({ sort: sortBy(sorts, 'next_on'), z_filter, part: partNo }),
+    result: csvFile,
     fails: [],
   }),
   details: call({
     method: 'GET',
     path: `${base}/tenancy_details/`,
-    summary: 'One tenancy with its people, terms, schedule and history; with a code, only when it is that tenancy’s',
+    summary: 'Get a tenancy with its people, terms, rent schedule and history; if a code is given, it must match',
     needs: 'signed-in',
     query: z.object({ id, code: z.string().max(40).optional() }),
     result: TenancyFull,
     fails: ['notFound'],
   }),
-  ofUnit: call({
+  listUnitStays: call({
     method: 'GET',
     path: `${base}/unit_stays/`,
-    summary: 'Who lived in a unit and who will, newest first: its stays with their tenancies',
+    summary: 'List past and future occupancies of a unit with their tenancies, newest first',
     needs: ['tenancies', 'read'],
     query: z.object({ unit_id: id }),
     result: z.object({
@@ -99,37 +110,37 @@ export const tenancyCalls = {
           tenancy: z.object({ id: z.number(), code: z.string(), status: z.number(), name: z.string().nullable(), rent_cents: z.number() }).nullable(),
         }),
       ),
-      /** Somebody lives there by a tenancy the caller does not see: the owner gave no mandate for it. */
+      /** The unit is occupied by a tenancy the caller cannot see, because the owner gave no mandate for it. */
       kept: z.boolean(),
-      /** Whether the caller may make a tenancy of it now. */
+      /** Whether the caller may create a tenancy for it now. */
       may_make: z.boolean(),
     }),
     fails: ['notFound'],
   }),
-  statement: call({
+  statementLink: call({
     method: 'GET',
     path: `${base}/statement_of_terms/`,
-    summary: 'The address of the statement of terms as PDF, open for an hour',
+    summary: 'Get a link to the statement of terms as PDF, valid for one hour',
     needs: 'signed-in',
     query: z.object({ id }),
     result: z.object({ address: z.string() }),
     fails: ['notFound'],
   }),
-  units: call({
+  findUnits: call({
     method: 'GET',
     path: `${base}/unit_choices/`,
-    summary: 'Units a tenancy can be made of, with the day they are free from and what is asked for them',
-    needs: holders('tenancies', 'create'),
+    summary: 'List units available for a tenancy, with their free date and charges',
+    needs: companyOnly('tenancies', 'create'),
     query: z.object({ q: searchText.default(''), unit_id: id.optional() }),
     result: z.object({
       results: z.array(
         Coded.extend({
           property: Coded,
-          /** Null: somebody is in it and no end is agreed. */
+          /** Null if the unit is occupied and no end is agreed. */
           free_from: day.nullable(),
-          /** Somebody lives there by the word of who manages it, without a tenancy. */
+          /** The manager recorded an occupant without a tenancy. */
           lived_in: z.boolean(),
-          /** Who applied for it and waits: they are told that it was let. */
+          /** The number of applicants who are notified that the home is let. */
           applicants: z.number(),
           occupant: z
             .object({
@@ -148,11 +159,11 @@ export const tenancyCalls = {
     }),
     fails: ['notFound'],
   }),
-  people: call({
+  findPeople: call({
     method: 'GET',
     path: `${base}/tenant_choices/`,
-    summary: 'People the company knows, by name or number',
-    needs: holders('tenancies', 'create'),
+    summary: 'Find people the company knows by name or phone number',
+    needs: companyOnly('tenancies', 'create'),
     query: z.object({ q: searchText.default('') }),
     result: z.object({ results: z.array(Coded.extend({ phone: z.string().nullable() })) }),
     fails: [],
@@ -160,27 +171,27 @@ export const tenancyCalls = {
   create: call({
     method: 'POST',
     path: `${base}/create_tenancy/`,
-    summary: 'A tenancy by hand: the unit is held from its first day. With opening balances it is one that is lived in already',
-    needs: holders('tenancies', 'create'),
+    summary: 'Create a tenancy by hand; the unit is reserved from its first day. With opening balances the tenancy is active at once',
+    needs: companyOnly('tenancies', 'create'),
     body: z.strictObject({
       unit_id: id,
       listing_type: z.union([z.literal(0), z.literal(1)]).default(0),
       starts_on: day,
       ends_on: day.nullable(),
       term_type: z.enum(termTypes).default('fixed'),
-      holdover: z.enum(holdovers).default('roll'),
-      notice_days: z.number().int().min(0).max(366).default(usual.noticeDays),
-      due_day: z.number().int().min(1).max(28).default(usual.dueDay),
+      holdover: z.enum(holdoverModes).default('roll'),
+      notice_days: z.number().int().min(0).max(366).default(tenancyDefaults.noticeDays),
+      due_day: z.number().int().min(1).max(28).default(tenancyDefaults.dueDay),
       review_on: day.nullable().default(null),
       controlled: z.boolean().default(false),
-      rent_cents: money,
-      period: period.default(2),
-      deposit_cents: money.default(cents(0)),
+      rent_cents: rentAmount,
+      period: rentPeriodMonths.default(2),
+      deposit_cents: rentAmount.default(asCents(0)),
       escalation: EscalationShape.default({ kind: 'none' }),
       charges: z.array(GivenCharge).max(20).default([]),
       people: z.array(GivenPerson).min(1).max(20),
       opening: OpeningShape.nullable().default(null),
-      note: reason.default(''),
+      note: reasonLine.default(''),
     }),
     result: TenancyFull,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],

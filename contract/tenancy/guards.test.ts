@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { earliestCharge, endsAs, nextRise, overFrom, proposedRentChange, rentCeiling, rentHoldsUntil, rentJump } from './guards.ts';
+import { earliestCharge, endKindFor, nextRise, overFrom, proposedRentChange, rentCeiling, rentChangeSize, rentHoldsUntil } from './guards.ts';
 
-describe('a rent', () => {
-  test('that is none, or was mistyped, is refused; one that is far from the last must be meant', () => {
-    expect([0, -1, 31_000_000, 300_000].map((next) => rentJump(3_000_001, next))).toEqual(['absurd', 'absurd', 'absurd', 'absurd']);
-    expect([4_000_000, 2_000_000].map((next) => rentJump(3_000_000, next))).toEqual(['large', 'large']);
-    expect([3_000_000, 3_900_000, 2_100_000].map((next) => rentJump(3_000_000, next))).toEqual(['none', 'none', 'none']);
-    expect(rentJump(0, 3_000_000)).toBe('none');
+describe('rent change', () => {
+  test('rejects an empty or mistyped rent, and asks to confirm one far from the last', () => {
+    expect([0, -1, 31_000_000, 300_000].map((next) => rentChangeSize(3_000_001, next))).toEqual(['absurd', 'absurd', 'absurd', 'absurd']);
+    expect([4_000_000, 2_000_000].map((next) => rentChangeSize(3_000_000, next))).toEqual(['large', 'large']);
+    expect([3_000_000, 3_900_000, 2_100_000].map((next) => rentChangeSize(3_000_000, next))).toEqual(['none', 'none', 'none']);
+    expect(rentChangeSize(0, 3_000_000)).toBe('none');
   });
 
-  test('is proposed from the first month that begins once its notice is over', () => {
+  test('is proposed from the first month after its notice', () => {
     expect(proposedRentChange('2026-11-17', 30)).toBe('2027-01-01');
     expect(proposedRentChange('2026-11-01', 30)).toBe('2026-12-01');
   });
 
-  test('that was agreed for a term holds to its end, unless the lease says that it rises', () => {
+  test('is not possible inside a fixed term, unless the lease allows it', () => {
     const of = { term_type: 'fixed', ends_on: '2027-11-16', escalation: { kind: 'none' } } as const;
     expect(rentHoldsUntil(of)).toBe('2027-11-16');
     expect(rentHoldsUntil({ ...of, escalation: { kind: 'amount', value: 100_000 } })).toBeNull();
     expect(rentHoldsUntil({ ...of, term_type: 'periodic', ends_on: null })).toBeNull();
   });
 
-  test('is never more than what was signed for that day: what is paid instead counts for nothing, what was agreed for later for what lasts so long', () => {
+  test('rent change: is limited to the rent signed for the day, without lowered rents and with later agreed rents from their start', () => {
     const term = (from: string, rent_cents: number, signed_cents: number | null = null) => ({ from, rent_cents, signed_cents });
     const lowered = [term('2027-01-01', 300), term('2027-03-01', 250, 300), term('2027-05-01', 240, 300)];
     const of = { term_type: 'fixed', ends_on: '2028-12-31', escalation: { kind: 'none' }, terms: lowered } as const;
@@ -33,7 +33,7 @@ describe('a rent', () => {
     expect(rentCeiling({ ...of, term_type: 'periodic', ends_on: null }, '2027-06-01')).toBeNull();
   });
 
-  test('rises next on the first day after: what was missed is not made up for', () => {
+  test('the next increase is on the first day after today; missed increases are not added', () => {
     const up = { kind: 'percent', value: 500, every_months: 12, next_on: '2020-02-29' } as const;
     expect(nextRise(up, '2027-03-01')).toBe('2028-02-29');
     expect(nextRise(up, '2020-01-01')).toBe('2020-02-29');
@@ -42,7 +42,7 @@ describe('a rent', () => {
   });
 });
 
-test('more is asked for of who lives there from today on, and what comes again once the notice is over; before they come from their start', () => {
+test('new charge: for an occupant from today on, if recurring after its notice; before move-in from the start day', () => {
   const of = { starts_on: '2027-01-01', notice_days: 30, begun: true };
   const first = (often: 'once' | 'monthly' | 'yearly', cents: number | null) => earliestCharge(of, often, cents, '2027-03-01');
   expect([first('once', 100), first('monthly', -100), first('monthly', 100), first('yearly', 100), first('monthly', null)]).toEqual([
@@ -51,11 +51,11 @@ test('more is asked for of who lives there from today on, and what comes again o
   expect(earliestCharge({ ...of, begun: false }, 'monthly', 100, '2027-03-01')).toBe('2027-01-01');
 });
 
-describe('what is lived in', () => {
-  test('is over from the day that was written down, or from the end of a term that stopped; else not yet', () => {
+describe('end of an occupied tenancy', () => {
+  test('is the recorded move-out day or the end of a term that stops; otherwise none', () => {
     expect(overFrom({ status: 'active', ends_on: '2027-01-01', leaving_on: null })).toBeNull();
     expect(overFrom({ status: 'active', ends_on: '2027-01-01', leaving_on: '2026-12-01' })).toBe('2026-12-01');
     expect(overFrom({ status: 'expired', ends_on: '2026-11-01', leaving_on: null })).toBe('2026-11-01');
-    expect([endsAs(null), endsAs({ kind: 'order' })]).toEqual(['expired', 'order']);
+    expect([endKindFor(null), endKindFor({ kind: 'order' })]).toEqual(['expired', 'order']);
   });
 });

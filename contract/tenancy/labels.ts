@@ -1,18 +1,18 @@
 import { type Label, type Labels, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
-import { guards } from './guards.ts';
+import { moveInGuards } from './guards.ts';
 import { afterEnd, chargeKinds, chargeOften, endingIn, endKinds, escalationKinds, personRoles } from './kinds.ts';
 import { tenancyMachine } from './machine.ts';
-import { nextDates } from './next.ts';
+import { nextDates } from './next-dates.ts';
 
-/** In how many days one ends, as lists are cut. */
+/** Filters of a list by the number of days until the end. */
 export const endingNames = labels('tenancy_ending', endingIn);
 export const afterNames = labels('tenancy_after', afterEnd);
 export const riseNames = labels('tenancy_rises', escalationKinds);
 export const moveNames: Labels = labels('tenancy_move', tenancyMachine.moves);
 export const nextNames = labels('tenancy_next', nextDates);
-export const guardNames = labels('tenancy_guard', guards);
-/** How it comes to its end. */
+export const guardNames = labels('tenancy_guard', moveInGuards);
+/** How the tenancy ends. */
 export const endNames = labels('tenancy_kind', endKinds);
 export const roleNames = labels('tenancy_role', personRoles);
 export const oftenNames = labels('tenancy_often', chargeOften);

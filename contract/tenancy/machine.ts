@@ -1,17 +1,19 @@
 import { machine } from '#contract/kernel/machine.ts';
-import { enumerations } from '#contract/reference/enumerations.ts';
+import { apiEnumerations } from '#contract/reference/enumerations.ts';
 
-/** Whoever manages the property: its holder, an agent by mandate, and staff whose role allows it. Dealers own or mandated only. */
+/**
+ * Roles that manage the property: its holder, an agent by mandate, and staff whose role allows it. Dealers manage own or mandated properties only.
+ */
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
 const system = ['clock'] as const;
 
 /**
- * Never active before its start day. An expired one is still lived in: nothing frees the unit but its end (`terminate` after keys, inspection and
+ * It is never active before its start day. An expired tenancy is still occupied: only its end frees the unit (`terminate` after keys, inspection and
  * readings).
  */
 export const tenancyMachine = machine({
   table: 'tenancy',
-  states: enumerations.tenancy_status,
+  states: apiEnumerations.tenancy_status,
   start: 'pending',
   moves: {
     activate: { from: ['pending'], to: 'active', by: [...managers, ...system] },

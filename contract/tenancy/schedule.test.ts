@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sum } from '#contract/money/cents.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, type Day, dayMs, daysCounted, daysInMonth, monthEnd } from '#contract/time/days.ts';
-import { paidBefore } from './paid.ts';
-import { type Charge, goingOn, type Line, schedule, settled, type Term } from './schedule.ts';
+import { splitBookingPayment } from './booking-payment.ts';
+import { buildSchedule, type Charge, type DueLine, goingOn, settleLines, type Term } from './schedule.ts';
 
 const aDay = fc.integer({ min: 16_000, max: 24_000 }).map((n): Day => new Date(n * dayMs).toISOString().slice(0, 10));
 const aRent = fc.integer({ min: 0, max: 100_000_000 });
 const aPeriod = fc.constantFrom(2, 4, 5, 6);
-const total = (lines: readonly Line[]) => sum(lines.map((line) => line.cents ?? 0));
+const total = (lines: readonly DueLine[]) => sumCents(lines.map((line) => line.cents ?? 0));
 const term = (from: Day, last: Day | null, rent_cents = 3_000_000, period = 2): Term => ({ from, last, rent_cents, period });
 const charge = (facts: Partial<Charge>): Charge => ({
   label: 'Water',
@@ -20,41 +20,43 @@ const charge = (facts: Partial<Charge>): Charge => ({
   ...facts,
 });
 
-describe('what is asked for', () => {
-  test('a month that begins in the middle is charged by its days, the next ones whole, due on the day of the month', () => {
-    expect(schedule([term('2026-11-16', '2027-01-15')], [], '2026-11-16', '2027-12-31', 5)).toEqual([
+describe('rent schedule', () => {
+  test('prorates a first month that begins in the middle; later months are whole and due on the day of the month', () => {
+    expect(buildSchedule([term('2026-11-16', '2027-01-15')], [], '2026-11-16', '2027-12-31', 5)).toEqual([
       { kind: 'rent', label: '', from: '2026-11-16', last: '2026-11-30', cents: 1_500_000, days: 15, of: 30, due: '2026-11-16' },
       { kind: 'rent', label: '', from: '2026-12-01', last: '2026-12-31', cents: 3_000_000, days: 31, of: 31, due: '2026-12-05' },
       { kind: 'rent', label: '', from: '2027-01-01', last: '2027-01-15', cents: 1_451_613, days: 15, of: 31, due: '2027-01-05' },
     ]);
   });
 
-  test('a rent that changes in the middle of a month counts from that day', () => {
-    const lines = schedule([term('2026-06-01', '2026-06-15'), term('2026-06-16', null, 6_000_000)], [], '2026-06-01', '2026-06-30');
+  test('applies a rent change in the middle of a month from its day', () => {
+    const lines = buildSchedule([term('2026-06-01', '2026-06-15'), term('2026-06-16', null, 6_000_000)], [], '2026-06-01', '2026-06-30');
     expect(lines.map((line) => line.cents)).toEqual([1_500_000, 3_000_000]);
   });
 
-  test('every three months, once, every year, by a meter, a discount', () => {
-    expect(schedule([term('2026-02-01', null, 9_000_000, 4)], [], '2026-02-01', '2026-10-31').map((line) => [line.from, line.cents])).toEqual([
+  test('covers quarterly, one-time, yearly and metered charges and a discount', () => {
+    expect(buildSchedule([term('2026-02-01', null, 9_000_000, 4)], [], '2026-02-01', '2026-10-31').map((line) => [line.from, line.cents])).toEqual([
       ['2026-02-01', 9_000_000],
       ['2026-05-01', 9_000_000],
       ['2026-08-01', 9_000_000],
     ]);
-    expect(schedule([term('2026-02-01', '2027-01-31', 9_000_000, 3)], [], '2026-02-01', '2027-01-31')).toMatchObject([
+    expect(buildSchedule([term('2026-02-01', '2027-01-31', 9_000_000, 3)], [], '2026-02-01', '2027-01-31')).toMatchObject([
       { cents: 9_000_000, days: 365 },
     ]);
-    expect(schedule([term('2026-02-01', '2027-01-31', 9_000_000, 3)], [], '2026-03-01', '2027-01-31')).toEqual([]);
-    expect(schedule([], [charge({ often: 'once' })], '2026-01-01', '2026-12-31')).toHaveLength(1);
-    expect(schedule([], [charge({ often: 'yearly', cents: 1_200 })], '2026-01-01', '2027-12-31').map((line) => line.cents)).toEqual([1_200, 1_200]);
-    expect(schedule([], [charge({ cents: null })], '2026-01-01', '2026-02-28').map((line) => line.cents)).toEqual([null, null]);
-    expect(total(schedule([], [charge({ cents: -50_000, kind: 'discount', last: '2026-03-31' })], '2026-01-01', '2026-12-31'))).toBe(-150_000);
+    expect(buildSchedule([term('2026-02-01', '2027-01-31', 9_000_000, 3)], [], '2026-03-01', '2027-01-31')).toEqual([]);
+    expect(buildSchedule([], [charge({ often: 'once' })], '2026-01-01', '2026-12-31')).toHaveLength(1);
+    expect(buildSchedule([], [charge({ often: 'yearly', cents: 1_200 })], '2026-01-01', '2027-12-31').map((line) => line.cents)).toEqual([
+      1_200, 1_200,
+    ]);
+    expect(buildSchedule([], [charge({ cents: null })], '2026-01-01', '2026-02-28').map((line) => line.cents)).toEqual([null, null]);
+    expect(total(buildSchedule([], [charge({ cents: -50_000, kind: 'discount', last: '2026-03-31' })], '2026-01-01', '2026-12-31'))).toBe(-150_000);
   });
 
-  test('leaves no day out and counts none twice', () => {
+  test('covers every day exactly once', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 900 }), aPeriod, aRent, fc.integer({ min: 1, max: 28 }), (from, days, period, rent, due) => {
         const last = addDays(from, days - 1);
-        const lines = schedule([term(from, null, rent, period)], [], from, last, due).sort((a, b) => (a.from < b.from ? -1 : 1));
+        const lines = buildSchedule([term(from, null, rent, period)], [], from, last, due).sort((a, b) => (a.from < b.from ? -1 : 1));
         expect(lines[0]?.from).toBe(from);
         expect(lines.at(-1)?.last).toBe(last);
         for (const [at, line] of lines.entries()) {
@@ -68,25 +70,25 @@ describe('what is asked for', () => {
     );
   });
 
-  test('however it is cut, the parts make the whole to the cent', () => {
+  test('parts add up to the whole to the cent, for any split', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 2, max: 800 }), fc.nat(), aPeriod, aRent, (from, days, at, period, rent) => {
         const last = addDays(from, days - 1);
         const cut = addDays(from, 1 + (at % (days - 1)));
-        const of = (a: Day, b: Day) => total(schedule([term(from, null, rent, period)], [], a, b));
+        const of = (a: Day, b: Day) => total(buildSchedule([term(from, null, rent, period)], [], a, b));
         expect(of(from, addDays(cut, -1)) + of(cut, last)).toBe(of(from, last));
       }),
     );
   });
 
-  /** By the actual days of each month, counted another way than schedule() does. */
+  /** By the actual days of each month, calculated in another way than by schedule(). */
   function byDays(monthly: number, first: Day, last: Day): number {
     let sum = 0;
     for (let day = first; day <= last; day = addDays(day, 1)) sum += monthly / daysInMonth(day);
     return sum;
   }
-  test('is what prorating by actual days says, to the cent', () => {
-    const of = (rent: number, from: Day, last: Day) => total(schedule([term(from, null, rent)], [], from, last));
+  test('equals prorating by actual days to the cent', () => {
+    const of = (rent: number, from: Day, last: Day) => total(buildSchedule([term(from, null, rent)], [], from, last));
     expect(of(3_000_000, '2026-11-16', '2026-11-30')).toBe(1_500_000);
     expect(of(2_900_000, '2028-02-29', '2028-02-29')).toBe(100_000);
     expect(of(3_100_000, '2026-12-31', '2027-01-01')).toBe(200_000);
@@ -94,25 +96,25 @@ describe('what is asked for', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 400 }), aRent, (from, days, rent) => {
         const last = addDays(from, days - 1);
-        expect(Math.abs(total(schedule([term(from, null, rent)], [], from, last)) - byDays(rent, from, last))).toBeLessThanOrEqual(1);
+        expect(Math.abs(total(buildSchedule([term(from, null, rent)], [], from, last)) - byDays(rent, from, last))).toBeLessThanOrEqual(1);
       }),
     );
     expect(monthEnd(addMonths('2026-01-31', 1))).toBe('2026-02-28');
   });
 });
 
-describe('a promotion', () => {
+describe('promotion in the rent schedule', () => {
   const given = (from: Day, months: number, off: number, until: Day) =>
-    schedule([], [charge({ kind: 'discount', cents: -off, from, last: addDays(addMonths(from, months), -1) })], from, until);
+    buildSchedule([], [charge({ kind: 'discount', cents: -off, from, last: addDays(addMonths(from, months), -1) })], from, until);
 
-  test('for the first month from the middle of one is given whole: 14 of 30 days, and what is left with the next', () => {
+  test('for the first month is given in full when the month begins in the middle: 14 of 30 days, the rest in the next month', () => {
     expect(given('2026-11-17', 1, 300_000, '2027-12-31').map((line) => [line.due, line.cents])).toEqual([
       ['2026-11-17', -140_000],
       ['2026-12-01', -160_000],
     ]);
   });
 
-  test('comes to what was promised, to the cent: so much off, a percentage, a month free; and however it is cut', () => {
+  test('adds up to the promised sum, percentage or free month to the cent, for any split', () => {
     const off = fc.integer({ min: 1, max: 100_000_000 });
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 60 }), off, fc.nat(), (from, months, each, at) => {
@@ -120,38 +122,38 @@ describe('a promotion', () => {
         expect(total(given(from, months, each, until))).toBe(-each * months);
         const discount = charge({ kind: 'discount', cents: -each, from, last: addDays(addMonths(from, months), -1) });
         const cut = addDays(from, 1 + (at % 400));
-        const of = (a: Day, b: Day) => total(schedule([], [discount], a, b));
+        const of = (a: Day, b: Day) => total(buildSchedule([], [discount], a, b));
         expect(of(from, addDays(cut, -1)) + of(cut, until)).toBe(-each * months);
       }),
     );
   });
 
-  test('of a month free leaves nothing of the first days to be paid', () => {
+  test('a free month leaves nothing to pay for the first days', () => {
     fc.assert(
       fc.property(aDay, aRent, (from, rent) => {
         const last = addDays(addMonths(from, 1), -1);
-        const lines = schedule([term(from, null, rent)], [charge({ kind: 'discount', cents: -rent, from, last })], from, monthEnd(from));
+        const lines = buildSchedule([term(from, null, rent)], [charge({ kind: 'discount', cents: -rent, from, last })], from, monthEnd(from));
         expect(total(lines)).toBe(0);
       }),
     );
   });
 });
 
-describe('what was agreed', () => {
+describe('agreed terms', () => {
   const asked = (terms: Term[], charges: Charge[], lasting: Parameters<typeof goingOn>[2]) => {
     const agreed = goingOn(terms, charges, lasting);
-    return schedule(agreed.terms, agreed.charges, '2026-01-01', '2026-06-30').map((line) => [line.kind, line.from, line.last]);
+    return buildSchedule(agreed.terms, agreed.charges, '2026-01-01', '2026-06-30').map((line) => [line.kind, line.from, line.last]);
   };
   const rolls = { holdover: 'roll' as const, leaving_on: null };
 
-  test('goes on beyond its term where it rolls: no month is cut, and what was written down as two terms is one', () => {
+  test('continue after the term if it rolls: no month is split, and two consecutive terms count as one', () => {
     const months = [1, 2, 3, 4, 5, 6].map((n) => ['rent', `2026-0${n}-01`, monthEnd(`2026-0${n}-01`)]);
     expect(asked([term('2026-01-01', '2026-03-10')], [], rolls)).toEqual(months);
     expect(asked([term('2026-01-01', '2026-03-10'), term('2026-03-11', null)], [], rolls)).toEqual(months);
     expect(asked([term('2026-01-01', '2026-03-10'), term('2026-03-11', null, 1)], [], rolls)).toHaveLength(7);
   });
 
-  test('ends with its term where it stops, and with the day somebody leaves; what comes beside the rent ends with it', () => {
+  test('end with a term that stops or on the move-out day, and additional charges end with them', () => {
     const cut = [
       ['rent', '2026-01-01', '2026-01-31'],
       ['water', '2026-01-01', '2026-01-31'],
@@ -164,18 +166,23 @@ describe('what was agreed', () => {
   });
 });
 
-describe('what was paid for a booking', () => {
+describe('booking payment in the rent schedule', () => {
   const due = [
     { kind: 'price', cents: 3_100_000 },
     { kind: 'deposit', cents: 3_100_000 },
     { kind: 'agent_fee', cents: 500_000 },
     { kind: 'other', cents: 30_000 },
   ];
-  test('is not asked for again: a whole month paid ahead covers the first days and most of the next', () => {
-    const { deposit_cents, toward_cents } = paidBefore({ due }, 6_730_000);
+  test('is not billed again: a prepaid month covers the first days and most of the next', () => {
+    const { deposit_cents, toward_cents } = splitBookingPayment({ due }, 6_730_000);
     expect([deposit_cents, toward_cents]).toEqual([3_100_000, 3_130_000]);
-    const lines = settled(
-      schedule([term('2026-11-27', null, 3_100_000)], [charge({ often: 'once', cents: 30_000, from: '2026-11-27' })], '2026-11-27', '2026-12-31'),
+    const lines = settleLines(
+      buildSchedule(
+        [term('2026-11-27', null, 3_100_000)],
+        [charge({ often: 'once', cents: 30_000, from: '2026-11-27' })],
+        '2026-11-27',
+        '2026-12-31',
+      ),
       toward_cents,
     );
     expect(lines.map((line) => [line.due, line.cents, line.paid_cents])).toEqual([
@@ -185,22 +192,22 @@ describe('what was paid for a booking', () => {
     ]);
   });
 
-  test('too little counts for the rent first, too much for the rent to come', () => {
-    expect(paidBefore({ due }, 3_630_000)).toEqual({ deposit_cents: 0, toward_cents: 3_130_000 });
-    expect(paidBefore({ due }, 100)).toEqual({ deposit_cents: 0, toward_cents: 0 });
-    expect(paidBefore({ due }, 7_000_000)).toEqual({ deposit_cents: 3_100_000, toward_cents: 3_400_000 });
+  test('an underpayment pays the rent first, an overpayment later rent', () => {
+    expect(splitBookingPayment({ due }, 3_630_000)).toEqual({ deposit_cents: 0, toward_cents: 3_130_000 });
+    expect(splitBookingPayment({ due }, 100)).toEqual({ deposit_cents: 0, toward_cents: 0 });
+    expect(splitBookingPayment({ due }, 7_000_000)).toEqual({ deposit_cents: 3_100_000, toward_cents: 3_400_000 });
   });
 
-  test('leaves what it left, whatever was taken off', () => {
+  test('booking payment: leaves the schedule total less the payment, whatever discount applies', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000_000 }), aRent, fc.integer({ min: 0, max: 5_000_000 }), (paid, rent, off) => {
-        const lines = schedule(
+        const lines = buildSchedule(
           [term('2026-01-01', null, rent)],
           [charge({ kind: 'discount', cents: -Math.min(off, rent) })],
           '2026-01-01',
           '2026-04-30',
         );
-        const left = sum(settled(lines, paid).map((line) => (line.cents ?? 0) - line.paid_cents));
+        const left = sumCents(settleLines(lines, paid).map((line) => (line.cents ?? 0) - line.paid_cents));
         expect(left).toBe(Math.max(0, total(lines) - paid));
       }),
     );

@@ -1,21 +1,21 @@
 import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { type Cents, cents, portion, sum } from '#contract/money/cents.ts';
+import { asCents, type Cents, prorate, sumCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, type Day, daysBetween, daysCounted, monthEnd, monthStart } from '#contract/time/days.ts';
 import type { ChargeKind, ChargeOften } from './kinds.ts';
 
-/** Days are from the first to the last, both counted; without a last day it goes on. */
+/** Days from the first to the last, both included; without a last day there is no end. */
 type During = { readonly from: Day; readonly last: Day | null };
 export type Term = During & { readonly rent_cents: number; readonly period: number };
 export type Charge = During & { readonly label: string; readonly kind: ChargeKind; readonly cents: number | null; readonly often: ChargeOften };
-export type Line = {
+export type DueLine = {
   readonly kind: 'rent' | ChargeKind;
   readonly label: string;
-  /** What it is for: these days, both counted. */
+  /** The charged days, both included. */
   readonly from: Day;
   readonly last: Day;
-  /** Null: measured by a meter, known later. */
+  /** Null: metered, known later. */
   readonly cents: Cents | null;
-  /** How much of a whole period that is. */
+  /** The charged days, out of the days of the whole period. */
   readonly days: number;
   readonly of: number;
   readonly due: Day;
@@ -26,26 +26,26 @@ const earlier = (a: Day, b: Day): Day => (a < b ? a : b);
 const onDay = (month: Day, dueDay: number): Day => addDays(monthStart(month), dueDay - 1);
 
 /**
- * Of an amount for a whole block, what its days from the first to the last come to. By what is owed until the one less what is owed until the
- * other: however a block is cut, its parts make the whole to the cent.
+ * The part of a block's amount for the days from `from` to `last`. It is the difference of two accumulated amounts, so that the parts of a block
+ * always add up to the cent.
  */
 function partOf(amount: number, block: { readonly from: Day; readonly last: Day }, from: Day, last: Day): Cents {
   const whole = daysCounted(block.from, block.last);
-  const until = (day: Day) => portion(amount, daysBetween(block.from, day), whole);
-  return cents(until(addDays(last, 1)) - until(from));
+  const until = (day: Day) => prorate(amount, daysBetween(block.from, day), whole);
+  return asCents(until(addDays(last, 1)) - until(from));
 }
 
-/** So many whole months from a day to a day, both counted; null where no whole number fits. */
+/** The number of whole months from one day to another, both included; null where it is not a whole number. */
 export function wholeMonths(from: Day, last: Day): number | null {
   const months = Math.round(daysCounted(from, last) / 30.4);
   return months > 0 && addDays(addMonths(from, months), -1) === last ? months : null;
 }
 
 /**
- * What was promised for whole months that begin in the middle of one is given whole: what the days of the first month leave of it is given with the
- * last days. By calendar days alone a month that lies in two of different length would be a little less, or more, than a month.
+ * A promise for whole months that begins in the middle of a month is given in full: the last days get the remainder that the first days leave. By
+ * calendar days, a month across two months of different length would be a little more or less than a month.
  */
-function promised({ kind, from, last }: Pick<Line, 'kind'> & During, amount: number, block: { readonly from: Day; readonly last: Day }) {
+function promised({ kind, from, last }: Pick<DueLine, 'kind'> & During, amount: number, block: { readonly from: Day; readonly last: Day }) {
   const final =
     kind === 'discount' && last !== null && last < block.last && from > monthStart(from) && wholeMonths(from, last) !== null ? last : null;
   if (final === null) return { amount, block };
@@ -54,7 +54,7 @@ function promised({ kind, from, last }: Pick<Line, 'kind'> & During, amount: num
 }
 
 type Asked = { readonly from: Day; readonly last: Day; readonly dueDay: number };
-/** Blocks of whole calendar months from the month of the first day on, as far as they lie in both stretches. */
+/** Blocks of whole calendar months from the month of the first day on, where they are in both periods. */
 function* blocks(during: During, months: number, { from, last }: Asked) {
   const first = monthStart(during.from);
   const end = during.last === null ? last : earlier(during.last, last);
@@ -67,14 +67,14 @@ function* blocks(during: During, months: number, { from, last }: Asked) {
   }
 }
 
-function paid(during: During, months: number | null, amount: number | null, asked: Asked, name: Pick<Line, 'kind' | 'label'>): Line[] {
+function paid(during: During, months: number | null, amount: number | null, asked: Asked, name: Pick<DueLine, 'kind' | 'label'>): DueLine[] {
   const due = (day: Day, month: Day) => later(day, onDay(month, asked.dueDay));
-  // Once: all of it on the first day, whatever part of its time is asked for; what began before was asked for before.
+  // A charge paid once is due in full on its first day, in any period; one that began earlier was billed before.
   if (months === null) {
     if (during.from < asked.from || during.from > asked.last) return [];
     const last = during.last ?? during.from;
     const days = daysCounted(during.from, last);
-    return [{ ...name, from: during.from, last, cents: amount === null ? null : cents(amount), days, of: days, due: during.from }];
+    return [{ ...name, from: during.from, last, cents: amount === null ? null : asCents(amount), days, of: days, due: during.from }];
   }
   return [...blocks(during, months, asked)].map(({ block, from, last }) => {
     const whole = months === 1 ? promised({ ...during, kind: name.kind }, amount ?? 0, block) : { amount: amount ?? 0, block };
@@ -92,8 +92,8 @@ function paid(during: During, months: number | null, amount: number | null, aske
 
 type Lasting = { readonly holdover: 'roll' | 'stop'; readonly leaving_on: Day | null };
 /**
- * How long what was agreed goes on: one that rolls keeps its rent beyond its term until somebody leaves, one that stops asks for nothing after it.
- * What comes beside the rent ends with it. Terms that follow each other at the same rent are one, so that no month is cut where nothing changes.
+ * How long the terms last. A rolling tenancy keeps its rent after the term until it is ended; a stopping one bills no rent after it. Additional
+ * charges end with it. Consecutive terms with the same rent are merged, so that no month is split where nothing changes.
  */
 export function goingOn<C extends Charge>(
   terms: readonly Term[],
@@ -117,12 +117,12 @@ export function goingOn<C extends Charge>(
   return { terms: cut(joined), charges: cut(charges) };
 }
 
-export type Settled = Line & { readonly paid_cents: number };
-/** What was paid before, put against what is due first; on one day rent before what comes beside it. */
-export function settled(lines: readonly Line[], paid: number): Settled[] {
+export type SettledLine = DueLine & { readonly paid_cents: number };
+/** Allocates earlier payments to the lines due first; on one day rent comes before additional charges. */
+export function settleLines(lines: readonly DueLine[], paid: number): SettledLine[] {
   let left = paid;
   return [...Map.groupBy(lines, (line) => line.due).values()].flatMap((due) => {
-    const net = sum(due.map((line) => line.cents ?? 0));
+    const net = sumCents(due.map((line) => line.cents ?? 0));
     const whole = left > 0 && left >= net;
     if (whole) left -= net;
     return due.map((line) => {
@@ -137,10 +137,10 @@ export function settled(lines: readonly Line[], paid: number): Settled[] {
 const oftenMonths: Readonly<Record<ChargeOften, number | null>> = { once: null, monthly: 1, yearly: 12 };
 
 /**
- * What is asked for from a day to a day, both counted: rent by its terms, then what comes beside it. Months are calendar months; a first, last or cut
- * one is charged by its actual days. Wizard, statement, later invoices read this and nothing else.
+ * The charges between two days, both included: rent by terms, then additional charges. Months are calendar months; a first, last or split month is
+ * charged by its actual days. The wizard, the statement and later invoices all use this function.
  */
-export function schedule(terms: readonly Term[], charges: readonly Charge[], from: Day, last: Day, dueDay = 1): Line[] {
+export function buildSchedule(terms: readonly Term[], charges: readonly Charge[], from: Day, last: Day, dueDay = 1): DueLine[] {
   const asked = { from, last, dueDay };
   return [
     ...terms.flatMap((term) => paid(term, monthsOf[paymentFrequencyOf(term.period)], term.rent_cents, asked, { kind: 'rent', label: '' })),

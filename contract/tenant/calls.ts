@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { holders, makers } from '#contract/access/whose.ts';
+import { companyOnly, companyOrSuperadmin } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { county, day, days, filters, held, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { countyCode, day, dayRange, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { m } from '#words/messages.js';
 import { knownBy, noteMost, statusNumbers, tagMost, tagsMost } from './status.ts';
 
 const base = '/api/v2/tenant';
 const byId = z.object({ id });
-/** The specification's number. */
+/** The status number from the specification. */
 const status = z.coerce
   .number()
   .int()
   .refine((n) => (Object.values(statusNumbers) as number[]).includes(n), { error: () => m.problem_one_of({ values: '1, 2, 3, 4, 5' }) });
-const tag = line.min(1).max(tagMost);
+const tag = singleLine.min(1).max(tagMost);
 const contact = {
   phone: z.union([z.literal(''), phone]).optional(),
   email: z.union([z.literal(''), z.email().max(200)]).optional(),
 };
-const said = { name: line.min(1).max(120), ...contact, tags: z.array(tag).max(tagsMost).optional() };
+const said = { name: singleLine.min(1).max(120), ...contact, tags: z.array(tag).max(tagsMost).optional() };
 
 export const TenantHead = z.object({
   id: z.number(),
@@ -29,20 +29,20 @@ export const TenantHead = z.object({
   email: z.string().nullable(),
   status: z.number(),
   tags: z.array(z.string()),
-  /** They have an account of their own: what they do there reaches this relation. */
+  /** The tenant has a user account, linked to this record. */
   has_account: z.boolean(),
-  /** Where they live now, or lived last; `more` homes they rent beside it. */
+  /** Current or last home; `more` counts further homes rented at the same time. */
   home: z.object({ id: z.number(), code: z.string(), name: z.string(), property: z.string(), more: z.number() }).nullable(),
-  ...held,
+  ...rowHolder,
   created_at: moment,
-  /** The first day of a tenancy, a booking or an enquiry, where that was before they were written down. */
+  /** The first day of a tenancy, booking or enquiry, if that was before the record was created. */
   known_since: day,
   revision: z.number(),
 });
 export type TenantHead = z.output<typeof TenantHead>;
 
 const Place = z.object({ id: z.number(), code: z.string(), name: z.string() });
-/** Somebody the company knows already. */
+/** A tenant record that the company already has. */
 export const Known = z.object({
   id: z.number(),
   code: z.string(),
@@ -54,9 +54,9 @@ export const Known = z.object({
 export type Known = z.output<typeof Known>;
 
 export const TenantFull = TenantHead.extend({
-  /** Others of the company that one number stands for: one person under two names, or two whose number was mistyped or is shared. */
+  /** Other tenant records of the company with the same number: one person under two names, or two people whose number was mistyped or is shared. */
   same_number: z.array(Known),
-  /** Whether the caller may correct it, merge it and write about it. */
+  /** Whether the caller may correct, merge and add notes to the record. */
   may: z.object({ edit: z.boolean(), note: z.boolean() }),
   bookings: z.array(
     z.object({ id: z.number(), code: z.string(), status: z.number(), unit: Place, property: Place, starts_on: day, created_at: moment }),
@@ -71,7 +71,7 @@ export const TenantFull = TenantHead.extend({
       property: Place,
       starts_on: day,
       ends_on: day.nullable(),
-      /** The day they left it, where they did before the others. */
+      /** The day this tenant left, if earlier than the others. */
       until: day.nullable(),
     }),
   ),
@@ -84,7 +84,7 @@ export type TenantFull = z.output<typeof TenantFull>;
 const TenantNote = z.object({
   id: z.number(),
   text: z.string(),
-  /** Null when whoever wrote it is gone. */
+  /** Null when the author's account no longer exists. */
   by: z.string().nullable(),
   at: moment,
   edited_at: moment.nullable(),
@@ -92,14 +92,14 @@ const TenantNote = z.object({
 });
 export type TenantNote = z.output<typeof TenantNote>;
 
-const tenantFilters = filters({ q: searchText, status, tag, company_id: id, region: county, ...days });
+const tenantFilters = filterBy({ q: searchText, status, tag, company_id: id, region: countyCode, ...dayRange });
 const text = z.string().trim().min(1).max(noteMost);
 
 export const tenantCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/all_tenants/`,
-    summary: 'Those a company has to do with as asking, coming, living or having lived in its homes',
+    summary: 'List the company’s tenants: applicants, future, current and former occupants',
     needs: ['tenants', 'read'],
     query: z.object({ page, page_size: pageSize, tabs, sort: sortBy(['name', 'created_at'], '-created_at'), z_filter: tenantFilters }),
     result: list(TenantHead),
@@ -108,38 +108,38 @@ export const tenantCalls = {
   details: call({
     method: 'GET',
     path: `${base}/tenant_details/`,
-    summary: 'One relation with its bookings, tenancies and papers; of one that was merged, the one it became',
+    summary: 'Get a tenant with bookings, tenancies and documents; for a merged tenant, the remaining one',
     needs: ['tenants', 'read'],
     query: byId,
     result: TenantFull,
     fails: ['notFound'],
   }),
-  tags: call({
+  listTags: call({
     method: 'GET',
     path: `${base}/tags/`,
-    summary: 'The words tenants are tagged with, the most used first',
+    summary: 'List tags of tenants, most used first',
     needs: ['tenants', 'read'],
     result: z.object({ results: z.array(z.string()) }),
     fails: [],
   }),
-  known: call({
+  findKnown: call({
     method: 'GET',
     path: `${base}/known/`,
-    summary: 'Whom the company knows already by this number or e-mail, also by the account they belong to',
+    summary: 'Find existing tenants with this phone number or email, including by their account',
     needs: ['tenants', 'read'],
     query: z.object({ phone: z.string().trim().max(40).optional(), email: z.string().trim().max(200).optional(), except: id.optional() }),
-    /** `elsewhere`: the company knows somebody by it whom the caller does not see. */
+    /** `elsewhere`: the company has a matching record that the caller may not see. */
     result: z.object({ results: z.array(Known), elsewhere: z.boolean() }),
     fails: [],
   }),
   create: call({
     method: 'POST',
     path: `${base}/create_tenant/`,
-    summary: 'Write down somebody by hand; whom the company knows already is refused, by e-mail alone unless it is said to be another person',
-    needs: holders('tenants', 'create'),
+    summary: 'Add a tenant by hand; a duplicate phone number is refused, and a duplicate email unless it is confirmed as another person',
+    needs: companyOnly('tenants', 'create'),
     body: z.strictObject({
       ...said,
-      /** Another person with the same e-mail, as families have. */ anyway: z.boolean().default(false),
+      /** Confirms that this is another person with the same email, as in families. */ anyway: z.boolean().default(false),
       company_id: id.optional(),
     }),
     result: TenantFull,
@@ -149,23 +149,23 @@ export const tenantCalls = {
   update: call({
     method: 'PATCH',
     path: `${base}/update_tenant/`,
-    summary: 'Correct what the company knows of somebody, and its tags',
-    needs: makers('tenants', 'edit'),
+    summary: 'Update a tenant’s details and tags',
+    needs: companyOrSuperadmin('tenants', 'edit'),
     query: byId,
     body: z.strictObject({ ...said, name: said.name.optional(), anyway: z.boolean().optional(), revision: z.number().int().optional() }),
     result: TenantFull,
     fails: ['notFound', 'conflict'],
     document: 'tenants',
   }),
-  mergeLook: call({
+  previewMerge: call({
     method: 'GET',
     path: `${base}/merge_look/`,
-    summary: 'What would go over to the other one, or why the two cannot become one',
-    needs: makers('tenants', 'edit'),
+    summary: 'Preview the merge of two tenants, or the reason why they cannot be merged',
+    needs: companyOrSuperadmin('tenants', 'edit'),
     query: z.object({ id, into: id }),
     result: z.object({
       ...{ bookings: z.number(), tenancies: z.number(), notes: z.number(), problem: z.string().nullable() },
-      /** A number of somebody in a lease that stands for them no more, and is told so. */
+      /** A number that was removed from a tenant with a lease; its owner is notified. */
       number_gone: z.string().nullable(),
     }),
     fails: ['notFound'],
@@ -173,18 +173,18 @@ export const tenantCalls = {
   merge: call({
     method: 'POST',
     path: `${base}/merge_tenants/`,
-    summary: 'Two relations to one person become one: everything that points to the first points to the second',
-    needs: makers('tenants', 'edit'),
+    summary: 'Merge two tenants; all records of the first move to the second',
+    needs: companyOrSuperadmin('tenants', 'edit'),
     query: byId,
     body: z.strictObject({ into: id }),
     result: TenantFull,
     fails: ['notFound', 'conflict'],
     document: 'tenants',
   }),
-  notes: call({
+  listNotes: call({
     method: 'GET',
     path: `${base}/notes/`,
-    summary: 'What the caller’s company wrote down about somebody, newest first; neither they nor the platform’s staff see it',
+    summary: 'List the company’s notes about a tenant, newest first; the tenant and platform staff cannot see them',
     needs: ['tenants', 'read'],
     ownEyesOnly: true,
     query: z.object({ tenant_id: id, page, page_size: pageSize }),
@@ -194,8 +194,8 @@ export const tenantCalls = {
   addNote: call({
     method: 'POST',
     path: `${base}/add_note/`,
-    summary: 'Write a note for one’s own company',
-    needs: holders('tenants', 'edit'),
+    summary: 'Add a company note about a tenant',
+    needs: companyOnly('tenants', 'edit'),
     query: z.object({ tenant_id: id }),
     body: z.strictObject({ text }),
     result: TenantNote,
@@ -205,8 +205,8 @@ export const tenantCalls = {
   editNote: call({
     method: 'PATCH',
     path: `${base}/edit_note/`,
-    summary: 'Change a note one wrote',
-    needs: holders('tenants', 'edit'),
+    summary: 'Update one of the caller’s notes',
+    needs: companyOnly('tenants', 'edit'),
     query: byId,
     body: z.strictObject({ text }),
     result: TenantNote,
@@ -216,8 +216,8 @@ export const tenantCalls = {
   removeNote: call({
     method: 'DELETE',
     path: `${base}/delete_note/`,
-    summary: 'Take away a note one wrote',
-    needs: holders('tenants', 'edit'),
+    summary: 'Delete one of the caller’s notes',
+    needs: companyOnly('tenants', 'edit'),
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound'],

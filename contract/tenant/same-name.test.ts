@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sameName } from './same-name.ts';
+import { isSameName } from './same-name.ts';
 
-test('two spellings of one name have a name in common, whatever case, order, accents and initials', () => {
+test('same name: finds a shared name whatever the case, order, accents and initials', () => {
   for (const [one, other] of [
     ['Faith Chebet', 'chebet FAITH'],
     ['Wanjirũ Kamau', 'Wanjiru K.'],
@@ -12,10 +12,10 @@ test('two spellings of one name have a name in common, whatever case, order, acc
     ['Mrs. Faith Chebet', 'Faith'],
     ['O’Brien', 'OBrien'],
   ] as const)
-    expect([one, other, sameName(one, other)]).toEqual([one, other, true]);
+    expect([one, other, isSameName(one, other)]).toEqual([one, other, true]);
 });
 
-test('a title, an initial or nothing at all is no name in common', () => {
+test('same name: ignores titles, initials and empty names', () => {
   for (const [one, other] of [
     ['Faith Chebet', 'Mallory Otieno'],
     ['Mama Chebet', 'Mama Otieno'],
@@ -25,5 +25,5 @@ test('a title, an initial or nothing at all is no name in common', () => {
     ['', ''],
     ['Mr', 'Mr'],
   ] as const)
-    expect([one, other, sameName(one, other)]).toEqual([one, other, false]);
+    expect([one, other, isSameName(one, other)]).toEqual([one, other, false]);
 });

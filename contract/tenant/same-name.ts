@@ -1,4 +1,4 @@
-/** What people are called by that is no name of theirs. */
+/** Titles are not part of a name. */
 const titles = new Set([
   'mr',
   'mrs',
@@ -29,10 +29,10 @@ const wordsOf = (name: string): string[] =>
     .filter((word) => word !== '' && !titles.has(word));
 
 /**
- * Whether two names may be of one person: they have a name in common, whatever case, order and accents; or one has nothing but initials, two at
- * least, and they are the other's. Numbers are shared and mistyped: a number alone says nothing of who somebody is.
+ * Whether two names may belong to one person: they share a name whatever the case, order and accents, or one has only initials (at least two) and
+ * they match the other name. Numbers are shared and mistyped, so a number alone does not identify a person.
  */
-export function sameName(one: string, other: string): boolean {
+export function isSameName(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
   if (a.some((word) => word.length > 1 && b.includes(word))) return true;
   const initials = (short: readonly string[], long: readonly string[]) =>

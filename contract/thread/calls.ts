@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { filters, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
+import { filterBy, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { leadSteps, recordKinds } from './steps.ts';
 
 const base = '/api/v2/thread' as const;
@@ -10,15 +10,15 @@ const seq = z.coerce.number().int().min(1).max(1_000_000_000);
 const File = z.object({ name: z.string(), url: z.string(), bytes: z.number(), is_image: z.boolean() });
 const Message = z.object({
   seq: z.number(),
-  /** Who said it: the visitor, those who answer, or what became of the enquiry. */
+  /** The author: the visitor, the company, or a step of the enquiry. */
   side: z.enum(['visitor', 'team', 'step']),
-  /** By the reader's own side. */
+  /** Written by the reader's own side. */
   own: z.boolean(),
   name: z.string(),
   step: z.enum(leadSteps).nullable(),
-  /** What the sentence of a step needs: when, how much, of which record. */
+  /** The values a step's sentence needs: date, amount and record. */
   about: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  /** What a step is about, where the reader may open it. */
+  /** The record of a step, if the reader may open it. */
   record: z.object({ kind: z.enum(recordKinds), id: z.number(), code: z.string() }).nullable(),
   body: z.string(),
   files: z.array(File),
@@ -28,19 +28,19 @@ export type Message = z.output<typeof Message>;
 
 const Talk = z.object({
   id: z.number(),
-  /** What it is about, and its public page while it is offered. */
+  /** The subject of the conversation, and its public page while the home is listed. */
   about: z.string(),
-  /** Whom the reader talks with. */
+  /** The other side of the conversation. */
   other: z.string(),
   last_seq: z.number(),
   read_upto: z.number(),
   /** How far the other side has read. */
   other_read: z.number(),
   may_write: z.boolean(),
-  /** Where the visitor applies for the home it is about, while it is to be had. */
+  /** Where the visitor can apply for the home, while it is available. */
   apply: z.string().nullable(),
   messages: z.array(Message),
-  /** There are earlier ones. */
+  /** Whether earlier messages exist. */
   earlier: z.boolean(),
 });
 export type Talk = z.output<typeof Talk>;
@@ -49,7 +49,7 @@ const TalkHead = z.object({
   id: z.number(),
   about: z.string(),
   other: z.string(),
-  /** The last that was said; a step says itself. */
+  /** The last message or step. */
   last: z
     .object({ side: z.enum(['visitor', 'team', 'step']), step: z.enum(leadSteps).nullable(), about: Message.shape.about, body: z.string() })
     .nullable(),
@@ -58,7 +58,7 @@ const TalkHead = z.object({
 });
 export type TalkHead = z.output<typeof TalkHead>;
 
-/** The browser's own key: sent twice, said once. */
+/** A key created by the browser, so that a message sent twice is stored once. */
 const said = { client_key: z.uuid(), body: z.string().trim().max(4000).default('') };
 const upload = { field: 'file', kinds: ['images', 'documents'], types: ['jpeg', 'jpg', 'png', 'webp', 'pdf', 'docx'] } as const;
 const Said = z.object({ seq: z.number() });
@@ -66,25 +66,25 @@ const readUpto = { upto: seq };
 const Read = z.object({ read_upto: z.number() });
 const before = seq.optional();
 const byLead = { lead_id: id };
-/** A link that was cut is a wrong link, and says the same. */
+/** A truncated link counts as a wrong link and gets the same answer. */
 const byPass = { pass: z.string().min(1).max(200) };
 const edit = ['contacts', 'edit'] as const;
 const read = ['contacts', 'read'] as const;
 
 export const threadCalls = {
-  ofLead: call({
+  leadMessages: call({
     method: 'GET',
     path: `${base}/lead_messages/`,
-    summary: 'The conversation of an enquiry, for those who answer it',
+    summary: 'Get the conversation of an enquiry as the company',
     needs: read,
     query: z.object({ ...byLead, before }),
     result: Talk,
     fails: ['notFound'],
   }),
-  say: call({
+  send: call({
     method: 'POST',
     path: `${base}/say/`,
-    summary: 'Write to whoever asked; the first word is the answer to the enquiry',
+    summary: 'Send a message to the enquirer; the first one answers the enquiry',
     needs: edit,
     body: z.strictObject({ ...byLead, ...said }),
     result: Said,
@@ -94,7 +94,7 @@ export const threadCalls = {
   attach: call({
     method: 'POST',
     path: `${base}/attach/`,
-    summary: 'Send a file to whoever asked',
+    summary: 'Send a file to the enquirer',
     needs: edit,
     body: z.strictObject({ ...byLead, ...said }),
     upload,
@@ -102,10 +102,10 @@ export const threadCalls = {
     fails: ['notFound', 'tooMany', 'tooLarge', 'unsupported'],
     document: 'thread',
   }),
-  read: call({
+  markRead: call({
     method: 'PATCH',
     path: `${base}/read/`,
-    summary: 'Say how far the company has read',
+    summary: 'Mark the conversation as read by the company, up to a message',
     needs: read,
     body: z.strictObject({ ...byLead, ...readUpto }),
     result: Read,
@@ -113,28 +113,28 @@ export const threadCalls = {
     document: 'thread',
     counts: true,
   }),
-  mine: call({
+  listMine: call({
     method: 'GET',
     path: `${base}/my_threads/`,
-    summary: 'The caller’s own conversations about homes, the latest first',
+    summary: 'List the caller’s conversations about homes, latest first',
     needs: tenant,
-    query: z.object({ page, page_size: pageSize, z_filter: filters({ unread: z.enum(['true']) }) }),
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ unread: z.enum(['true']) }) }),
     result: list(TalkHead).extend({ unread: z.number() }),
     fails: [],
   }),
-  myTalk: call({
+  myMessages: call({
     method: 'GET',
     path: `${base}/my_messages/`,
-    summary: 'One of the caller’s own conversations',
+    summary: 'Get one of the caller’s conversations',
     needs: tenant,
     query: z.object({ id, before }),
     result: Talk,
     fails: ['notFound'],
   }),
-  mySay: call({
+  mySend: call({
     method: 'POST',
     path: `${base}/my_say/`,
-    summary: 'Write in one’s own conversation',
+    summary: 'Send a message in the caller’s conversation',
     needs: tenant,
     body: z.strictObject({ id, ...said }),
     result: Said,
@@ -144,7 +144,7 @@ export const threadCalls = {
   myAttach: call({
     method: 'POST',
     path: `${base}/my_attach/`,
-    summary: 'Send a file in one’s own conversation',
+    summary: 'Send a file in the caller’s conversation',
     needs: tenant,
     body: z.strictObject({ id, ...said }),
     upload,
@@ -152,10 +152,10 @@ export const threadCalls = {
     fails: ['notFound', 'tooMany', 'tooLarge', 'unsupported'],
     document: 'thread',
   }),
-  myRead: call({
+  myMarkRead: call({
     method: 'PATCH',
     path: `${base}/my_read/`,
-    summary: 'Say how far one has read',
+    summary: 'Mark the caller’s conversation as read, up to a message',
     needs: tenant,
     body: z.strictObject({ id, ...readUpto }),
     result: Read,
@@ -166,10 +166,10 @@ export const threadCalls = {
   knock: call({
     method: 'POST',
     path: `${base}/guest_code/`,
-    summary: 'Ask for the code that opens a conversation by its link; it goes to the number that asked',
+    summary: 'Request the code that opens a conversation by its link; it is sent to the enquirer’s number',
     needs: 'anyone',
     body: z.strictObject({ token: byPass.pass }),
-    result: z.object({ /** The end of the number or the address it went to. */ to: z.string() }),
+    result: z.object({ /** The end of the phone number or email address that received the code. */ to: z.string() }),
     fails: ['notFound', 'tooMany'],
     document: 'thread',
     step: true,
@@ -177,7 +177,7 @@ export const threadCalls = {
   enter: call({
     method: 'POST',
     path: `${base}/guest_enter/`,
-    summary: 'Open a conversation with link and code; the pass is good for a week',
+    summary: 'Open a conversation with its link and code; access is valid for one week',
     needs: 'anyone',
     body: z.strictObject({ token: byPass.pass, code: z.string().trim().min(1).max(12) }),
     result: z.object({ pass: z.string() }),
@@ -186,19 +186,19 @@ export const threadCalls = {
     step: true,
     secret: true,
   }),
-  guestTalk: call({
+  guestMessages: call({
     method: 'GET',
     path: `${base}/guest_messages/`,
-    summary: 'A guest’s conversation',
+    summary: 'Get a conversation as a guest',
     needs: 'anyone',
     query: z.object({ ...byPass, before }),
     result: Talk,
     fails: ['notFound'],
   }),
-  guestSay: call({
+  guestSend: call({
     method: 'POST',
     path: `${base}/guest_say/`,
-    summary: 'Write as a guest',
+    summary: 'Send a message as a guest',
     needs: 'anyone',
     body: z.strictObject({ ...byPass, ...said }),
     result: Said,
@@ -216,10 +216,10 @@ export const threadCalls = {
     fails: ['notFound', 'tooMany', 'tooLarge', 'unsupported'],
     document: 'thread',
   }),
-  guestRead: call({
+  guestMarkRead: call({
     method: 'PATCH',
     path: `${base}/guest_read/`,
-    summary: 'Say how far a guest has read',
+    summary: 'Mark a conversation as read by the guest, up to a message',
     needs: 'anyone',
     body: z.strictObject({ ...byPass, ...readUpto }),
     result: Read,

@@ -1,6 +1,6 @@
 import { publicScreens } from '#contract/kernel/screen.ts';
 
 export const threadPublic = publicScreens({
-  /** Where the mail or SMS about an answer leads somebody without an account. Opening it does nothing: the code comes by asking. */
-  talk: { at: '/talk/:token', secret: 'token', view: 'thread/talk', session: 'either', ours: true },
+  /** The page behind the link that a mail or SMS gives a person without an account. Opening it changes nothing; the person requests the code. */
+  talk: { at: '/talk/:token', secret: 'token', view: 'thread/guest-conversation', session: 'either', ours: true },
 });

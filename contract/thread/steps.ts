@@ -1,4 +1,4 @@
-/** What later steps say in the conversation of an enquiry; each has a sentence in both languages where it is read. */
+/** Later steps of an enquiry that its conversation shows. Each has a sentence in both languages. */
 export const leadSteps = [
   'tour.requested',
   'tour.confirmed',
@@ -29,10 +29,10 @@ export const leadSteps = [
 ] as const;
 export type LeadStep = (typeof leadSteps)[number];
 
-/** What a step can be about. */
+/** The records a step can be about. */
 export const recordKinds = ['tour', 'bid', 'sale', 'booking', 'tenancy'] as const;
 export type RecordKind = (typeof recordKinds)[number];
-/** An agreement is read with its tenancy. */
+/** Agreements are shown with their tenancy. */
 export function kindOf(step: LeadStep): RecordKind {
   const [kind = ''] = step.split('.');
   return recordKinds.find((one) => one === kind) ?? 'tenancy';

@@ -1,8 +1,8 @@
 import { type Day, dayOf } from './days.ts';
 
 /**
- * The one place of our TypeScript that knows what time it is; `app.now()` and `app.today()` are its twins in SQL. What only measures how
- * long something takes asks performance.now(), which nobody sets.
+ * The only place in the TypeScript code that reads the time; `app.now()` and `app.today()` are its counterparts in SQL. Code that only measures a
+ * duration uses performance.now(), which cannot be stopped.
  */
 let stopped: number | null = null;
 
@@ -12,7 +12,10 @@ export const clock = {
   today: (): Day => dayOf(clock.ms()),
 };
 
-/** Tests, and the demo when it tells of the past: it stands still at that moment, or runs again. Answers where it stood before. `test/clock.ts` stops the database's with it. */
+/**
+ * Stops the clock at a moment, or restarts it with null; returns where it was stopped before. For tests, and for demo data about the past.
+ * `test/clock.ts` stops the database clock too.
+ */
 export const stopClock = (at: Date | null): Date | null => {
   const before = stopped === null ? null : new Date(stopped);
   stopped = at?.getTime() ?? null;

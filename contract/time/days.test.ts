@@ -23,8 +23,8 @@ import {
 const aDay = fc.integer({ min: -20_000, max: 60_000 }).map((n) => new Date(n * dayMs).toISOString().slice(0, 10));
 const nairobi = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi', year: 'numeric', month: '2-digit', day: '2-digit' });
 
-describe('a day is Nairobi’s', () => {
-  test('it begins three hours before UTC’s', () => {
+describe('Nairobi days', () => {
+  test('a day begins three hours before the UTC day', () => {
     expect(dayOf('2026-12-31T20:59:59.999Z')).toBe('2026-12-31');
     expect(dayOf('2026-12-31T21:00:00Z')).toBe('2027-01-01');
     expect(startOf('2027-01-01').toISOString()).toBe('2026-12-31T21:00:00.000Z');
@@ -32,7 +32,7 @@ describe('a day is Nairobi’s', () => {
     expect(lastDayBefore(endOf('2026-12-31'))).toBe('2026-12-31');
   });
 
-  test('as Intl counts them', () => {
+  test('dayOf agrees with Intl', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1975-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (moment) => {
         expect(dayOf(moment)).toBe(nairobi.format(moment));
@@ -42,21 +42,21 @@ describe('a day is Nairobi’s', () => {
     );
   });
 
-  test('the clock tells the same day, also when it stands', () => {
+  test('the clock gives the same day, also when it is stopped', () => {
     stopClock(new Date('2026-12-31T21:30:00Z'));
     expect([clock.now().toISOString(), clock.today()]).toEqual(['2026-12-31T21:30:00.000Z', '2027-01-01']);
     stopClock(null);
     expect(clock.today()).toBe(dayOf(clock.now()));
   });
 
-  test('what is no day', () => {
+  test('isDay rejects values that are not a day', () => {
     expect(['2026-02-29', '2026-13-01', '2026-1-1', 'today', ''].map(isDay)).toEqual([false, false, false, false, false]);
     fc.assert(fc.property(aDay, (day) => isDay(day)));
   });
 });
 
-describe('counting days', () => {
-  test('as many later as there are between', () => {
+describe('day arithmetic', () => {
+  test('adding the days between two days gives the second day', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: -3000, max: 3000 }), (day, n) => {
         expect(daysBetween(day, addDays(day, n))).toBe(n);
@@ -65,14 +65,14 @@ describe('counting days', () => {
     );
   });
 
-  test('whole days of 24 hours', () => {
+  test('wholeDays counts periods of 24 hours', () => {
     expect(wholeDays('2026-11-01T10:00:00Z', '2026-11-03T09:59:59Z')).toBe(1);
     expect(wholeDays('2026-11-03T10:00:00Z', '2026-11-01T10:00:00Z')).toBe(0);
   });
 });
 
-describe('months', () => {
-  test('keep the day of the month, or end with it', () => {
+describe('month arithmetic', () => {
+  test('adding months keeps the day of the month, or uses the last day of a shorter month', () => {
     expect([0, 1, 2, 3, 13, -1, -2].map((n) => addMonths('2027-01-31', n))).toEqual([
       '2027-01-31',
       '2027-02-28',
@@ -84,7 +84,7 @@ describe('months', () => {
     ]);
   });
 
-  test('n months on is n calendar months on, the same day unless the month is shorter', () => {
+  test('adding n months agrees with calendar months', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: -600, max: 600 }), (day, n) => {
         const later = addMonths(day, n);
@@ -97,7 +97,7 @@ describe('months', () => {
     );
   });
 
-  test('begin, end and are as long as they are', () => {
+  test('month start, end and length agree', () => {
     fc.assert(
       fc.property(aDay, (day) => {
         expect(monthOf(monthStart(day))).toBe(monthOf(monthEnd(day)));

@@ -1,10 +1,10 @@
 import { dayOf, startOf } from './days.ts';
 
 const hourMs = 3_600_000;
-/** Deadlines end when a day's work does: at eight in the evening of Nairobi. */
+/** Deadlines end with the working day, at 8 PM in Nairobi. */
 const evening = 20;
 
-/** The first evening that leaves at least so many hours: nobody gets less time than was promised. */
+/** The first 8 PM that leaves at least this many hours, so that no one gets less time than promised. */
 export function eveningAfter(moment: Date, hours: number): Date {
   const earliest = moment.getTime() + hours * hourMs;
   const sameDay = startOf(dayOf(earliest)).getTime() + evening * hourMs;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { holders, keepers, workers } from '#contract/access/whose.ts';
+import { companyOnly, companyOrAdmins, companyOrPlatform } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { county, day, days, filters, id, inOrder, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { countyCode, day, dayRange, filterBy, id, inOrder, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
-import { modes, whens } from './kinds.ts';
+import { tourModes, tourPeriods } from './kinds.ts';
 import { tourMachine } from './machine.ts';
 import { GroupViewing, ScheduleEntry, TourHead } from './shapes.ts';
 
@@ -14,7 +14,7 @@ const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const reason = z.string().trim().max(300).default('');
 const revision = z.number().int().optional();
 
-/** Minutes of a day: each begins before it ends, and after the one before it. */
+/** Minutes of a day. Each range starts before it ends and after the range before it. */
 const ranges = z
   .array(z.tuple([z.number().int().min(0).max(1440), z.number().int().min(0).max(1440)]))
   .max(4)
@@ -28,36 +28,36 @@ export const HostHours = z.object({
   buffer_minutes: z.number(),
   most_a_day: z.number(),
   instant: z.boolean(),
-  /** A calendar elsewhere reads the tours by a private address. */
+  /** Another calendar can subscribe to the tours at a private address. */
   feed: z.boolean(),
   revision: z.number(),
   days: z.array(Exception),
 });
 export type HostHours = z.output<typeof HostHours>;
-const hosts = holders('tours', 'edit');
+const hosts = companyOnly('tours', 'edit');
 
-/** What those who show homes do. */
+/** The calls for people who show homes. */
 export const tourCalls = {
-  all: call({
+  list: call({
     method: 'GET',
     path: `${tourBase}/all_tours/`,
-    summary: 'Tours of the homes one manages: those of today first, then what comes, then what was',
+    summary: 'List tours of the homes the caller manages: today’s first, then upcoming, then past',
     needs: ['tours', 'read'],
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
       sort: sortBy(['soonest', 'starts_at', 'name'], 'soonest'),
-      z_filter: filters({
+      z_filter: filterBy({
         q: searchText,
         status: stateSchema(tourMachine),
-        when: z.enum(whens),
+        when: z.enum(tourPeriods),
         property_id: id,
         listing_id: id,
         host_id: id,
         company_id: id,
-        region: county,
-        ...days,
+        region: countyCode,
+        ...dayRange,
       }),
     }),
     result: list(TourHead),
@@ -66,7 +66,7 @@ export const tourCalls = {
   details: call({
     method: 'GET',
     path: `${tourBase}/tour_details/`,
-    summary: 'One tour and what became of it',
+    summary: 'Get a tour with its history',
     needs: ['tours', 'read'],
     query: byId,
     result: TourHead.extend({
@@ -77,16 +77,16 @@ export const tourCalls = {
   move: call({
     method: 'PATCH',
     path: `${tourBase}/change_tour_status/`,
-    summary: 'Confirm, decline or cancel a tour, or say at the door whether the visitor came',
-    needs: keepers('tours', 'edit'),
+    summary: 'Confirm, decline or cancel a tour, or record whether the visitor came',
+    needs: companyOrAdmins('tours', 'edit'),
     query: byId,
     body: z.strictObject({
       move: moveSchema(tourMachine),
       reason,
-      /** What the visitor says at the door. */
+      /** The code the visitor gives at the door. */
       check_in_code: z.string().trim().max(10).default(''),
       meeting: z.string().trim().max(500).optional(),
-      /** Where the host's phone is at the door, where it says so. */
+      /** The position of the host's phone at the door, if it is known. */
       at: z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }).optional(),
     }),
     result: TourHead,
@@ -97,7 +97,7 @@ export const tourCalls = {
   reschedule: call({
     method: 'PATCH',
     path: `${tourBase}/reschedule_tour/`,
-    summary: 'Give a tour another time: the same tour, and its visitor is told',
+    summary: 'Reschedule a tour; its visitor is notified',
     needs: hosts,
     query: byId,
     body: z.strictObject({ from: moment, revision }),
@@ -105,10 +105,10 @@ export const tourCalls = {
     fails: ['notFound', 'wrongState', 'conflict'],
     document: 'tours',
   }),
-  consent: call({
+  recordConsent: call({
     method: 'PATCH',
     path: `${tourBase}/tour_consent/`,
-    summary: 'Write down what whoever lives there says to the visit; a call is enough',
+    summary: 'Record the occupant’s answer to a tour, for example from a phone call',
     needs: hosts,
     query: byId,
     body: z.strictObject({ consent: z.enum(['given', 'refused']), reason }),
@@ -116,10 +116,10 @@ export const tourCalls = {
     fails: ['notFound', 'wrongState'],
     document: 'tours',
   }),
-  hosts: call({
+  listHosts: call({
     method: 'GET',
     path: `${tourBase}/hosts/`,
-    summary: 'Those who could show the home instead',
+    summary: 'List other possible hosts of a tour',
     needs: ['tours', 'read'],
     query: byId,
     result: z.object({ results: z.array(z.object({ id: z.number(), name: z.string() })) }),
@@ -128,28 +128,28 @@ export const tourCalls = {
   reassign: call({
     method: 'PATCH',
     path: `${tourBase}/reassign_tour/`,
-    summary: 'Let somebody else show the home at the same time',
-    needs: workers('tours', 'read'),
+    summary: 'Assign another host to a tour at the same time',
+    needs: companyOrPlatform('tours', 'read'),
     query: byId,
     body: z.strictObject({ host_id: anId }),
     result: TourHead,
     fails: ['notFound', 'wrongState', 'conflict'],
     document: 'tours',
   }),
-  schedule: call({
+  listSchedule: call({
     method: 'GET',
     path: `${tourBase}/schedule/`,
     summary:
-      'What stands in the calendar between two days, both counted, six weeks at most: tours, group viewings, inspections; one’s own, or those one looks after',
+      'List the calendar between two days (inclusive, at most six weeks): tours, group viewings and inspections of the caller or of people they manage',
     needs: ['tours', 'read'],
     query: z.object({ day_from: day, day_to: day, whose: z.enum(['mine', 'all']).default('all') }).check(inOrder),
     result: z.object({ results: z.array(ScheduleEntry) }),
     fails: [],
   }),
-  hours: call({
+  hostHours: call({
     method: 'GET',
     path: `${tourBase}/hours/`,
-    summary: 'When the caller shows homes',
+    summary: 'Get the caller’s weekly tour hours',
     needs: hosts,
     result: HostHours,
     fails: [],
@@ -157,7 +157,7 @@ export const tourCalls = {
   saveHours: call({
     method: 'PATCH',
     path: `${tourBase}/save_hours/`,
-    summary: 'Say when one shows homes, how long a visit takes and how long the way between two',
+    summary: 'Set the caller’s tour hours, tour length and travel time',
     needs: hosts,
     body: z.strictObject({
       hours,
@@ -174,7 +174,7 @@ export const tourCalls = {
   saveDay: call({
     method: 'POST',
     path: `${tourBase}/save_day/`,
-    summary: 'A day that is not like its weekday; without hours it is closed',
+    summary: 'Set exceptional hours for a day; without hours the day is closed',
     needs: hosts,
     body: z.strictObject({ day, ranges, note: z.string().trim().max(200).default('') }),
     result: HostHours,
@@ -184,7 +184,7 @@ export const tourCalls = {
   dropDay: call({
     method: 'DELETE',
     path: `${tourBase}/drop_day/`,
-    summary: 'The day is like its weekday again',
+    summary: 'Remove the exceptional hours of a day',
     needs: hosts,
     query: z.object({ day }),
     result: HostHours,
@@ -194,7 +194,7 @@ export const tourCalls = {
   makeFeed: call({
     method: 'POST',
     path: `${tourBase}/make_feed/`,
-    summary: 'A private address under which a calendar elsewhere reads one’s tours; one made before no longer works',
+    summary: 'Create a private calendar feed of the caller’s tours; the previous one stops working',
     needs: hosts,
     result: z.object({ url: z.string() }),
     fails: [],
@@ -204,7 +204,7 @@ export const tourCalls = {
   dropFeed: call({
     method: 'DELETE',
     path: `${tourBase}/drop_feed/`,
-    summary: 'The private address opens nothing any more',
+    summary: 'Revoke the private calendar feed',
     needs: hosts,
     result: HostHours,
     fails: ['notFound'],
@@ -213,24 +213,24 @@ export const tourCalls = {
   openViewing: call({
     method: 'POST',
     path: `${tourBase}/open_viewing/`,
-    summary: 'A viewing several may come to',
+    summary: 'Create a group viewing',
     needs: hosts,
     body: z.strictObject({
       listing_id: anId,
       from: moment,
       minutes: z.number().int().min(10).max(480),
       capacity: z.number().int().min(2).max(100),
-      mode: z.enum(modes).default('in_person'),
+      mode: z.enum(tourModes).default('in_person'),
       meeting: z.string().trim().max(500).default(''),
     }),
     result: z.object({ id: z.number() }),
     fails: ['notFound', 'conflict'],
     document: 'tours',
   }),
-  viewing: call({
+  viewingDetails: call({
     method: 'GET',
     path: `${tourBase}/viewing_details/`,
-    summary: 'A viewing several may come to, and who comes',
+    summary: 'Get a group viewing with its visitors',
     needs: ['tours', 'read'],
     query: byId,
     result: GroupViewing,
@@ -239,7 +239,7 @@ export const tourCalls = {
   closeViewing: call({
     method: 'PATCH',
     path: `${tourBase}/close_viewing/`,
-    summary: 'Call off a viewing; those who wanted to come are told why',
+    summary: 'Cancel a group viewing; its visitors are notified with the reason',
     needs: hosts,
     query: byId,
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),

@@ -1,9 +1,12 @@
 import { machine } from '#contract/kernel/machine.ts';
 
-/** Whoever manages the property: its holder, an agent by mandate, and staff whose role allows it. Dealers own or mandated only. */
+/**
+ * The managers of the property: its holder, an agent by mandate, and staff whose role allows it. Dealers only manage what they own or hold a mandate
+ * for.
+ */
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
 const system = ['clock'] as const;
-/** The visitor: a tenant, somebody who has no role yet, or a guest with the link they were sent. */
+/** The visitor: a tenant, a person without a role yet, or a guest with the link sent to them. */
 const visitors = ['tenant', 'default', 'anonymous'] as const;
 
 /** Another time is a change of the same row (its viewing), not a state. */
@@ -25,7 +28,7 @@ export const tourMachine = machine({
     decline: { from: ['requested'], to: 'declined', by: [...managers, ...system] },
     lapse: { from: ['requested', 'confirmed'], to: 'lapsed', by: system },
     cancel: { from: ['requested', 'confirmed'], to: 'canceled', by: [...managers, ...visitors, ...system, 'admin', 'superadmin'] },
-    /** Another time for a home somebody lives in: they are asked again, and until then it is a wish. */
+    /** A new time for an occupied home: the occupant must agree again, and until then the tour is a request. */
     ask_again: { from: ['confirmed'], to: 'requested', by: system },
     attend: { from: ['confirmed'], to: 'attended', by: managers },
     miss: { from: ['confirmed'], to: 'no_show_visitor', by: managers },

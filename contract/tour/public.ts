@@ -1,7 +1,7 @@
 import { publicScreens } from '#contract/kernel/screen.ts';
 
-/** Whoever comes by a link: to see when a home can be seen, and to their own tour. */
+/** Public pages for visitors: the free times of a home, and their own tour by link. */
 export const tourPublic = publicScreens({
-  book: { at: '/tour/:listing_id', view: 'tour/book', live: true, ours: true },
+  book: { at: '/tour/:listing_id', view: 'tour/book-tour', live: true, ours: true },
   byLink: { at: '/tour/mine/:key', secret: 'key', view: 'tour/by-link', session: 'either', ours: true },
 });

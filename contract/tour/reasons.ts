@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** Why a tour is off where nobody wrote it: kept by these names, said in the language of whoever reads it. */
+/** Automatic reasons of a cancelled tour: stored by these names, shown in the reader's language. */
 export const tourReasons = {
   'nobody confirmed the tour in time': m.tour_reason_lapsed,
   'nobody said whether the tour took place': m.tour_reason_unmarked,
@@ -12,5 +12,5 @@ export const tourReasons = {
 } as const satisfies Readonly<Record<string, () => string>>;
 export type TourReason = keyof typeof tourReasons;
 
-/** As its reader says it; what a person typed stays as they typed it. */
+/** The reason in the reader's language; text typed by a person stays as it is. */
 export const tourReason = (text: string): string => (text in tourReasons ? tourReasons[text as TourReason]() : text);

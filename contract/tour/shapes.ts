@@ -1,43 +1,43 @@
 import { z } from 'zod';
 import { inspectionKinds } from '#contract/inspection/kinds.ts';
-import { held, moment } from '#contract/kernel/list.ts';
+import { moment, rowHolder } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { consents, feedbackReasons, kinds, modes, prices, visitorActs } from './kinds.ts';
+import { confirmationKinds, consentStatuses, feedbackPrices, feedbackReasons, tourModes, visitorActs } from './kinds.ts';
 import { tourMachine } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
-/** What a visitor says of the home afterwards. */
-export const FeedbackSaid = z.strictObject({
+/** A visitor's feedback on the home. */
+export const FeedbackInput = z.strictObject({
   liked: z.boolean(),
   reasons: z.array(z.enum(feedbackReasons)).max(feedbackReasons.length),
-  price: z.enum(prices).nullable(),
+  price: z.enum(feedbackPrices).nullable(),
   note: z.string().trim().max(500),
 });
 const common = {
   code: z.string(),
   status: stateSchema(tourMachine),
-  kind: z.enum(kinds),
-  mode: z.enum(modes),
+  kind: z.enum(confirmationKinds),
+  mode: z.enum(tourModes),
   group: z.boolean(),
   starts_at: moment,
   ends_at: moment,
   people: z.number(),
   notes: z.string(),
-  /** Where to meet, or where to call. */
+  /** The meeting point, or the address of the video call. */
   meeting: z.string(),
-  consent: z.enum(consents),
+  consent: z.enum(consentStatuses),
   reason: z.string(),
-  feedback: FeedbackSaid.nullable(),
+  feedback: FeedbackInput.nullable(),
   moved_times: z.number(),
   revision: z.number(),
 };
 
-/** A tour as those who show the home have it. */
+/** A tour as its managers see it. */
 export const TourHead = z.object({
   id: z.number(),
   ...common,
   name: z.string(),
-  /** Null until it is confirmed: nobody is rung up who only asked. */
+  /** Null until the tour is confirmed: a visitor with only a request may not be called. */
   phone: z.string().nullable(),
   host: z.object({ id: z.number(), name: z.string() }),
   listing: z.object({ id: z.number(), code: z.string(), title: z.string() }),
@@ -45,12 +45,12 @@ export const TourHead = z.object({
   unit: z.string().nullable(),
   lapse_at: moment.nullable(),
   checked_in_at: moment.nullable(),
-  /** How far from the property the host's phone was then, in metres; null where it did not say. */
+  /** The distance of the host's phone from the property at check-in, in metres; null if unknown. */
   check_in_m: z.number().nullable(),
-  /** What whoever lives there said: why not, or when it would suit. */
+  /** The occupant's note: why not, or when it would suit. */
   consent_note: z.string(),
   contested_at: moment.nullable(),
-  ...held,
+  ...rowHolder,
   /** What the caller may do now; another time is `reschedule`. */
   moves: z.array(moveSchema(tourMachine)),
   may_move: z.boolean(),
@@ -58,7 +58,7 @@ export const TourHead = z.object({
 });
 export type TourHead = z.output<typeof TourHead>;
 
-/** A tour as its visitor has it. */
+/** A tour as its visitor sees it. */
 export const VisitorTour = z.object({
   ...common,
   id: z.number(),
@@ -66,17 +66,17 @@ export const VisitorTour = z.object({
   title: z.string(),
   listing_id: z.number(),
   place: z.string(),
-  /** Once it is confirmed. */
+  /** Set once it is confirmed. */
   map: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   host: z.object({ name: z.string(), phone: z.string().nullable() }),
-  /** Told to the host at the door. */
+  /** The code the visitor gives the host at the door. */
   check_in_code: z.string().nullable(),
-  /** Where the home has its page, while it is offered. */
+  /** The page of the home, while it is listed. */
   home: z.string().nullable(),
-  /** What a calendar takes in, once it is confirmed. */
+  /** The calendar file, once the tour is confirmed. */
   calendar: z.string().nullable(),
   may: z.array(z.enum(visitorActs)),
-  /** Where they apply for the home they have seen, while it is to be had. */
+  /** The address of the application for the visited home, while it is available. */
   apply: z.string().nullable(),
 });
 export type VisitorTour = z.output<typeof VisitorTour>;
@@ -84,54 +84,54 @@ export type VisitorTour = z.output<typeof VisitorTour>;
 export const FreeSlot = z.object({ from: moment, to: moment, group: z.boolean(), left: z.number() });
 export type FreeSlot = z.output<typeof FreeSlot>;
 
-/** What one page needs to offer times. */
+/** The data of the booking page. */
 export const TourOffer = z.object({
   listing_id: z.number(),
   title: z.string(),
   place: z.string(),
-  /** Null while nobody has said when the home can be seen. */
+  /** Null while no viewing hours are set for the home. */
   host: z.string().nullable(),
   minutes: z.number(),
   instant: z.boolean(),
   occupied: z.boolean(),
-  /** The number of the caller's account; where it is known to be theirs, no code is needed with it. */
+  /** The number of the caller's account. If it is proven, no code is needed for it. */
   phone: z.string().nullable(),
   phone_proved: z.boolean(),
   results: z.array(FreeSlot),
 });
 export type TourOffer = z.output<typeof TourOffer>;
 
-/** What stands in a calendar. */
+/** An entry of the calendar. */
 export const ScheduleEntry = z.object({
   id: z.number(),
   kind: z.enum(['tour', 'viewing', 'inspection']),
   code: z.string(),
-  /** Of a group viewing: how many come, of how many. */
+  /** Of a group viewing: the places taken and the places in all. */
   taken: z.number(),
   capacity: z.number(),
   starts_at: moment,
   ends_at: moment,
   status: stateSchema(tourMachine).nullable(),
-  /** Of an inspection: what for. */
+  /** Of an inspection: its kind. */
   inspection: z.enum(inspectionKinds).nullable(),
   title: z.string(),
   visitor: z.string().nullable(),
   place: z.string(),
-  mode: z.enum(modes),
+  mode: z.enum(tourModes),
   host: z.object({ id: z.number(), name: z.string() }).nullable(),
   may_move: z.boolean(),
   revision: z.number(),
 });
 export type ScheduleEntry = z.output<typeof ScheduleEntry>;
 
-/** A viewing several may come to, and who does. */
+/** A group viewing with its visitors. */
 export const GroupViewing = z.object({
   id: z.number(),
   listing: z.object({ id: z.number(), code: z.string(), title: z.string() }),
   place: z.string(),
   starts_at: moment,
   ends_at: moment,
-  mode: z.enum(modes),
+  mode: z.enum(tourModes),
   meeting: z.string(),
   taken: z.number(),
   capacity: z.number(),
@@ -142,7 +142,7 @@ export const GroupViewing = z.object({
 });
 export type GroupViewing = z.output<typeof GroupViewing>;
 
-/** A visit to the home one lives in, which is asked for first: without whose. */
+/** A visit to the occupant's home that needs their consent, without the visitor's identity. */
 export const HomeVisit = z.object({
   id: z.number(),
   title: z.string(),
@@ -153,7 +153,7 @@ export const HomeVisit = z.object({
   starts_at: moment,
   ends_at: moment,
   status: stateSchema(tourMachine),
-  consent: z.enum(consents),
+  consent: z.enum(consentStatuses),
   note: z.string(),
   /** Whether it can still be answered. */
   may_answer: z.boolean(),

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf, startOf } from '#contract/time/days.ts';
-import { type Asked, elsewhere, freeSlots, lapseAt, nextReminder, remindAt, slotAt } from './slots.ts';
+import { freeSlots, lapseAt, nextReminder, remindAt, type SlotRequest, slotAt, visitorLocalTime } from './slots.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** What Nairobi's wall shows, by the time zone tables and not by our own arithmetic. */
+/** The wall time in Nairobi by the time zone tables, independent of our own arithmetic. */
 const wall = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Africa/Nairobi',
   year: 'numeric',
@@ -18,7 +18,7 @@ const wall = new Intl.DateTimeFormat('en-CA', {
 });
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 type Shown = { readonly day: string; readonly minute: number; readonly weekday: '1' };
-/** The tables are slow, and the same moments are asked for again and again. */
+/** The tables are slow, and the same moments are needed many times. */
 const known = new Map<number, Shown>();
 function shown(at: number): Shown {
   const found = known.get(at) ?? read(at);
@@ -34,8 +34,8 @@ function read(at: number): Shown {
   };
 }
 
-/** Every five minutes of a fortnight is asked by itself, without a thought for speed. */
-function oracle(asked: Asked): number[] {
+/** A simple reference: checks every five minutes of two weeks separately. */
+function oracle(asked: SlotRequest): number[] {
   const wait = asked.occupied ? 26 : 2;
   const starts: number[] = [];
   const first = Math.ceil(asked.now / (5 * minute)) * 5 * minute;
@@ -64,7 +64,7 @@ const day = fc.integer({ min: 0, max: 14 }).map((n) => dayOf(now + n * 24 * hour
 const busy = fc
   .tuple(five(0, 15 * 1440), five(15, 180), fc.constantFrom(1, 2, null), fc.boolean())
   .map(([at, long, propertyId, visit]) => ({ from: now + at * minute, to: now + (at + long) * minute, propertyId, visit }));
-const asked: fc.Arbitrary<Asked> = fc.record({
+const asked: fc.Arbitrary<SlotRequest> = fc.record({
   now: five(0, 1440).map((n) => now + n * minute),
   hours: fc.dictionary(fc.constantFrom('1', '2', '3', '4', '5', '6', '7'), fc.array(range, { maxLength: 1 })),
   days: fc.dictionary(day, fc.array(range, { maxLength: 1 })),
@@ -83,7 +83,7 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   occupied: fc.boolean(),
 });
 
-const plain: Asked = {
+const plain: SlotRequest = {
   now: Date.parse('2027-03-25T05:00:00Z'), // Thursday 08:00 in Nairobi
   hours: { '4': [[540, 720]], '5': [[540, 720]] },
   days: {},
@@ -97,13 +97,13 @@ const plain: Asked = {
   occupied: false,
 };
 const at = (text: string) => Date.parse(text);
-const times = (given: Partial<Asked>, count = 4) =>
+const times = (given: Partial<SlotRequest>, count = 4) =>
   freeSlots({ ...plain, ...given })
     .slice(0, count)
     .map((one) => new Date(one.from).toISOString().slice(5, 16));
 
-describe('free slots', () => {
-  test('are those a plain search by the minute finds', () => {
+describe('tour slots: available slots', () => {
+  test('match a simple search minute by minute', () => {
     fc.assert(
       fc.property(asked, (given) => {
         expect(freeSlots(given).map((one) => one.from)).toEqual(oracle(given));
@@ -112,7 +112,7 @@ describe('free slots', () => {
     );
   });
 
-  test('every one of them can be taken, and nothing else', () => {
+  test('every listed slot can be booked, and no other time can', () => {
     fc.assert(
       fc.property(asked, five(0, 16 * 1440), (given, n) => {
         const free = freeSlots(given);
@@ -124,19 +124,19 @@ describe('free slots', () => {
     );
   });
 
-  test('begin two hours from now, twenty-six where somebody lives', () => {
+  test('start two hours from now, or 26 hours for an occupied home', () => {
     expect(times({})).toEqual(['03-25T07:00', '03-25T08:00', '03-26T06:00', '03-26T07:00']);
     expect(times({ occupied: true }, 2)).toEqual(['03-26T07:00', '03-26T08:00']);
   });
 
-  test('leave time to travel from another property, none from the same one or a call', () => {
+  test('leave travel time to another property, but none to the same property or a video call', () => {
     const visit = { from: at('2027-03-25T06:00:00Z'), to: at('2027-03-25T07:00:00Z'), visit: true };
     expect(times({ busy: [{ ...visit, propertyId: 2 }] }, 1)).toEqual(['03-25T08:00']);
     for (const propertyId of [1, null]) expect(times({ busy: [{ ...visit, propertyId }] }, 1)).toEqual(['03-25T07:00']);
     expect(times({ busy: [{ ...visit, propertyId: 2 }], mode: 'video' }, 1)).toEqual(['03-25T07:00']);
   });
 
-  test('say why there is none', () => {
+  test('give a reason when no slot is free', () => {
     const busy = [{ from: at('2027-03-25T07:00:00Z'), to: at('2027-03-25T08:00:00Z'), propertyId: 1, visit: true }];
     const why = (text: string) => slotAt({ ...plain, busy }, at(text));
     expect(why('2027-03-25T04:00:00Z')).toBe('past');
@@ -147,8 +147,8 @@ describe('free slots', () => {
     expect(why('2027-04-22T07:00:00Z')).toBe('too_far');
   });
 
-  test('for one busy host and a fortnight take less than three milliseconds', () => {
-    const hours = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((d) => [d, [[480, 1140]]])) as Asked['hours'];
+  test('take under three milliseconds for a busy host and two weeks', () => {
+    const hours = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((d) => [d, [[480, 1140]]])) as SlotRequest['hours'];
     const many = Array.from({ length: 110 }, (_, i) => ({
       from: now + i * 3 * hour,
       to: now + i * 3 * hour + 30 * minute,
@@ -163,21 +163,21 @@ describe('free slots', () => {
   });
 });
 
-describe('a visitor abroad', () => {
-  test('reads their own time beside Nairobi’s, on either side of a summer time that Nairobi has not', () => {
-    expect(elsewhere(at('2027-03-27T07:00:00Z'), 'Europe/London', 'en-GB')).toContain('07:00');
-    expect(elsewhere(at('2027-03-29T07:00:00Z'), 'Europe/London', 'en-GB')).toContain('08:00');
-    expect(elsewhere(at('2027-03-29T23:30:00Z'), 'America/New_York', 'en-GB')).toContain('Mon');
-    expect(elsewhere(at('2027-03-29T07:00:00Z'), 'Africa/Addis_Ababa', 'en-GB')).toBeNull();
+describe('visitor abroad', () => {
+  test("sees the local time beside Nairobi's, on both sides of a daylight saving change", () => {
+    expect(visitorLocalTime(at('2027-03-27T07:00:00Z'), 'Europe/London', 'en-GB')).toContain('07:00');
+    expect(visitorLocalTime(at('2027-03-29T07:00:00Z'), 'Europe/London', 'en-GB')).toContain('08:00');
+    expect(visitorLocalTime(at('2027-03-29T23:30:00Z'), 'America/New_York', 'en-GB')).toContain('Mon');
+    expect(visitorLocalTime(at('2027-03-29T07:00:00Z'), 'Africa/Addis_Ababa', 'en-GB')).toBeNull();
   });
 });
 
-describe('what time brings about', () => {
-  test('a wish lapses after a day, an hour before the visit at the latest', () => {
+describe('tour deadlines', () => {
+  test('a request expires after a day, and at least an hour before the visit', () => {
     expect(lapseAt(now, now + 100 * hour)).toBe(now + 24 * hour);
     expect(lapseAt(now, now + 3 * hour)).toBe(now + 2 * hour);
   });
-  test('no reminder rings at night', () => {
+  test('reminders are not sent at night', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1000 }), fc.constantFrom(2, 24), (n, hours) => {
         const start = now + n * 17 * minute;
@@ -188,7 +188,7 @@ describe('what time brings about', () => {
         expect(rings).toBeLessThanOrEqual(start - hours * hour);
       }),
     );
-    // At eight in the morning: two hours before is night, so the evening before.
+    // A visit at eight: two hours before is night, so the reminder is sent the evening before.
     expect(remindAt(at('2027-03-26T05:00:00Z'), 2, 0)).toBe(at('2027-03-25T17:30:00Z'));
     expect(nextReminder(at('2027-03-26T09:00:00Z'), at('2027-03-25T08:59:00Z'))).toBe(at('2027-03-25T09:00:00Z'));
     expect(nextReminder(at('2027-03-26T09:00:00Z'), at('2027-03-25T09:00:00Z'))).toBe(at('2027-03-26T07:00:00Z'));

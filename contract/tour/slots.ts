@@ -9,25 +9,25 @@ export type Mode = 'in_person' | 'video';
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** How far ahead a visit is booked: at least so many hours (where somebody lives, who is asked first), at most so many days. */
-export const ahead = { hours: 2, occupiedHours: 26, days: 14 } as const;
-/** Tours somebody may have open at once. */
+/** The booking window: at least this many hours ahead (more for an occupied home, whose occupant must agree first), at most this many days. */
+export const bookingWindow = { hours: 2, occupiedHours: 26, days: 14 } as const;
+/** Open tours a person may have at once. */
 export const openTours = 3;
 
-/** Something a host is busy with. Without a property it is nowhere they travel to: a video call, a block. */
+/** A time when a host is busy. Without a property no travel is needed: a video call or a blocked time. */
 export type Busy = {
   readonly from: number;
   readonly to: number;
-  readonly propertyId: number | null /** A visit: so many a day are enough. */;
+  readonly propertyId: number | null /** A visit; it counts towards the maximum number a day. */;
   readonly visit: boolean;
 };
-/** A viewing several may come to, with the places that are left. */
+/** A group viewing with its free places. */
 export type Group = { readonly viewingId: number; readonly from: number; readonly to: number; readonly left: number };
 
-export type Asked = {
+export type SlotRequest = {
   readonly now: number;
   readonly hours: Hours;
-  /** Days that are not like their weekday; no ranges: closed. */
+  /** Days that differ from their weekday; without ranges the day is closed. */
   readonly days: Readonly<Record<Day, readonly Range[]>>;
   readonly minutes: number;
   readonly bufferMinutes: number;
@@ -36,43 +36,44 @@ export type Asked = {
   readonly groups: readonly Group[];
   readonly propertyId: number;
   readonly mode: Mode;
-  /** Somebody lives there. */
+  /** The home is occupied. */
   readonly occupied: boolean;
 };
 export type Slot = {
   readonly from: number;
-  readonly to: number /** The group viewing it is a place of. */;
+  readonly to: number /** The group viewing the slot belongs to. */;
   readonly viewingId: number | null;
   readonly left: number;
 };
 
-/** 1 to 7, Monday first, of a Nairobi day. */
+/** The weekday of a Nairobi day: 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: Day): keyof Hours & string => {
   const n = new Date(`${day}T00:00:00Z`).getUTCDay();
   return String(n === 0 ? 7 : n) as keyof Hours & string;
 };
-export const rangesOn = ({ hours, days }: Pick<Asked, 'hours' | 'days'>, day: Day): readonly Range[] => days[day] ?? hours[weekdayOf(day)] ?? [];
+export const rangesOn = ({ hours, days }: Pick<SlotRequest, 'hours' | 'days'>, day: Day): readonly Range[] =>
+  days[day] ?? hours[weekdayOf(day)] ?? [];
 
-const earliest = ({ now, occupied }: Asked) => now + (occupied ? ahead.occupiedHours : ahead.hours) * hour;
-const latest = ({ now }: Asked) => now + ahead.days * 24 * hour;
+const earliest = ({ now, occupied }: SlotRequest) => now + (occupied ? bookingWindow.occupiedHours : bookingWindow.hours) * hour;
+const latest = ({ now }: SlotRequest) => now + bookingWindow.days * 24 * hour;
 
-/** Whether a host who is busy with this can be there then: to another property they travel, before and after. */
-const collides = ({ propertyId, bufferMinutes, mode }: Asked, busy: Busy, from: number, to: number): boolean => {
+/** Whether this engagement prevents the host from being there: another property needs travel time before and after. */
+const collides = ({ propertyId, bufferMinutes, mode }: SlotRequest, busy: Busy, from: number, to: number): boolean => {
   const travel = mode === 'in_person' && busy.propertyId !== null && busy.propertyId !== propertyId ? bufferMinutes * minute : 0;
   return from < busy.to + travel && to > busy.from - travel;
 };
 
 /**
- * When a host can show a home, in the order of time. Taking one asks the same function again with the host locked, so that what is shown
- * and what is taken cannot differ. Days and hours are Nairobi's, wherever the visitor or this computer is.
+ * When a host can show a home, in order of time. Booking calls the same function again with the host locked, so shown and bookable times cannot
+ * differ. Days and hours are in Nairobi time, independent of the visitor's and this computer's time zone.
  */
-export function freeSlots(asked: Asked): Slot[] {
+export function freeSlots(asked: SlotRequest): Slot[] {
   const [first, last] = [earliest(asked), latest(asked)];
   const found = new Map<number, Slot>();
   for (let day = dayOf(asked.now); startOf(day).getTime() <= last; day = addDays(day, 1)) {
     const begins = startOf(day).getTime();
     const ends = begins + 24 * hour;
-    // Others' travel may reach over midnight, at most by the buffer.
+    // Travel time of others may reach over midnight, at most by the buffer.
     const near = asked.busy.filter((one) => one.from < ends + 4 * hour && one.to > begins - 4 * hour);
     if (near.filter((one) => one.visit && one.from >= begins && one.from < ends).length >= asked.mostADay) continue;
     for (const [opens, closes] of rangesOn(asked, day))
@@ -88,8 +89,8 @@ export function freeSlots(asked: Asked): Slot[] {
 }
 
 export type WhyNot = 'past' | 'too_soon' | 'too_far' | 'outside' | 'taken';
-/** The slot that begins then, or why there is none. */
-export function slotAt(asked: Asked, from: number): Slot | WhyNot {
+/** The slot that starts at this time, or the reason there is none. */
+export function slotAt(asked: SlotRequest, from: number): Slot | WhyNot {
   const slot = freeSlots(asked).find((one) => one.from === from);
   if (slot) return slot;
   if (from <= asked.now) return 'past';
@@ -106,7 +107,7 @@ export function slotAt(asked: Asked, from: number): Slot | WhyNot {
 
 const eveningHour = 20.5;
 const [wakes, sleeps] = [7, 21];
-/** When a reminder so many hours before goes out: never at night; what would ring then rings the evening before. Null when it is too late for it. */
+/** When a reminder is sent: not at night, but the evening before in that case. Null when it is too late for it. */
 export function remindAt(start: number, hours: number, now: number): number | null {
   const at = start - hours * hour;
   const day = startOf(dayOf(at)).getTime();
@@ -114,21 +115,21 @@ export function remindAt(start: number, hours: number, now: number): number | nu
   const quiet = of < wakes ? day - 24 * hour + eveningHour * hour : of >= sleeps ? day + eveningHour * hour : at;
   return quiet > now ? quiet : null;
 }
-export const reminders = [24, 2] as const;
+export const reminderHours = [24, 2] as const;
 /** The next reminder of a tour after a moment, or null. */
 export function nextReminder(start: number, now: number): number | null {
-  const all = reminders.flatMap((hours) => remindAt(start, hours, now) ?? []);
+  const all = reminderHours.flatMap((hours) => remindAt(start, hours, now) ?? []);
   return all.length === 0 ? null : Math.min(...all);
 }
 
-/** A wish nobody answers dies: a day after it was made, and an hour before the visit at the latest. */
+/** An unanswered request expires a day after it was made, and at least an hour before the visit. */
 export const lapseAt = (asked: number, start: number): number => Math.min(asked + 24 * hour, start - hour);
-/** What nobody marked by then happened somehow; nobody is blamed. */
+/** A tour without a recorded outcome by then lapses, without blame. */
 export const settleAt = (end: number): number => end + 48 * hour;
 export const contestHours = 24;
 
-/** A moment as a visitor elsewhere reads it, beside Nairobi's; null where their clock shows the same. */
-export function elsewhere(at: number, zone: string, locale: string): string | null {
+/** A moment in the visitor's time zone, shown beside Nairobi's; null if both clocks agree. */
+export function visitorLocalTime(at: number, zone: string, locale: string): string | null {
   const shown = (timeZone: string) =>
     new Intl.DateTimeFormat(locale, {
       weekday: 'short',

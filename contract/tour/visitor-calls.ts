@@ -1,39 +1,39 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { tourBase } from './calls.ts';
-import { modes } from './kinds.ts';
-import { FeedbackSaid, HomeVisit, TourOffer, VisitorTour } from './shapes.ts';
+import { tourModes } from './kinds.ts';
+import { FeedbackInput, HomeVisit, TourOffer, VisitorTour } from './shapes.ts';
 
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
-/** A guest's way back to their tour: whoever has it has the tour. */
+/** The key of a guest's tour link: it gives access to the tour. */
 const key = z.string().min(20).max(100);
 const email = z.union([z.literal(''), z.email().max(200)]).optional();
 const reason = z.string().trim().max(300).default('');
 const acts = z.enum(['cancel', 'contest', 'miss_host']);
 
-/** What a visitor does: with an account, or as a guest with a code and a link. */
+/** The calls for visitors: with an account, or as a guest with code and link. */
 export const visitorCalls = {
-  slots: call({
+  listSlots: call({
     method: 'GET',
     path: `${tourBase}/free_slots/`,
-    summary: 'When a home on offer can be seen in the next fourteen days',
+    summary: 'List free tour slots of a listed home in the next fourteen days',
     needs: 'anyone',
-    query: z.object({ listing_id: id, mode: z.enum(modes).default('in_person') }),
+    query: z.object({ listing_id: id, mode: z.enum(tourModes).default('in_person') }),
     result: TourOffer,
     fails: ['notFound', 'gone'],
   }),
   askCode: call({
     method: 'POST',
     path: `${tourBase}/ask_code/`,
-    summary: 'A guest has a code sent to show that the number is theirs, by SMS or to their e-mail',
+    summary: 'Send a guest a code by SMS or email to verify their contact',
     needs: 'anyone',
     body: z.strictObject({
       listing_id: anId,
-      /** Looked at before an SMS is spent, where it is said. */ from: moment.optional(),
-      mode: z.enum(modes).default('in_person'),
+      /** Checked, if given, before an SMS is sent. */ from: moment.optional(),
+      mode: z.enum(tourModes).default('in_person'),
       phone,
       email,
       by: z.enum(['sms', 'email']).default('sms'),
@@ -47,13 +47,13 @@ export const visitorCalls = {
   book: call({
     method: 'POST',
     path: `${tourBase}/book_tour/`,
-    summary: 'Take a slot: signed in, or as a guest with the code that was sent',
+    summary: 'Book a tour slot, signed in or as a guest with the code',
     needs: 'anyone',
     body: z.strictObject({
       listing_id: anId,
       from: moment,
-      mode: z.enum(modes).default('in_person'),
-      name: line.min(1).max(120),
+      mode: z.enum(tourModes).default('in_person'),
+      name: singleLine.min(1).max(120),
       phone,
       email,
       people: z.number().int().min(1).max(20).default(1),
@@ -63,23 +63,23 @@ export const visitorCalls = {
       by: z.enum(['sms', 'email']).default('sms'),
       locale: z.enum(['en', 'sw']).default('en'),
     }),
-    result: z.object({ tour: VisitorTour, /** Null for whoever has an account. */ key: z.string().nullable() }),
+    result: z.object({ tour: VisitorTour, /** Null for a visitor with an account. */ key: z.string().nullable() }),
     fails: ['notFound', 'conflict', 'tooMany', 'gone'],
     document: 'tours',
   }),
-  mine: call({
+  listMine: call({
     method: 'GET',
     path: `${tourBase}/my_tours/`,
-    summary: 'The caller’s own tours, the next one first',
+    summary: 'List the caller’s tours, the next one first',
     needs: { only: ['tenant'], with: ['tours', 'read'] },
     query: z.object({ page, page_size: pageSize }),
     result: list(VisitorTour),
     fails: [],
   }),
-  act: call({
+  changeMine: call({
     method: 'PATCH',
     path: `${tourBase}/my_tour_act/`,
-    summary: 'Cancel one’s tour, or say that the host did not come, or that one did',
+    summary: 'Cancel the caller’s tour, or report whether the host or the visitor came',
     needs: { only: ['tenant'], with: ['tours', 'edit'] },
     query: z.object({ id }),
     body: z.strictObject({ act: acts, reason }),
@@ -88,10 +88,10 @@ export const visitorCalls = {
     toast: 'statusUpdated',
     document: 'tours',
   }),
-  another: call({
+  rescheduleMine: call({
     method: 'PATCH',
     path: `${tourBase}/my_tour_time/`,
-    summary: 'Another time for one’s own tour, of those that are free',
+    summary: 'Move the caller’s tour to another free slot',
     needs: { only: ['tenant'], with: ['tours', 'edit'] },
     query: z.object({ id }),
     body: z.strictObject({ from: moment }),
@@ -102,10 +102,10 @@ export const visitorCalls = {
   feedback: call({
     method: 'POST',
     path: `${tourBase}/my_tour_feedback/`,
-    summary: 'Say what one thinks of the home one has seen; whoever showed it reads it',
+    summary: 'Give feedback on a home after a tour; its host reads it',
     needs: { only: ['tenant'], with: ['tours', 'edit'] },
     query: z.object({ id }),
-    body: FeedbackSaid,
+    body: FeedbackInput,
     result: VisitorTour,
     fails: ['notFound', 'wrongState', 'gone'],
     document: 'tours',
@@ -113,7 +113,7 @@ export const visitorCalls = {
   homeVisits: call({
     method: 'GET',
     path: `${tourBase}/visits_to_my_home/`,
-    summary: 'Visits to the home the caller lives in: those that wait for their word, and those that come',
+    summary: 'List tours of the caller’s home as an occupant: those that need consent and those to come',
     needs: { only: ['tenant'], with: ['tours', 'read'] },
     result: z.object({ results: z.array(HomeVisit) }),
     fails: [],
@@ -121,7 +121,7 @@ export const visitorCalls = {
   answerVisit: call({
     method: 'PATCH',
     path: `${tourBase}/answer_visit/`,
-    summary: 'Whoever lives there agrees to a visit or not, and says when it would suit',
+    summary: 'Agree or object to a tour as the occupant, with suitable times',
     needs: { only: ['tenant'], with: ['tours', 'edit'] },
     query: z.object({ id }),
     body: z.strictObject({ consent: z.enum(['given', 'refused']), note: z.string().trim().max(300).default('') }),
@@ -129,19 +129,19 @@ export const visitorCalls = {
     fails: ['notFound', 'wrongState'],
     document: 'tours',
   }),
-  byLink: call({
+  detailsByLink: call({
     method: 'GET',
     path: `${tourBase}/by_link/`,
-    summary: 'A guest’s tour, by the link they were sent',
+    summary: 'Get a guest’s tour by its link',
     needs: 'anyone',
     query: z.object({ key }),
     result: VisitorTour,
     fails: ['notFound'],
   }),
-  actByLink: call({
+  changeByLink: call({
     method: 'PATCH',
     path: `${tourBase}/act_by_link/`,
-    summary: 'The same with a guest’s link',
+    summary: 'Cancel a guest’s tour or report attendance, by its link',
     needs: 'anyone',
     body: z.strictObject({ key, act: acts, reason }),
     result: VisitorTour,
@@ -151,17 +151,17 @@ export const visitorCalls = {
   feedbackByLink: call({
     method: 'POST',
     path: `${tourBase}/feedback_by_link/`,
-    summary: 'What a guest thinks of the home they have seen',
+    summary: 'Give feedback on a home as a guest',
     needs: 'anyone',
-    body: FeedbackSaid.extend({ key }),
+    body: FeedbackInput.extend({ key }),
     result: VisitorTour,
     fails: ['notFound', 'wrongState', 'gone'],
     document: 'tours',
   }),
-  anotherByLink: call({
+  rescheduleByLink: call({
     method: 'PATCH',
     path: `${tourBase}/time_by_link/`,
-    summary: 'Another time with a guest’s link',
+    summary: 'Move a guest’s tour to another free slot, by its link',
     needs: 'anyone',
     body: z.strictObject({ key, from: moment }),
     result: VisitorTour,

@@ -1,4 +1,4 @@
-/** What can go wrong with money that is sent, whoever sends it: payouts and refunds. */
+/** Errors of outgoing transfers, for payouts and refunds. */
 export const errorCodes = [
   'bad_account',
   'name_mismatch',

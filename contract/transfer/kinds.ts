@@ -2,8 +2,8 @@ import { reasonOf } from '#contract/daraja/codes.ts';
 import type { Rail } from '#contract/wallet/kinds.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** What a result code of M-Pesa means for the error desk. */
-export function errorOf(code: string): ErrorCode {
+/** Translates an M-Pesa result code for the error list. */
+export function payoutErrorOf(code: string): ErrorCode {
   if (code === 'timeout') return 'timeout';
   const reason = reasonOf(code);
   if (reason === 'party' || reason === 'account') return 'bad_account';
@@ -12,10 +12,10 @@ export function errorOf(code: string): ErrorCode {
   return reason === 'duplicate' ? 'duplicate' : 'unknown';
 }
 
-/** M-Pesa is asked about an unanswered transfer after so many minutes, then hourly; after a day a person reads the statement. */
+/** M-Pesa is queried about an unanswered transfer after these minutes, then hourly; after a day a person reads the statement. */
 const askMinutes = [1, 5, 30] as const;
-export const nextAsk = (asked: number): number => askMinutes[asked] ?? 60;
+export const minutesToNextQuery = (asked: number): number => askMinutes[asked] ?? 60;
 /** The hours each rail has to answer. Only after them may a person record a failure without evidence. */
-export const waitHours: Readonly<Record<Rail, number>> = { mpesa: 24, bank: 72 };
-export const overAt = (rail: Rail, sentAt: Date): Date => new Date(sentAt.getTime() + waitHours[rail] * 3_600_000);
-export const isOver = (rail: Rail, sentAt: Date | null, now: Date): boolean => sentAt !== null && overAt(rail, sentAt) <= now;
+export const responseHours: Readonly<Record<Rail, number>> = { mpesa: 24, bank: 72 };
+export const responseDeadline = (rail: Rail, sentAt: Date): Date => new Date(sentAt.getTime() + responseHours[rail] * 3_600_000);
+export const isResponseOverdue = (rail: Rail, sentAt: Date | null, now: Date): boolean => sentAt !== null && responseDeadline(rail, sentAt) <= now;

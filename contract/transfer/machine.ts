@@ -12,5 +12,5 @@ export const attemptMoves = {
   fail: { from: ['queued', 'sent', 'unknown'], to: 'failed', by },
   lose: { from: ['sent'], to: 'unknown', by },
 } as const satisfies Record<string, Step>;
-/** Recorded as failed, and found on the statement after all. */
+/** Recorded as failed, and later found on the statement. */
 export const attemptFound = { from: ['failed'], to: 'confirmed', by } as const satisfies Step;

@@ -1,25 +1,28 @@
 import { z } from 'zod';
-import { rails } from '#contract/collection/kinds.ts';
+import { moneyRails } from '#contract/collection/kinds.ts';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { moveKinds } from './kinds.ts';
-import { moveMachine } from './machine.ts';
+import { cashMoveKinds } from './kinds.ts';
+import { cashMoveMachine } from './machine.ts';
 
 export const CollectionAccount = z.object({
   id: z.number(),
-  rail: z.enum(rails),
+  rail: z.enum(moneyRails),
   name: z.string(),
-  /** Paybill or till number, or the bank account's. */
+  /** The paybill or till number, or the bank account number. */
   number: z.string(),
   bank_code: z.string().nullable(),
   fund: z.enum(['C', 'M']),
   company: z.object({ id: z.number(), name: z.string() }).nullable(),
   active: z.boolean(),
-  /** Whether prompts can be sent and receipts asked about. */
+  /** Whether prompts can be sent and receipts queried. */
   connected: z.boolean(),
-  /** Safaricom refused its keys: nothing is asked there until they are given anew. */
+  /** Safaricom rejected its keys: nothing is queried until new keys are entered. */
   refused: z.boolean(),
-  /** Waits for a second superadmin: the whole account where it is `fresh`, which takes part in nothing until then; else another number or bank. `alone`: there is no second one. */
+  /**
+   * Pending a second superadmin: the whole account where it is `fresh`, which is unused until then; else a new number or bank. `alone`: there is no
+   * second superadmin.
+   */
   asked: z
     .object({
       fresh: z.boolean(),
@@ -34,25 +37,25 @@ export const CollectionAccount = z.object({
 });
 export type CollectionAccount = z.output<typeof CollectionAccount>;
 
-/** One of them, by its name. */
-export const Place = z.object({ id: z.number(), name: z.string() });
+/** One of the accounts, by name. */
+export const CashAccount = z.object({ id: z.number(), name: z.string() });
 
-export const Move = z.object({
+export const CashMove = z.object({
   id: z.number(),
   code: z.string(),
-  kind: z.enum(moveKinds),
-  status: stateSchema(moveMachine),
-  account: Place,
-  to: Place.nullable(),
+  kind: z.enum(cashMoveKinds),
+  status: stateSchema(cashMoveMachine),
+  account: CashAccount,
+  to: CashAccount.nullable(),
   to_fund: z.enum(['D', 'P']).nullable(),
-  /** Of a correction below zero: the account holds less than the books said. */
+  /** For a correction, negative: the account holds less than the ledger says. */
   cents: z.number(),
   proof: z.string(),
   reason: z.string(),
   made_by: z.string().nullable(),
   decided_by: z.string().nullable(),
   created_at: moment,
-  /** Whether the caller may approve it: another person asked for it. */
+  /** Whether the caller may approve it: another person requested it. */
   may_approve: z.boolean(),
 });
-export type Move = z.output<typeof Move>;
+export type CashMove = z.output<typeof CashMove>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { keepers, makers } from '#contract/access/whose.ts';
+import { companyOrAdmins, companyOrSuperadmin } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { county, day, days, exported, filters, flag, id, list, page, pageSize, part, searchText, sortBy } from '#contract/kernel/list.ts';
-import { most } from '#contract/money/cents.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { countyCode, csvFile, day, dayRange, filterBy, id, list, page, pageSize, partNo, searchText, sortBy, yesNo } from '#contract/kernel/list.ts';
+import { amountLimits } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
 import { rentPercent, reshapeParts, unitLimits, unitMismatches } from './kinds.ts';
 import { unitMoves } from './machine.ts';
-import { givenTraits, money, name, statusNumber, traits, UnitDoor, UnitEvent, UnitFull, UnitListed } from './shapes.ts';
+import { newUnitTraitsShape, statusNumber, UnitDoor, UnitEvent, UnitFull, UnitListed, unitAmount, unitNameShape, unitTraitsShape } from './shapes.ts';
 
 export type { UnitDoor, UnitEvent, UnitFull, UnitHead, UnitListed } from './shapes.ts';
 
@@ -15,7 +15,7 @@ const base = '/api/v2/unit';
 const byId = z.object({ id });
 const code = z.string().max(40).optional();
 const sorts = ['name', 'rent_cents', 'status_since', 'bedrooms', 'updated_at', 'created_at'] as const;
-const searched = amountText(most.rent);
+const searched = amountText(amountLimits.rent);
 /** Rents are searched in cents, as everywhere on the wire. */
 const filterShape = {
   name: searchText,
@@ -28,48 +28,48 @@ const filterShape = {
   block: searchText,
   mismatch: z.enum(unitMismatches),
   company_id: id,
-  region: county,
-  /** Since when it is what it is. */
-  ...days,
+  region: countyCode,
+  /** Days the unit has had its present status. */
+  ...dayRange,
 };
-const z_filter = filters(filterShape);
+const z_filter = filterBy(filterShape);
 const reason = z.string().trim().max(500).default('');
 const moved = { reason, expected_on: day.nullable().default(null) };
 const unit_ids = z.array(id).min(1).max(unitLimits.bulk);
 const percent = z.number().int().min(rentPercent.min).max(rentPercent.max);
 
-/** A rent for all of them, or so many hundredths of a percent more (or less), rounded to whole shillings. */
+/** Either one rent for all units, or a change in hundredths of a percent, rounded to whole shillings. */
 const RentChange = z.discriminatedUnion('how', [
-  z.strictObject({ how: z.literal('set'), cents: money }),
+  z.strictObject({ how: z.literal('set'), cents: unitAmount }),
   z.strictObject({ how: z.literal('percent'), basis_points: percent }),
 ]);
-/** What is said anew of a unit whose walls moved. */
-const Part = z.strictObject({ name, unit_type_id: id, rent_cents: traits.rent_cents, area_m2: traits.area_m2 });
+/** The fields that are entered again for a unit after a split or merge. */
+const Part = z.strictObject({ name: unitNameShape, unit_type_id: id, rent_cents: unitTraitsShape.rent_cents, area_m2: unitTraitsShape.area_m2 });
 const Choice = z.object({ id: z.number(), name: z.string() });
 
 export const unitCalls = {
   list: call({
     method: 'GET',
     path: `${base}/fetch_units/`,
-    summary: 'Units the caller may see, a page at a time',
+    summary: 'List units the caller may see',
     needs: ['units', 'read'],
     query: z.object({ page, page_size: pageSize, sort: sortBy(sorts, 'name'), z_filter }),
     result: list(UnitListed),
     fails: [],
   }),
-  doors: call({
+  listForBuildingView: call({
     method: 'GET',
     path: `${base}/fetch_doors/`,
-    summary: 'All doors of a property in their natural order, up to 2,000, with no more than a drawing of the building needs',
+    summary: 'List all units of a property in natural order, up to 2,000, with the fields a building plan needs',
     needs: ['units', 'read'],
     query: z.object({ property: id }),
     result: list(UnitDoor),
     fails: ['notFound'],
   }),
-  counts: call({
+  statusCounts: call({
     method: 'GET',
     path: `${base}/count_units/`,
-    summary: 'How many units of the same filters have each status, and the rent a month that stands empty',
+    summary: 'Count the filtered units by status, with the monthly rent lost to vacancy',
     needs: ['units', 'read'],
     query: z.object({ z_filter }),
     result: z.object({ by_status: z.record(z.string(), z.number()), all: z.number(), empty_rent_cents: z.number() }),
@@ -78,28 +78,28 @@ export const unitCalls = {
   mismatches: call({
     method: 'GET',
     path: `${base}/count_unit_mismatches/`,
-    summary: 'How many units of the same filters disagree with what is done with them, by kind',
+    summary: 'Count the filtered units whose status contradicts their records, by kind',
     needs: ['units', 'read'],
     query: z.object({ z_filter }),
     result: z.object({ counts: z.record(z.enum(unitMismatches), z.number()) }),
     fails: [],
   }),
-  csv: call({
+  exportCsv: call({
     method: 'GET',
     path: `${base}/export_units/`,
-    summary: 'The same list as a table file, in parts of 5,000 rows',
+    summary: 'Export the filtered units as CSV, in parts of 5,000 rows',
     needs: ['units', 'read'],
-    query: z.object({ sort: sortBy(sorts, 'name'), z_filter, part }),
-    result: exported,
+    query: z.object({ sort: sortBy(sorts, 'name'), z_filter, part: partNo }),
+    result: csvFile,
     fails: [],
   }),
   choices: call({
     method: 'GET',
     path: `${base}/unit_choices/`,
-    summary: 'What the forms and filters of units choose from: types, amenities, and properties by name',
+    summary: 'List choices for unit forms and filters: types, amenities, and properties by name',
     needs: ['units', 'read'],
     /** `creating`: only properties the caller may add units to. */
-    query: z.object({ q: searchText.default(''), creating: flag.optional() }),
+    query: z.object({ q: searchText.default(''), creating: yesNo.optional() }),
     result: z.object({
       unit_types: z.array(Choice.extend({ code: z.string(), bedrooms: z.number().nullable() })),
       amenities: z.array(Choice.extend({ grouped: z.string() })),
@@ -110,7 +110,7 @@ export const unitCalls = {
   details: call({
     method: 'GET',
     path: `${base}/fetch_unit_details/`,
-    summary: 'One unit; with a code, only when it is that unit’s',
+    summary: 'Get a unit; if a code is given, it must match',
     needs: ['units', 'read'],
     query: z.object({ id, code }),
     result: UnitFull,
@@ -119,7 +119,7 @@ export const unitCalls = {
   timeline: call({
     method: 'GET',
     path: `${base}/fetch_unit_timeline/`,
-    summary: 'Everything that happened to a unit, newest first: moves, prices, changes',
+    summary: 'List the history of a unit, newest first: status, prices and changes',
     needs: ['units', 'read'],
     query: z.object({ id, page, page_size: pageSize }),
     result: list(UnitEvent),
@@ -128,9 +128,9 @@ export const unitCalls = {
   create: call({
     method: 'POST',
     path: `${base}/create_unit/`,
-    summary: 'A new unit of a property',
-    needs: makers('units', 'create'),
-    body: z.strictObject({ property_id: id, name, ...givenTraits }),
+    summary: 'Create a unit in a property',
+    needs: companyOrSuperadmin('units', 'create'),
+    body: z.strictObject({ property_id: id, name: unitNameShape, ...newUnitTraitsShape }),
     result: UnitFull,
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'units',
@@ -138,9 +138,9 @@ export const unitCalls = {
   createMany: call({
     method: 'POST',
     path: `${base}/create_units/`,
-    summary: 'Several units alike, named by a pattern such as A{1..10}; all of them or none',
-    needs: makers('units', 'create'),
-    body: z.strictObject({ property_id: id, pattern: line.min(1).max(80), ...givenTraits }),
+    summary: 'Create several identical units with names from a pattern such as A{1..10}; all or none',
+    needs: companyOrSuperadmin('units', 'create'),
+    body: z.strictObject({ property_id: id, pattern: singleLine.min(1).max(80), ...newUnitTraitsShape }),
     result: z.object({ made: z.number(), names: z.array(z.string()) }),
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'units',
@@ -148,14 +148,14 @@ export const unitCalls = {
   update: call({
     method: 'PATCH',
     path: `${base}/update_unit/`,
-    summary: 'Change a unit; what is left out stays',
-    needs: keepers('units', 'edit'),
+    summary: 'Update a unit; omitted fields do not change',
+    needs: companyOrAdmins('units', 'edit'),
     query: byId,
     body: z
-      .strictObject({ name, ...traits })
+      .strictObject({ name: unitNameShape, ...unitTraitsShape })
       .partial()
       .extend({
-        /** New terms stand on the type in this property from now on, and all its units have them. */
+        /** New terms are saved on the unit type in this property and apply to all its units. */
         others: z.boolean().optional(),
         revision: z.number().int().optional(),
       }),
@@ -166,8 +166,8 @@ export const unitCalls = {
   move: call({
     method: 'PATCH',
     path: `${base}/change_unit_status/`,
-    summary: 'Take a unit out of the market or back; holding, works and freezing need a reason, works the day they should be done',
-    needs: keepers('units', 'edit'),
+    summary: 'Take a unit off the market or return it; reserving, works and freezing need a reason, and works a completion date',
+    needs: companyOrAdmins('units', 'edit'),
     query: byId,
     body: z.strictObject({ move: z.enum(unitMoves), ...moved }),
     result: UnitFull,
@@ -178,18 +178,18 @@ export const unitCalls = {
   bulk: call({
     method: 'PATCH',
     path: `${base}/change_units/`,
-    summary: 'Change rent, deposit, service charge, availability, type, amenities or status of several units at once; all of them or none',
-    needs: keepers('units', 'edit'),
+    summary: 'Update rent, deposit, service charge, availability, type, amenities or status of several units; all or none',
+    needs: companyOrAdmins('units', 'edit'),
     body: z.strictObject({
       unit_ids,
       rent: RentChange.optional(),
-      /** Null is what their type or property says; what is left out stays. */
-      deposit_cents: traits.deposit_cents.optional(),
-      service_charge_cents: traits.service_charge_cents.optional(),
-      available_from: traits.available_from.optional(),
+      /** Null inherits the value of the type or property; a field that is left out does not change. */
+      deposit_cents: unitTraitsShape.deposit_cents.optional(),
+      service_charge_cents: unitTraitsShape.service_charge_cents.optional(),
+      available_from: unitTraitsShape.available_from.optional(),
       unit_type_id: id.optional(),
-      add_amenities: traits.amenities.default([]),
-      remove_amenities: traits.amenities.default([]),
+      add_amenities: unitTraitsShape.amenities.default([]),
+      remove_amenities: unitTraitsShape.amenities.default([]),
       move: z.enum(unitMoves).optional(),
       ...moved,
     }),
@@ -200,8 +200,8 @@ export const unitCalls = {
   split: call({
     method: 'POST',
     path: `${base}/split_unit/`,
-    summary: 'Make several units of one that is neither let nor offered; it stays as the first of them',
-    needs: makers('units', 'create'),
+    summary: 'Split a unit that is neither let nor listed into several; it stays as the first of them',
+    needs: companyOrSuperadmin('units', 'create'),
     query: byId,
     body: z.strictObject({ parts: z.array(Part).min(2).max(reshapeParts), revision: z.number().int().optional() }),
     result: z.object({ unit: UnitFull, made: z.array(Choice) }),
@@ -211,7 +211,7 @@ export const unitCalls = {
   merge: call({
     method: 'POST',
     path: `${base}/merge_units/`,
-    summary: 'Make one unit of several of a property that are neither let nor offered; the others leave every list',
+    summary: 'Merge several units of a property that are neither let nor listed; the others leave all lists',
     needs: ['units', 'delete'],
     query: byId,
     body: z.strictObject({
@@ -229,7 +229,7 @@ export const unitCalls = {
   remove: call({
     method: 'DELETE',
     path: `${base}/delete_unit/`,
-    summary: 'Delete a unit that nobody lives in and no open listing offers',
+    summary: 'Delete a unit that is neither occupied nor in an open listing',
     needs: ['units', 'delete'],
     query: byId,
     result: z.object({ id: z.number() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { makers } from '#contract/access/whose.ts';
+import { companyOrSuperadmin } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
+import { singleLine } from '#contract/kernel/line.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { unitFields, unitLimits } from './kinds.ts';
 
@@ -16,7 +16,7 @@ const file = {
   columns: z.array(field.nullable()).min(1).max(100),
   /** Whether the first row names the columns. */
   headed: z.boolean(),
-  /** For rows that do not say their type. */
+  /** For rows that do not name their type. */
   unit_type_id: id.optional(),
 };
 
@@ -28,9 +28,9 @@ const ImportRow = z.object({
   bedrooms: z.number().nullable(),
   rent_cents: z.number().nullable(),
   deposit_cents: z.number().nullable(),
-  /** Somebody lives there already. */
+  /** The unit is already occupied. */
   occupied: z.boolean(),
-  /** What is wrong, by field, and what the file says there. */
+  /** Problems by field, with the text of the cell. */
   problems: z.array(z.object({ field, problem: z.string(), text: z.string() })),
 });
 export type ImportRow = z.output<typeof ImportRow>;
@@ -51,8 +51,8 @@ export const unitImportCalls = {
   importStart: call({
     method: 'GET',
     path: `${base}/import_columns/`,
-    summary: 'What the caller’s company called its columns last time',
-    needs: makers('units', 'create'),
+    summary: 'Get the column names the caller’s company used in its last import',
+    needs: companyOrSuperadmin('units', 'create'),
     query: z.object({ property_id: id }),
     result: z.object({ remembered: z.record(z.string(), field) }),
     fails: ['notFound'],
@@ -60,8 +60,8 @@ export const unitImportCalls = {
   importCheck: call({
     method: 'POST',
     path: `${base}/check_import/`,
-    summary: 'What each row of a file would become, with its errors by field; nothing is written',
-    needs: makers('units', 'create'),
+    summary: 'Preview a unit import row by row with errors by field; nothing is saved',
+    needs: companyOrSuperadmin('units', 'create'),
     body: z.strictObject(file),
     result: z.object({ rows: z.array(ImportRow), good: z.number(), bad: z.number() }),
     fails: ['notFound', 'forbidden'],
@@ -70,17 +70,17 @@ export const unitImportCalls = {
   importUnits: call({
     method: 'POST',
     path: `${base}/import_units/`,
-    summary: 'Bring in the good rows of a file, all in one step that can be undone',
-    needs: makers('units', 'create'),
-    body: z.strictObject({ ...file, file_name: line.min(1).max(200).default('pasted.csv') }),
+    summary: 'Import the valid rows of a file in one step that can be undone',
+    needs: companyOrSuperadmin('units', 'create'),
+    body: z.strictObject({ ...file, file_name: singleLine.min(1).max(200).default('pasted.csv') }),
     result: z.object({ id: z.number(), code: z.string(), made: z.number(), refused: z.number() }),
     fails: ['notFound', 'forbidden'],
     document: 'units',
   }),
-  batches: call({
+  listImports: call({
     method: 'GET',
     path: `${base}/fetch_imports/`,
-    summary: 'Files brought into a property, newest first',
+    summary: 'List unit imports of a property, newest first',
     needs: ['units', 'read'],
     query: z.object({ property_id: id, page, page_size: pageSize }),
     result: list(Batch),
@@ -89,8 +89,8 @@ export const unitImportCalls = {
   undoImport: call({
     method: 'POST',
     path: `${base}/undo_import/`,
-    summary: 'Take back what a file brought in; units that were offered, moved or changed since stop it unless they are kept',
-    needs: makers('units', 'create'),
+    summary: 'Undo a unit import; units listed, moved or changed since prevent it unless they are kept',
+    needs: companyOrSuperadmin('units', 'create'),
     query: byId,
     body: z.strictObject({ keep_changed: z.boolean().default(false) }),
     result: z.object({ id: z.number(), removed: z.number(), kept: z.number() }),

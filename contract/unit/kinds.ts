@@ -1,14 +1,14 @@
 export const meterKinds = ['water', 'electricity', 'gas'] as const;
 export type MeterKind = (typeof meterKinds)[number];
 
-/** How many units one file, one pattern and one bulk change may be about. */
+/** Maximum number of units for one file, one name pattern and one bulk change. */
 export const unitLimits = { rows: 1000, pattern: 200, bulk: 500, csvChars: 900_000 } as const;
-/** How many doors a building is drawn with at once, and how many of its floors before the others are asked for. */
-export const doorLimits = { doors: 2000, floors: 12 } as const;
-/** How far one bulk change may move a rent, in hundredths of a percent: never to nothing or below. */
+/** How many units the building view draws at once, and how many floors it shows before the user asks for more. */
+export const buildingViewLimits = { doors: 2000, floors: 12 } as const;
+/** Limits of one bulk rent change, in hundredths of a percent; a rent cannot fall to zero or below. */
 export const rentPercent = { min: -9_900, max: 100_000 } as const;
 
-/** What a column of a file may hold. */
+/** Fields that a column of a file can hold. */
 export const unitFields = [
   'name',
   'block',
@@ -30,7 +30,7 @@ export const unitFields = [
 ] as const;
 export type UnitField = (typeof unitFields)[number];
 
-/** Where a unit's record and what is done with it disagree; the list of units filters by these. */
+/** Contradictions between a unit's record and its tenancies or listings; the list of units can be filtered by them. */
 export const unitMismatches = [
   'works_overdue',
   'hold_overdue',

@@ -10,7 +10,7 @@ export const furnishingNames: Labels<Furnishing> = {
   furnished: m.unit_furnished_fully,
 };
 export const meterNames = labels('unit_meter', meterKinds);
-/** What a column of a file may hold, as people call it. */
+/** Labels of the fields that a column can hold. */
 export const fieldNames: Labels<UnitField> = {
   ...labels('unit', ['name', 'block', 'floor', 'bedrooms', 'bathrooms', 'rent', 'deposit', 'service_charge', 'available_from', 'notes']),
   unit_type: m.unit_type,
@@ -21,7 +21,7 @@ export const fieldNames: Labels<UnitField> = {
   keys_count: m.unit_keys,
   occupied: m.unit_occupied_field,
 };
-/** What does not fit, as a filter is called. */
+/** Labels of the mismatch filters. */
 export const mismatchNames: Labels<UnitMismatch> = {
   works_overdue: m.unit_mismatch_name_works,
   hold_overdue: m.unit_mismatch_name_hold,

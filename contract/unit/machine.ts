@@ -2,16 +2,16 @@ import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import { machine, movesFor } from '#contract/kernel/machine.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
 
-/** Whoever manages the unit: its holder, an agent by mandate, a dealer, and staff whose role allows it. */
+/** Roles that manage the unit: its owner, an agent by mandate, a dealer, and staff whose role allows it. */
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
 const platform = ['admin', 'superadmin', 'clock'] as const;
 const system = ['clock'] as const;
 
 /**
- * Bookings and tenancies order, occupy and free a unit; people take it out of the market and back, and say of a unit no tenancy holds yet
- * that somebody lives there (`occupied_said`) or no longer does: that is how a block that is let already comes here. A frozen unit goes back to what
- * it was, so there is one way back for each state it may have had (`status_before` says which). An occupied unit is never frozen, and
- * works in it are a mark (`works_since`), not a state: nothing frees it but the end of its tenancy.
+ * Bookings and tenancies reserve, occupy and free a unit. People take it off the market and return it. For a unit without a tenancy they can also
+ * report that it is occupied (`occupied_said`) or vacant, which is how a block with existing tenants is imported. A frozen unit returns to its
+ * earlier state, so there is one move back for each state it may have had (`status_before` says which). An occupied unit cannot be frozen.
+ * Maintenance in it is a mark (`works_since`), not a state: only the end of the tenancy frees the unit.
  */
 export const unitMachine = machine({
   table: 'unit',
@@ -40,33 +40,33 @@ export const unitMachine = machine({
   },
 });
 
-/** The moves a person asks for. `unstall` leads back to where the unit was. */
+/** The moves a person can request. `unstall` returns the unit to its earlier state. */
 export const unitMoves = ['hold', 'release', 'start_maintenance', 'end_maintenance', 'occupy_said', 'vacate_said', 'stall', 'unstall'] as const;
 export type UnitMove = (typeof unitMoves)[number];
 
-/** Taking a unit away from the market needs a reason; works also need the day they should be done. */
+/** Taking a unit off the market needs a reason; maintenance also needs an expected end date. */
 export const needsReason: readonly UnitMove[] = ['hold', 'start_maintenance', 'stall'];
 export const needsDay: readonly UnitMove[] = ['start_maintenance'];
-/** Moves for which a day means something. */
+/** Moves that accept an expected date. */
 export const takesDay: readonly UnitMove[] = ['hold', 'start_maintenance'];
 
 type Stands = { readonly status: UnitStatus; readonly works_since: unknown; readonly status_before: string | null; readonly occupied_said: boolean };
 type Step = keyof (typeof unitMachine)['moves'];
-/** What a move comes to for this unit: a frozen one goes back to what it was, works in an occupied one are only marked. */
-export function stepOf(unit: Stands, move: Step): Step {
-  if (move === 'unstall') return wayBack[unit.status_before as keyof typeof wayBack] ?? 'unstall';
+/** Resolves a requested move for this unit: a frozen unit returns to its earlier state, and maintenance in an occupied unit is only marked. */
+export function resolveMove(unit: Stands, move: Step): Step {
+  if (move === 'unstall') return unfreezeTargets[unit.status_before as keyof typeof unfreezeTargets] ?? 'unstall';
   if (unit.status !== 'occupied') return move;
   if (move === 'start_maintenance' && unit.works_since === null) return 'start_works';
   return move === 'end_maintenance' && unit.works_since !== null ? 'end_works' : move;
 }
-/** The moves a person may ask for now. */
+/** The moves a person can request now. */
 export const unitMovesFor = (unit: Stands, actor: Actor): UnitMove[] => {
   const steps: readonly Step[] = movesFor(unitMachine, unit.status, actor);
-  return unitMoves.filter((move) => steps.includes(stepOf(unit, move)) && (move !== 'vacate_said' || unit.occupied_said));
+  return unitMoves.filter((move) => steps.includes(resolveMove(unit, move)) && (move !== 'vacate_said' || unit.occupied_said));
 };
 
-/** A frozen unit's way back, by what it was. */
-export const wayBack = {
+/** The move that unfreezes a unit, by its earlier state. */
+export const unfreezeTargets = {
   vacant: 'unstall',
   ordered: 'unstall_ordered',
   maintenance: 'unstall_maintenance',

@@ -1,5 +1,5 @@
 import type { Furnishing } from '#contract/catalogue/kinds.ts';
-import { isBlank, numberWords, problem, type Read, readCount, value } from '#contract/importer/parsers.ts';
+import { isBlank, numberWords, parsedValue, parseProblem, type Read, readCount } from '#contract/importer/parsers.ts';
 import { plainNumber } from '#contract/money/parse.ts';
 import { m } from '#words/messages.js';
 
@@ -10,47 +10,47 @@ export function readFloor(text: string): Read<number> {
     .toLowerCase()
     .replace(/\b(floor|flr|fl|level|ghorofa(?: ya)?)\b\.?/g, '')
     .trim();
-  if (isBlank(bare)) return value<number>(null);
-  if (/^(g|gf|gr|ground|chini)$/.test(bare)) return value(0);
+  if (isBlank(bare)) return parsedValue<number>(null);
+  if (/^(g|gf|gr|ground|chini)$/.test(bare)) return parsedValue(0);
   const below = /^(?:b|basement)\s*(\d?)$/.exec(bare);
-  if (below) return value(-Number(below[1] || '1'));
+  if (below) return parsedValue(-Number(below[1] || '1'));
   return readCount(bare.replace(/^(\d+)(?:st|nd|rd|th)$/, '$1'), -5, 120);
 }
 
-/** Square metres; feet are turned into them. */
+/** Square metres; square feet are converted. */
 export function readArea(text: string): Read<number> {
   const bare = text.trim().toLowerCase();
-  if (isBlank(bare)) return value<number>(null);
+  if (isBlank(bare)) return parsedValue<number>(null);
   const [, digits = '', measure = ''] = /^([\d.,\s]+)\s*(.*)$/.exec(bare) ?? [];
   const plain = plainNumber(digits.replace(/\s/g, ''), false);
   if (plain === null || !/^(|m2|m²|sqm|sq\.? ?m\.?|sq\.? met(?:er|re)s?|m|sqft|sq\.? ?f(?:ee)?t\.?|ft2|ft²)$/.test(measure))
-    return problem(m.unit_cell_area());
+    return parseProblem(m.unit_cell_area());
   const area = Math.round(Number(plain) * (/f/.test(measure) ? 0.09290304 : 1));
-  return area < 1 || area > 10_000_000 ? problem(m.unit_cell_area()) : value(area);
+  return area < 1 || area > 10_000_000 ? parseProblem(m.unit_cell_area()) : parsedValue(area);
 }
 
 export function readFurnished(text: string): Read<Furnishing> {
   const bare = text.trim().toLowerCase();
-  if (isBlank(bare)) return value<Furnishing>(null);
-  if (/^(semi|partly|part|half|nusu)/.test(bare)) return value<Furnishing>('semi');
-  if (/^(un|not |no\b|no$|n$|hapana|false|0$|bila)/.test(bare)) return value<Furnishing>('unfurnished');
-  if (/^(furnished|fully|full|yes|y$|ndio|ndiyo|true|1$)/.test(bare)) return value<Furnishing>('furnished');
-  return problem(m.unit_cell_furnished());
+  if (isBlank(bare)) return parsedValue<Furnishing>(null);
+  if (/^(semi|partly|part|half|nusu)/.test(bare)) return parsedValue<Furnishing>('semi');
+  if (/^(un|not |no\b|no$|n$|hapana|false|0$|bila)/.test(bare)) return parsedValue<Furnishing>('unfurnished');
+  if (/^(furnished|fully|full|yes|y$|ndio|ndiyo|true|1$)/.test(bare)) return parsedValue<Furnishing>('furnished');
+  return parseProblem(m.unit_cell_furnished());
 }
 
-/** Whether somebody lives there: "Vacant", "occupied", "let", "wazi". Only what says neither is a problem. */
+/** Occupancy: "Vacant", "occupied", "let", "wazi". Only a text that means neither is a problem. */
 export function readOccupied(text: string): Read<boolean> {
   const bare = text.trim().toLowerCase();
-  if (isBlank(bare)) return value<boolean>(null);
+  if (isBlank(bare)) return parsedValue<boolean>(null);
   if (
     /^(?:vacant|maintenance|onhold|ordered|stall|vaccant|vacan|empty|free|available|unlet|unoccupied|not (?:let|occupied)|no$|n$|hapana|wazi|iko wazi|tupu|ipo wazi|0$)(?!\p{L})/u.test(
       bare,
     )
   )
-    return value<boolean>(false);
+    return parsedValue<boolean>(false);
   if (/^(?:occupied|ocupied|occ|let|rented|taken|leased|tenanted|lived|yes|y$|ndio|ndiyo|imekaliwa|inakaliwa|ina mpangaji|1$)(?!\p{L})/u.test(bare))
-    return value<boolean>(true);
-  return problem(m.unit_cell_occupied());
+    return parsedValue<boolean>(true);
+  return parseProblem(m.unit_cell_occupied());
 }
 
 export type UnitWord = {
@@ -71,14 +71,14 @@ const bedroomed =
 const bedroomsFirst = /^(?:vyumba|chumba|br|bedrooms?|bdrm)(\d|moja|mbili|viwili|tatu|vitatu|nne|vinne|tano|vitano)(?:vya|cha)?(?:kulala)?$/;
 const swahiliCounts: Readonly<Record<string, number>> = { moja: 1, mbili: 2, viwili: 2, tatu: 3, vitatu: 3, nne: 4, vinne: 4, tano: 5, vitano: 5 };
 
-/** A unit type by its name, code or another name for it, spelled with or without spaces: "bed sitter", "2BR", "2 bdrm", "Duka". */
+/** Finds a unit type by its name, code or alias, with or without spaces: "bed sitter", "2BR", "2 bdrm", "Duka". */
 export function readUnitType(text: string, words: readonly UnitWord[]): Read<UnitWord> {
-  if (isBlank(text)) return value<UnitWord>(null);
+  if (isBlank(text)) return parsedValue<UnitWord>(null);
   const asked = squeezed(text);
   const named = words.find((word) => [word.name, word.name_sw, word.code, ...word.aliases].some((one) => one !== '' && squeezed(one) === asked));
-  if (named) return value(named);
+  if (named) return parsedValue(named);
   const said = bedroomed.exec(asked)?.[1] ?? bedroomsFirst.exec(asked)?.[1];
   const count = said === undefined ? null : (numberWords[said] ?? swahiliCounts[said] ?? Number(said));
   const byCount = count === null ? undefined : words.find((word) => word.bedrooms === count && /bedroom$/.test(word.code));
-  return byCount ? value(byCount) : problem(m.unit_cell_type());
+  return byCount ? parsedValue(byCount) : parseProblem(m.unit_cell_type());
 }

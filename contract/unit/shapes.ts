@@ -1,46 +1,46 @@
 import { z } from 'zod';
-import { furnishings, powerTypes, unitStatuses, waterSources } from '#contract/catalogue/kinds.ts';
+import { furnishingKinds, powerTypes, unitStatuses, waterSources } from '#contract/catalogue/kinds.ts';
 import { termLevels, termNames } from '#contract/catalogue/terms.ts';
-import { line } from '#contract/kernel/line.ts';
-import { day, held, id, moment } from '#contract/kernel/list.ts';
-import { amount } from '#contract/money/schema.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { day, id, moment, rowHolder } from '#contract/kernel/list.ts';
+import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { meterKinds } from './kinds.ts';
 import { unitMoves } from './machine.ts';
 
 const numbers: readonly number[] = Object.values(unitStatuses);
-/** A status on the wire is the specification's number. */
+/** On the wire a status is its number from the specification. */
 export const statusNumber = z.coerce
   .number()
   .int()
   .refine((n) => numbers.includes(n), { error: () => m.problem_one_of({ values: numbers.join(', ') }) });
 
 const most = 100_000_000_000;
-export const money = amount(most);
+export const unitAmount = amountSchema(most);
 const small = (least: number, top: number) => z.number().int().min(least).max(top);
-const Meter = z.strictObject({ kind: z.enum(meterKinds), number: line.min(1).max(40) });
-export const name = line.min(1).max(60);
+const Meter = z.strictObject({ kind: z.enum(meterKinds), number: singleLine.min(1).max(40) });
+export const unitNameShape = singleLine.min(1).max(60);
 const ids = (top: number) => z.array(id).max(top);
 
-/** Null is inherited: what the units of its type, or the whole property, have. */
-export const heldTerms = {
-  rent_cents: money.nullable(),
-  deposit_cents: money.nullable(),
-  service_charge_cents: money.nullable(),
+/** Null inherits the value of the unit type or of the whole property. */
+export const unitTermsShape = {
+  rent_cents: unitAmount.nullable(),
+  deposit_cents: unitAmount.nullable(),
+  service_charge_cents: unitAmount.nullable(),
   water_source: z.array(z.enum(waterSources)).max(waterSources.length).nullable(),
   power_type: z.enum(powerTypes).nullable(),
 };
 
-/** What a unit is, apart from its name: shared by one unit, several alike, and changes. */
-export const traits = {
-  block: line.max(40),
+/** The fields of a unit except its name, shared by creating one unit, creating several and updating. */
+export const unitTraitsShape = {
+  block: singleLine.max(40),
   floor: small(-5, 120).nullable(),
   unit_type_id: id,
   bedrooms: small(0, 20).nullable(),
   bathrooms: small(0, 20),
   area_m2: small(1, 10_000_000).nullable(),
-  ...heldTerms,
-  furnished: z.enum(furnishings),
+  ...unitTermsShape,
+  furnished: z.enum(furnishingKinds),
   amenities: ids(62),
   meters: z.array(Meter).max(10),
   keys_count: small(0, 100),
@@ -48,25 +48,25 @@ export const traits = {
   notes: z.string().trim().max(4000),
 };
 
-/** Everything but the type may be left out; without bedrooms a unit has those of its type. */
-export const givenTraits = {
-  block: traits.block.default(''),
-  floor: traits.floor.default(null),
-  unit_type_id: traits.unit_type_id,
-  bedrooms: traits.bedrooms.default(null),
-  bathrooms: traits.bathrooms.default(0),
-  area_m2: traits.area_m2.default(null),
-  rent_cents: traits.rent_cents.default(null),
-  deposit_cents: traits.deposit_cents.default(null),
-  service_charge_cents: traits.service_charge_cents.default(null),
-  water_source: traits.water_source.default(null),
-  power_type: traits.power_type.default(null),
-  furnished: traits.furnished.default('unfurnished'),
-  amenities: traits.amenities.default([]),
-  meters: traits.meters.default([]),
-  keys_count: traits.keys_count.default(0),
-  available_from: traits.available_from.default(null),
-  notes: traits.notes.default(''),
+/** Everything but the type is optional; a unit without bedrooms has those of its type. */
+export const newUnitTraitsShape = {
+  block: unitTraitsShape.block.default(''),
+  floor: unitTraitsShape.floor.default(null),
+  unit_type_id: unitTraitsShape.unit_type_id,
+  bedrooms: unitTraitsShape.bedrooms.default(null),
+  bathrooms: unitTraitsShape.bathrooms.default(0),
+  area_m2: unitTraitsShape.area_m2.default(null),
+  rent_cents: unitTraitsShape.rent_cents.default(null),
+  deposit_cents: unitTraitsShape.deposit_cents.default(null),
+  service_charge_cents: unitTraitsShape.service_charge_cents.default(null),
+  water_source: unitTraitsShape.water_source.default(null),
+  power_type: unitTraitsShape.power_type.default(null),
+  furnished: unitTraitsShape.furnished.default('unfurnished'),
+  amenities: unitTraitsShape.amenities.default([]),
+  meters: unitTraitsShape.meters.default([]),
+  keys_count: unitTraitsShape.keys_count.default(0),
+  available_from: unitTraitsShape.available_from.default(null),
+  notes: unitTraitsShape.notes.default(''),
 };
 
 const Named = z.object({ id: z.number(), name: z.string() });
@@ -80,7 +80,7 @@ export const UnitHead = z.object({
   floor: z.number().nullable(),
   property: PropertyName,
   unit_type: Named,
-  /** Null of what has none to speak of: a shop, an office, a plot. */
+  /** Null for types without bedrooms: a shop, an office, a plot. */
   bedrooms: z.number().nullable(),
   bathrooms: z.number(),
   rent_cents: z.number().nullable(),
@@ -89,11 +89,11 @@ export const UnitHead = z.object({
   status_reason: z.string(),
   expected_on: day.nullable(),
   days_in_status: z.number(),
-  ...held,
+  ...rowHolder,
 });
 export type UnitHead = z.output<typeof UnitHead>;
 
-/** In a list also who lives there, by its tenancy or by what somebody said, and what they owed when they were brought in: only for who may know of tenants, others get no such field. */
+/** In a list also the occupant (by tenancy or as reported) and the arrears at import. Only people who may see tenants get these fields. */
 export const UnitListed = UnitHead.extend({
   lives: z
     .object({
@@ -107,7 +107,7 @@ export const UnitListed = UnitHead.extend({
 });
 export type UnitListed = z.output<typeof UnitListed>;
 
-/** A door of a building, no more than its drawing needs. */
+/** A unit with no more fields than the building view needs. */
 export const UnitDoor = UnitHead.pick({ id: true, code: true, name: true, block: true, floor: true, status: true, rent_cents: true });
 export type UnitDoor = z.output<typeof UnitDoor>;
 
@@ -122,12 +122,12 @@ const UnitListing = z.object({
   published_at: moment.nullable(),
   views: z.number(),
   enquiries: z.number(),
-  /** What is paid each month by the one bill (contract/listing/bill.ts), and what it is made of; nothing of a sale without charges. */
+  /** The monthly cost from the cost breakdown (contract/listing/cost-breakdown.ts) and its lines; empty for a sale without charges. */
   month_cents: z.number(),
   monthly: z.array(z.object({ kind: z.enum(['price', 'deposit', 'service_charge', 'agent_fee', 'other']), label: z.string(), cents: z.number() })),
 });
 
-/** Whom a unit is held for, where a booking is why it is what it is: for who sees that booking. */
+/** The booking that reserves the unit, for people who can see that booking. */
 export const HeldFor = z.object({ id: z.number(), code: z.string(), name: z.string(), from: day });
 export type HeldFor = z.output<typeof HeldFor>;
 
@@ -139,21 +139,21 @@ export const UnitFull = UnitHead.extend({
   service_charge_cents: z.number(),
   water_source: z.array(z.string()).nullable(),
   power_type: z.string().nullable(),
-  /** Who said each term: the unit itself, its type in this property, the property; null where nobody has. */
+  /** The level that sets each term: the unit, its type in this property, or the property; null if it is not set. */
   sources: z.record(z.enum(termNames), z.enum(termLevels).nullable()),
-  /** How many other units of its type the property has: a new rent may be meant for them too. */
+  /** How many other units of its type the property has: a new rent may apply to them too. */
   alike: z.number(),
-  furnished: z.enum(furnishings),
+  furnished: z.enum(furnishingKinds),
   amenities: z.array(Named),
   meters: z.array(Meter),
   keys_count: z.number(),
   available_from: day.nullable(),
-  /** Somebody lives there and leaves: from this day on it may be let. */
+  /** The occupant moves out; the unit may be let from this day. */
   let_from: day.nullable(),
   notes: z.string(),
-  /** Where rent is paid to by paybill: the unit's code. */
+  /** The account number for rent paid by paybill: the unit's code. */
   paybill_account: z.string(),
-  /** Days without rent in the last year, and since it was last let. */
+  /** Days without rent in the last year, and since the last tenancy. */
   empty_days_year: z.number(),
   lost_cents_year: z.number(),
   listings: z.array(UnitListing),
@@ -161,7 +161,7 @@ export const UnitFull = UnitHead.extend({
   created_at: moment,
   updated_at: moment,
   updated_by: z.string().nullable(),
-  /** Counts changes of the row; send it back with an update to be told when somebody else was faster. */
+  /** Counts changes of the row. Send it with an update to detect a conflicting edit. */
   revision: z.number(),
   moves: z.array(z.enum(unitMoves)),
   may_edit: z.boolean(),
@@ -175,12 +175,12 @@ export const UnitEvent = z.object({
   at: moment,
   event: z.enum(unitEvents),
   actor: z.string().nullable(),
-  /** Of a move: the numbers of the states. */
+  /** For a move: the numbers of the states. */
   from: z.number().nullable(),
   to: z.number().nullable(),
   reason: z.string().nullable(),
   held_for: HeldFor.nullable(),
-  /** Of a price: the listing and what it asked from then on. */
+  /** For a price: the listing and its new price. */
   listing: z.string().nullable(),
   price_cents: z.number().nullable(),
   price_period: z.number().nullable(),

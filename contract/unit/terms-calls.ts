@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { keepers } from '#contract/access/whose.ts';
+import { companyOrAdmins } from '#contract/access/role-limits.ts';
 import { termLevels, termNames } from '#contract/catalogue/terms.ts';
 import { call } from '#contract/kernel/call.ts';
 import { id } from '#contract/kernel/list.ts';
-import { heldTerms } from './shapes.ts';
+import { unitTermsShape } from './shapes.ts';
 
 const base = '/api/v2/unit';
 const moneyTerms = ['rent', 'deposit', 'service_charge'] as const;
@@ -16,16 +16,16 @@ const Said = z.object({
   power_type: z.string().nullable(),
 });
 const Level = z.object({
-  /** Null is the whole property. */
+  /** Null for the whole property. */
   unit_type: z.object({ id: z.number(), name: z.string() }).nullable(),
   said: Said,
-  /** What it has where it says nothing. */
+  /** The inherited terms where the level sets none. */
   above: Said,
   from: z.record(z.enum(termNames), z.enum(termLevels).nullable()),
   units: z.number(),
-  /** Of these units, how many say a term themselves. */
+  /** How many of these units set each term themselves. */
   own: z.record(z.enum(termNames), z.number()),
-  /** What those units say: the least and the most of each sum; null where none says it. */
+  /** The lowest and highest value of each amount the units set themselves; null if no unit sets it. */
   ranges: z.record(z.enum(moneyTerms), z.object({ from: z.number(), to: z.number() }).nullable()),
 });
 export type TermsLevel = z.output<typeof Level>;
@@ -34,7 +34,7 @@ export const unitTermsCalls = {
   terms: call({
     method: 'GET',
     path: `${base}/rent_terms/`,
-    summary: 'Rent, deposit, service charge, water and power of a property and of each type of its units, with what each inherits',
+    summary: 'Get rent, deposit, service charge, water and electricity terms of a property and its unit types, with what each inherits',
     needs: ['units', 'read'],
     query: z.object({ property_id: id }),
     result: z.object({ deposit_months: z.number(), may_edit: z.boolean(), levels: z.array(Level) }),
@@ -43,13 +43,13 @@ export const unitTermsCalls = {
   setTerms: call({
     method: 'PATCH',
     path: `${base}/set_rent_terms/`,
-    summary: 'Say terms once for a property or for its units of one type; units that say nothing themselves follow',
-    needs: keepers('units', 'edit'),
+    summary: 'Set terms for a property or its units of a type; units without their own terms inherit them',
+    needs: companyOrAdmins('units', 'edit'),
     body: z.strictObject({
       property_id: id,
       unit_type_id: id.nullable(),
-      ...z.object(heldTerms).partial().shape,
-      /** Units that say one of these terms themselves have it from here, too, and so do their open listings. */
+      ...z.object(unitTermsShape).partial().shape,
+      /** Units that set one of these terms themselves inherit it from now on, and so do their open listings. */
       everybody: z.boolean().default(false),
     }),
     result: z.object({ changed: z.number() }),

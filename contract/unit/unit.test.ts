@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCount, readDay, readMoney } from '#contract/importer/parsers.ts';
-import { flaws } from '#contract/kernel/machine.ts';
+import { machineProblems } from '#contract/kernel/machine.ts';
 import { unitMachine } from './machine.ts';
 import { guessColumns, looksHeaded, savedMappingOf } from './mapping.ts';
 import { namesOf } from './pattern.ts';
@@ -10,18 +10,18 @@ import { emptyDays, lostCents } from './vacancy.ts';
 
 const day = 86_400_000;
 
-describe('names from a pattern', () => {
-  test('numbers, leading noughts, letters, several ranges', () => {
+describe('unit name patterns', () => {
+  test('expand numbers, leading zeros, letters and several ranges', () => {
     expect(namesOf('A{1..3}', 10)).toEqual(['A1', 'A2', 'A3']);
     expect(namesOf('{08..10}', 10)).toEqual(['08', '09', '10']);
     expect(namesOf('{A..B}-{1..2}', 10)).toEqual(['A-1', 'A-2', 'B-1', 'B-2']);
     expect(namesOf('Shop', 10)).toEqual(['Shop']);
   });
-  test('what makes no sense or is too many is refused', () => {
+  test('reject invalid patterns and too many names', () => {
     for (const bad of ['', '  ', 'A{1..}', 'A{1..b}', 'A{a..C}', 'A{1..11}', 'A{3..1}', '{1..4}{1..4}', 'A{1..3', 'A}', '{}'])
       expect(namesOf(bad, 10), bad).toBeNull();
   });
-  test('never more than asked for, all different', () => {
+  test('never make more names than requested, all of them different', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.nat(300), fc.string({ maxLength: 5 }), (from, to, text) => {
         const names = namesOf(`${text}{${from}..${to}}`, 50);
@@ -31,7 +31,7 @@ describe('names from a pattern', () => {
   });
 });
 
-describe('what people write in cells', () => {
+describe('import cell readers', () => {
   const money = (text: string) => {
     const read = readMoney(text);
     return 'value' in read ? read.value : read.problem;
@@ -53,11 +53,11 @@ describe('what people write in cells', () => {
     ['-', null],
     ['', null],
     ['N/A', null],
-  ])('%s', (text, cents) => expect(money(text)).toBe(cents));
-  test.each(['abc', '1,2,3', '16,50,0', '12..5', '1e9', '-500', 'k', '99999999999999'])('%s is no amount', (text) =>
+  ])('read %s', (text, cents) => expect(money(text)).toBe(cents));
+  test.each(['abc', '1,2,3', '16,50,0', '12..5', '1e9', '-500', 'k', '99999999999999'])('reject %s as an amount', (text) =>
     expect(typeof money(text)).toBe('string'),
   );
-  test('an amount comes back however it is written', () => {
+  test('read an amount back in any of its formats', () => {
     const group = (n: number, mark: string) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, mark);
     fc.assert(
       fc.property(
@@ -70,7 +70,7 @@ describe('what people write in cells', () => {
       ),
     );
   });
-  test('no text breaks a reader', () => {
+  test('accept any text without throwing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const read of [readMoney, readFloor, readArea, readFurnished, readDay]) expect(Object.keys(read(text))).toHaveLength(1);
@@ -79,18 +79,22 @@ describe('what people write in cells', () => {
       }),
     );
   });
-  test('floors, areas, days and the rest', () => {
+  test('read floors, areas, days and other values', () => {
     expect([readFloor('Ground'), readFloor('3rd floor'), readFloor('B2'), readFloor('G')]).toEqual([
       { value: 0 },
       { value: 3 },
       { value: -2 },
       { value: 0 },
     ]);
-    expect([readArea('45 sqm'), readArea('1,000 sq ft'), readArea('wide')]).toEqual([{ value: 45 }, { value: 93 }, { problem: 'is not an area' }]);
+    expect([readArea('45 sqm'), readArea('1,000 sq ft'), readArea('wide')]).toEqual([
+      { value: 45 },
+      { value: 93 },
+      { problem: 'Enter an area in square metres.' },
+    ]);
     expect([readDay('1/12/2026'), readDay('2026-12-01'), readDay('1st Dec 2026'), readDay('1 des 26')]).toEqual(
       Array(4).fill({ value: '2026-12-01' }),
     );
-    expect(readDay('31/02/2026')).toEqual({ problem: 'is not a day' });
+    expect(readDay('31/02/2026')).toEqual({ problem: 'This is not a date. Enter a date such as 30/11/2026.' });
     expect([readFurnished('Yes'), readFurnished('semi-furnished'), readFurnished('hapana')]).toEqual([
       { value: 'furnished' },
       { value: 'semi' },
@@ -100,8 +104,8 @@ describe('what people write in cells', () => {
       { value: 2 },
       { value: 2 },
       { value: 2 },
-      { problem: 'must be 0 to 20' },
-      { problem: 'is not a whole number' },
+      { problem: 'Enter a number from 0 to 20.' },
+      { problem: 'Enter a whole number.' },
     ]);
   });
 });
@@ -125,13 +129,13 @@ test.each([
   ['vyumba viwili', 3],
   ['duka', 4],
   ['castle', undefined],
-])('the unit type “%s”', (text, id) => {
+])('recognise the unit type “%s”', (text, id) => {
   const read = readUnitType(text, words);
   expect('value' in read ? read.value?.id : undefined).toBe(id);
 });
 
-describe('which column is what', () => {
-  test('heads in any order and language', () => {
+describe('import column mapping', () => {
+  test('recognises headings in any order and language', () => {
     expect(guessColumns(['Kodi ya mwezi (KSh)', 'House No.', 'Aina', 'Bedrooms', 'Block', 'x'])).toEqual([
       'rent',
       'name',
@@ -148,12 +152,12 @@ describe('which column is what', () => {
       'electricity_meter',
     ]);
   });
-  test('what was said last time counts most', () => {
+  test('prefers the mapping saved from the last file', () => {
     expect(guessColumns(['Ref', 'Unit'], { ref: 'name' })).toEqual(['name', null]);
     expect(guessColumns(['constructor', 'Unit'])).toEqual([null, 'name']);
     expect(savedMappingOf(['Ref', '', 'Rent (KES)'], ['name', 'block', 'rent'])).toEqual({ ref: 'name', rent: 'rent' });
   });
-  test('no field twice, whatever the heads', () => {
+  test('never assigns one field twice', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('rent', 'unit', 'unit no', 'house', 'kodi'))), (heads) => {
         const given = guessColumns(heads).filter((f) => f !== null);
@@ -161,12 +165,12 @@ describe('which column is what', () => {
       }),
     );
   });
-  test('a first row of values is no head', () => {
+  test('does not take a first row of values for headings', () => {
     expect([looksHeaded(['Unit', 'Rent']), looksHeaded(['A1', '16,500']), looksHeaded(['x', 'y'])]).toEqual([true, false, false]);
   });
 });
 
-test('empty days are counted within the window, by state, and cost by the day', () => {
+test('vacancy: counts empty days within the window by status, and their cost per day', () => {
   const history = [
     { state: 'vacant' as const, since: 0 },
     { state: 'ordered' as const, since: 10 * day },
@@ -179,8 +183,8 @@ test('empty days are counted within the window, by state, and cost by the day', 
   expect([lostCents(3_650_000, 365), lostCents(1_000_000, 1), lostCents(null, 9)]).toEqual([43_800_000, 32_900, 0]);
 });
 
-test('the machine has no flaw, and nobody freezes an occupied unit', () => {
-  expect(flaws(unitMachine)).toEqual([]);
+test('unit state machine: has no inconsistent state, and an occupied unit cannot be frozen', () => {
+  expect(machineProblems(unitMachine)).toEqual([]);
   expect(unitMachine.moves.stall.from).not.toContain('occupied');
   expect(Object.values(unitMachine.states)).toEqual([0, 1, 2, 3, 4, 5]);
 });

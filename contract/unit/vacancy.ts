@@ -2,12 +2,12 @@ import type { UnitStatus } from '#contract/catalogue/kinds.ts';
 import { wholeShillings } from '#contract/money/cents.ts';
 import { dayMs } from '#contract/time/days.ts';
 
-/** A unit earns nothing while it is one of these. */
+/** A unit earns no rent in these states. */
 export const emptyStates: readonly UnitStatus[] = ['vacant', 'maintenance', 'onhold', 'stall'];
 
 export type StateSince = { readonly state: UnitStatus; readonly since: number };
 
-/** How many of the days between two moments a unit stood empty, by the states it had. Part days count once they make a whole one. */
+/** How many days between two moments a unit was empty, from the history of its states. Part days are added up to whole days. */
 export function emptyDays(history: readonly StateSince[], from: number, to: number): number {
   const ordered = [...history].sort((a, b) => a.since - b.since);
   let empty = 0;
@@ -19,5 +19,5 @@ export function emptyDays(history: readonly StateSince[], from: number, to: numb
   return Math.floor(empty / dayMs);
 }
 
-/** What that many empty days cost at a monthly rent: a year's rent by the day, in whole shillings since it is an estimate. */
+/** The rent lost over that many empty days: the yearly rent by the day, in whole shillings because it is an estimate. */
 export const lostCents = (rentCents: number | null, days: number): number => (rentCents === null ? 0 : wholeShillings(rentCents, 12 * days, 365));

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { approvals } from '#contract/approval/purposes.ts';
+import { approvalRules } from '#contract/approval/purposes.ts';
 import { mpesaLimits } from '#contract/daraja/addresses.ts';
 import { call } from '#contract/kernel/call.ts';
-import { line } from '#contract/kernel/line.ts';
-import { county, days, exported, filters, id, list, page, pageSize, part, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { singleLine } from '#contract/kernel/line.ts';
+import { countyCode, csvFile, dayRange, filterBy, id, list, page, pageSize, partNo, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { accounts } from '#contract/ledger/accounts.ts';
-import { most } from '#contract/money/cents.ts';
-import { amount } from '#contract/money/schema.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { amountLimits } from '#contract/money/cents.ts';
+import { amountSchema } from '#contract/money/schema.ts';
 import { bankCodes } from '#contract/reference/banks.ts';
 import { m } from '#words/messages.js';
 import { feeBearers } from './kinds.ts';
@@ -18,16 +18,16 @@ const base = '/api/v2/wallet' as const;
 const byId = z.object({ id });
 const platform = ['admin', 'superadmin'] as const;
 const companies = ['owner', 'agent', 'dealer', 'staff'] as const;
-/** What moves money, or says where it goes: never by who may only look. */
+/** Actions that move money or change payout accounts: not for users with read access only. */
 const acting = { only: companies, with: ['wallet_settings', 'edit'] } as const;
 const reason = z.string().trim().min(10).max(500);
 const code = z.string().trim().min(4).max(12);
-const cents = amount(most.price, 1);
+const cents = amountSchema(amountLimits.price, 1);
 
-const entryFilters = filters({ pocket: z.coerce.number().int().min(accounts.ownerPayable).max(2999), ...days });
+const entryFilters = filterBy({ pocket: z.coerce.number().int().min(ledgerAccounts.ownerPayable).max(2999), ...dayRange });
 
 const target = z.discriminatedUnion('rail', [
-  z.strictObject({ rail: z.literal('mpesa'), number: line.min(9).max(20) }),
+  z.strictObject({ rail: z.literal('mpesa'), number: singleLine.min(9).max(20) }),
   z.strictObject({
     rail: z.literal('bank'),
     bank_code: z.enum(bankCodes),
@@ -39,65 +39,65 @@ const target = z.discriminatedUnion('rail', [
 ]);
 
 export const walletCalls = {
-  own: call({
+  ownWallet: call({
     method: 'GET',
     path: `${base}/own/`,
-    summary: 'The wallet of the caller’s company: available, pending, reserved; payout accounts; what holds some of it back',
+    summary: 'Get the wallet of the caller’s company: available, clearing and reserved balances, payout accounts and holds',
     needs: { only: companies, with: ['wallet', 'read'] },
     result: WalletFull,
     fails: ['notFound'],
   }),
-  all: call({
+  list: call({
     method: 'GET',
     path: `${base}/all_wallets/`,
-    summary: 'Every company’s wallet, for the platform',
+    summary: 'List all wallets, for the platform',
     needs: { only: platform, with: ['wallet', 'read'] },
     query: z.object({
       page,
       page_size: pageSize,
       tabs,
       sort: sortBy(['total_cents', 'name'], '-total_cents'),
-      z_filter: filters({
-        ...{ q: searchText, status: stateSchema(walletMachine), company_id: id, region: county, mode: z.enum(['record', 'trust']) },
-        /** With a correction for the caller to decide, since another asked. */
+      z_filter: filterBy({
+        ...{ q: searchText, status: stateSchema(walletMachine), company_id: id, region: countyCode, mode: z.enum(['record', 'trust']) },
+        /** With an adjustment that the caller may decide, because another person requested it. */
         waiting: z.enum(['true']),
       }),
     }),
     result: list(WalletHead),
     fails: [],
   }),
-  details: call({
+  walletDetails: call({
     method: 'GET',
     path: `${base}/wallet_details/`,
-    summary: 'One wallet by its id',
+    summary: 'Get a wallet by its id',
     needs: ['wallet', 'read'],
     query: byId,
     result: WalletFull,
     fails: ['notFound'],
   }),
-  entries: call({
+  listEntries: call({
     method: 'GET',
     path: `${base}/entries/`,
-    summary: 'What came in and went out, newest first, each with its sentence and what was there after it',
+    summary: 'List wallet entries, newest first, each with its description and the balance after it',
     needs: ['wallet', 'read'],
     query: z.object({ id, page, page_size: pageSize, z_filter: entryFilters }),
-    /** A statement of the days asked for: what was there before, what came and went, what was there after. */
+    /** A statement of the requested days: opening balance, entries, closing balance. */
     result: list(WalletEntry).extend({ opening_cents: z.number(), in_cents: z.number(), out_cents: z.number(), closing_cents: z.number() }),
     fails: ['notFound'],
   }),
   entriesCsv: call({
     method: 'GET',
     path: `${base}/export_entries/`,
-    summary: 'The same as a table file, in parts of 5,000 rows',
+    summary: 'Export wallet entries as CSV, in parts of 5,000 rows',
     needs: ['wallet', 'read'],
-    query: z.object({ id, z_filter: entryFilters, part }),
-    result: exported,
+    query: z.object({ id, z_filter: entryFilters, part: partNo }),
+    result: csvFile,
     fails: ['notFound'],
   }),
-  deposits: call({
+  listDeposits: call({
     method: 'GET',
     path: `${base}/deposits/`,
-    summary: 'Deposits held for the company’s tenants, tenancy by tenancy: a liability of its own',
+    summary: 'List deposits held for the company’s tenants, by tenancy; they are a separate liability',
     needs: ['wallet', 'read'],
     query: z.object({ id, page, page_size: pageSize }),
     result: list(HeldDeposit).extend({ total_cents: z.number() }),
@@ -106,18 +106,18 @@ export const walletCalls = {
   depositsCsv: call({
     method: 'GET',
     path: `${base}/export_deposits/`,
-    summary: 'The same as a table file, in parts of 5,000 rows',
+    summary: 'Export the deposits held as CSV, in parts of 5,000 rows',
     needs: ['wallet', 'read'],
-    query: z.object({ id, part }),
-    result: exported,
+    query: z.object({ id, part: partNo }),
+    result: csvFile,
     fails: ['notFound'],
   }),
   accountAdd: call({
     method: 'POST',
     path: `${base}/add_payout_account/`,
-    summary: 'Says where money may be sent to; a code goes out that proves it, to the number itself where that is M-Pesa',
+    summary: 'Add a payout account; a code is sent to verify it, for M-Pesa to the number itself',
     needs: acting,
-    body: z.strictObject({ holder: line.min(2).max(120), to: target }),
+    body: z.strictObject({ holder: singleLine.min(2).max(120), to: target }),
     result: PayoutAccount,
     fails: ['invalid', 'conflict', 'tooMany'],
     document: 'wallet_settings',
@@ -126,7 +126,7 @@ export const walletCalls = {
   accountCode: call({
     method: 'POST',
     path: `${base}/send_account_code/`,
-    summary: 'Sends the code that proves an account once more',
+    summary: 'Send the verification code of a payout account again',
     needs: acting,
     query: byId,
     result: z.object({ to: z.string() }),
@@ -136,7 +136,7 @@ export const walletCalls = {
   accountProve: call({
     method: 'POST',
     path: `${base}/prove_payout_account/`,
-    summary: 'Proves an account by the code; money goes there a day later at the earliest',
+    summary: 'Verify a payout account with its code; payouts to it start a day later at the earliest',
     needs: acting,
     query: byId,
     body: z.strictObject({ code }),
@@ -147,7 +147,7 @@ export const walletCalls = {
   accountDefault: call({
     method: 'PATCH',
     path: `${base}/default_payout_account/`,
-    summary: 'Settlements go to this account from now on',
+    summary: 'Set the account that payout runs use',
     needs: acting,
     query: byId,
     result: PayoutAccount,
@@ -158,19 +158,19 @@ export const walletCalls = {
   accountClose: call({
     method: 'DELETE',
     path: `${base}/close_payout_account/`,
-    summary: 'Nothing is sent there any more',
+    summary: 'Remove a payout account',
     needs: acting,
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound', 'wrongState'],
     document: 'wallet_settings',
   }),
-  reserve: call({
+  setReserve: call({
     method: 'PATCH',
     path: `${base}/reserve/`,
-    summary: 'How much stays when the company is paid out',
+    summary: 'Set the minimum balance that payout runs leave in the wallet',
     needs: acting,
-    body: z.strictObject({ reserve_cents: amount(most.charge), revision: z.number().int() }),
+    body: z.strictObject({ reserve_cents: amountSchema(amountLimits.charge), revision: z.number().int() }),
     result: WalletFull,
     fails: ['conflict'],
     document: 'wallet_settings',
@@ -178,7 +178,7 @@ export const walletCalls = {
   move: call({
     method: 'PATCH',
     path: `${base}/change_wallet_status/`,
-    summary: 'Freezes a wallet, with a reason its holder reads, or lets it go',
+    summary: 'Freeze a wallet with a reason its holder reads, or unfreeze it',
     needs: { only: ['superadmin'], with: ['wallet', 'edit'] },
     query: byId,
     body: z.strictObject({ move: moveSchema(walletMachine), reason }),
@@ -186,18 +186,18 @@ export const walletCalls = {
     fails: ['notFound', 'wrongState'],
     document: 'wallet',
   }),
-  adjust: call({
+  requestAdjustment: call({
     method: 'POST',
     path: `${base}/ask_adjustment/`,
-    summary: 'Asks for a correction by hand; another superadmin books it',
+    summary: 'Request a manual adjustment; another super admin posts it',
     needs: { only: ['superadmin'], with: ['wallet', 'edit'] },
     query: byId,
     body: z.strictObject({
       account_code: z.union([
-        z.literal(accounts.ownerPayable),
-        z.literal(accounts.agentPayable),
-        z.literal(accounts.dealerPayable),
-        z.literal(accounts.walletTopUps),
+        z.literal(ledgerAccounts.ownerPayable),
+        z.literal(ledgerAccounts.agentPayable),
+        z.literal(ledgerAccounts.dealerPayable),
+        z.literal(ledgerAccounts.walletTopUps),
       ]),
       direction: z.enum(['in', 'out']),
       cents,
@@ -208,11 +208,11 @@ export const walletCalls = {
     document: 'wallet',
     fresh: true,
   }),
-  adjustDecide: call({
+  decideAdjustment: call({
     method: 'PATCH',
     path: `${base}/decide_adjustment/`,
-    summary: 'The second person books a correction, or refuses it',
-    needs: approvals.walletCorrection.needs,
+    summary: 'Approve or reject an adjustment as the second person; approval posts it',
+    needs: approvalRules.walletCorrection.needs,
     query: byId,
     body: z.strictObject({ move: moveSchema(adjustmentMachine) }),
     result: Adjustment,
@@ -220,10 +220,10 @@ export const walletCalls = {
     document: 'wallet',
     fresh: true,
   }),
-  settings: call({
+  readSettings: call({
     method: 'GET',
     path: `${base}/settings/`,
-    summary: 'The platform’s rules for paying out',
+    summary: 'Get the platform’s payout settings',
     needs: { only: platform, with: ['wallet_settings', 'read'] },
     result: WalletSettings,
     fails: [],
@@ -231,14 +231,14 @@ export const walletCalls = {
   settingsUpdate: call({
     method: 'PATCH',
     path: `${base}/update_settings/`,
-    summary: 'Changes the platform’s rules for paying out, from the next payout on',
+    summary: 'Update the platform’s payout settings, from the next payout',
     needs: { only: platform, with: ['wallet_settings', 'edit'] },
     body: z.strictObject({
-      minimum_cents: amount(most.charge, mpesaLimits.leastOut),
-      day_limit_cents: amount(most.price),
+      minimum_cents: amountSchema(amountLimits.charge, mpesaLimits.leastOut),
+      day_limit_cents: amountSchema(amountLimits.price),
       holding_days: z.number().int().min(0).max(30),
       fees: z
-        .array(z.strictObject({ upto: cents, cents: amount(most.charge) }))
+        .array(z.strictObject({ upto: cents, cents: amountSchema(amountLimits.charge) }))
         .max(12)
         .refine((bands) => new Set(bands.map(({ upto }) => upto)).size === bands.length, { error: () => m.wallet_problem_bands() }),
       fee_bearer: z.enum(feeBearers),

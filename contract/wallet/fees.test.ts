@@ -11,31 +11,31 @@ const bands = [
 ];
 const amount = fc.integer({ min: 0, max: 500_000_000 });
 
-describe('what sending costs', () => {
-  test('the band that holds the amount, whatever their order; beyond all the dearest', () => {
+describe('transfer fees', () => {
+  test('uses the band that contains the amount, in any order of bands; above all bands the most expensive', () => {
     expect([1, 150_000, 150_001, 2_000_000, 25_000_000, 99_000_000].map((n) => feeOf(bands, n))).toEqual([500, 500, 900, 900, 1300, 1300]);
     expect(feeOf([], 100)).toBe(0);
   });
-  test('parts of at most 250,000 shillings that sum to the whole; a bank takes it at once', () => {
+  test('M-Pesa: splits into parts of at most KES 250,000 that sum to the amount; a bank sends it at once', () => {
     fc.assert(
       fc.property(amount, (n) => {
         const parts = inParts(n, 'mpesa');
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(n);
         expect(parts.every((part) => part > 0 && part <= mostAtOnce)).toBe(true);
-        // M-Pesa refuses a part below its least, today and whenever it is tried again.
+        // M-Pesa rejects a part below its minimum, on every attempt.
         expect(parts.length < 2 || parts.every((part) => part >= mpesaLimits.leastOut)).toBe(true);
         expect(inParts(n, 'bank').length).toBeLessThanOrEqual(1);
       }),
     );
     expect(inParts(25_000_500, 'mpesa')).toEqual([24_999_500, 1000]);
   });
-  test('the largest amount that leaves room for its fees, in whole shillings', () => {
+  test('finds the largest amount that leaves room for its fees, in whole shillings', () => {
     fc.assert(
       fc.property(amount, (there) => {
         const sent = largestWithFees(bands, there, 'mpesa');
         expect(sent % 100).toBe(0);
         expect(sent === 0 || sent + feesOf(bands, sent, 'mpesa') <= there).toBe(true);
-        // Nothing is left behind but what a band's edge or the shilling costs.
+        // Only the step at the edge of a band, or the cents, are left.
         expect(there - sent - feesOf(bands, sent, 'mpesa')).toBeLessThanOrEqual(Math.max(2000, there > 0 && sent === 0 ? there : 0));
       }),
     );

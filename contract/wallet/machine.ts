@@ -1,6 +1,6 @@
 import { machine } from '#contract/kernel/machine.ts';
 
-/** Frozen: nothing leaves it, whoever asks; what comes in still does. */
+/** Frozen: no money leaves the wallet; receipts are still added. */
 export const walletMachine = machine({
   table: 'wallet',
   states: { open: 1, frozen: 2 },
@@ -12,7 +12,7 @@ export const walletMachine = machine({
 });
 
 const holders = ['owner', 'agent', 'dealer', 'staff'] as const;
-/** A number is proved by a code before money goes there; one that is closed stays in the past of what was sent to it. */
+/** An M-Pesa number is verified by a code before use; a closed account stays in the history of its payouts. */
 export const payoutAccountMachine = machine({
   table: 'payout_account',
   states: { unproved: 1, ready: 2, closed: 3 },
@@ -23,7 +23,7 @@ export const payoutAccountMachine = machine({
   },
 });
 
-/** A correction by hand is asked by one person and booked, or refused, by another. */
+/** A manual adjustment is requested by one person and posted or rejected by another. */
 export const adjustmentMachine = machine({
   table: 'wallet_adjustment',
   states: { asked: 1, booked: 2, refused: 3 },

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { day, held, moment } from '#contract/kernel/list.ts';
+import { day, moment, rowHolder } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { modes } from '#contract/ledger/accounts.ts';
+import { moneyModes } from '#contract/ledger/accounts.ts';
 import { SourcePage } from '#contract/ledger/source.ts';
-import { feeBearers, holdKinds, rails } from './kinds.ts';
+import { feeBearers, holdKinds, payoutRails } from './kinds.ts';
 import { adjustmentMachine, payoutAccountMachine, walletMachine } from './machine.ts';
 
 export const PayoutAccount = z.object({
   id: z.number(),
-  rail: z.enum(rails),
+  rail: z.enum(payoutRails),
   bank_code: z.string().nullable(),
   bank: z.string().nullable(),
   holder: z.string(),
@@ -17,34 +17,34 @@ export const PayoutAccount = z.object({
   is_default: z.boolean(),
   changed_at: moment,
   changed_by: z.string().nullable(),
-  /** Money may go there from this moment on. */
+  /** The account can be used from this time. */
   usable_from: moment,
   usable: z.boolean(),
 });
 export type PayoutAccount = z.output<typeof PayoutAccount>;
 
-/** One pocket: what is there, what may not leave yet, what may. */
-export const Pocket = z.object({
+/** One balance: total, held and available. */
+export const WalletBalance = z.object({
   code: z.number(),
   total_cents: z.number(),
   pending_cents: z.number(),
   reserved_cents: z.number(),
-  /** Of it what is owed to us, or in the company's own hands already. */
+  /** The part that is owed to the platform, or already collected in cash by the company. */
   owed_cents: z.number(),
-  /** All that is owed so, also beyond what is there: what comes next pays it. */
+  /** The full debt, including the part above the balance: the next receipts pay it. */
   owes_cents: z.number(),
-  /** Claimed by a payout that waits for approval. */
+  /** Claimed by a payout that is pending approval. */
   asked_cents: z.number(),
   available_cents: z.number(),
 });
-export type Pocket = z.output<typeof Pocket>;
+export type WalletBalance = z.output<typeof WalletBalance>;
 
 export const Hold = z.object({
   id: z.number(),
   kind: z.enum(holdKinds),
   cents: z.number(),
   until: moment.nullable(),
-  /** What was paid was paid for it; null where it is about no home. */
+  /** The unit whose rent it is; null if it is about no unit. */
   home: z.string().nullable(),
   reason: z.string(),
   created_at: moment,
@@ -61,7 +61,7 @@ export const Adjustment = z.object({
   asked_by: z.string().nullable(),
   decided_by: z.string().nullable(),
   created_at: moment,
-  /** Whether the reader is the second person. */
+  /** Whether the reader is the second approver. */
   may_decide: z.boolean(),
 });
 export type Adjustment = z.output<typeof Adjustment>;
@@ -69,8 +69,8 @@ export type Adjustment = z.output<typeof Adjustment>;
 export const WalletHead = z.object({
   id: z.number(),
   code: z.string(),
-  ...held,
-  mode: z.enum(modes),
+  ...rowHolder,
+  mode: z.enum(moneyModes),
   status: stateSchema(walletMachine),
   total_cents: z.number(),
   held_cents: z.number(),
@@ -82,17 +82,17 @@ export const WalletFull = WalletHead.extend({
   status_reason: z.string(),
   reserve_cents: z.number(),
   revision: z.number(),
-  pockets: z.array(Pocket),
+  pockets: z.array(WalletBalance),
   holds: z.array(Hold),
-  /** Deposits of its tenants: held apart, never part of what is theirs. */
+  /** Tenants' deposits: held separately and never part of the company's money. */
   deposits_cents: z.number(),
-  /** Of what is theirs what they took in cash themselves: it is not with us, and comes off what we pay. */
+  /** The part of the company's money that it collected in cash: the platform does not hold it and deducts it from payouts. */
   in_hand_cents: z.number(),
-  /** In record-only mode: what the books remember is in the company's own hands. */
+  /** In record-only mode: the amounts recorded in the ledger are held by the company. */
   memo: z.object({ collected_cents: z.number(), deposits_cents: z.number() }).nullable(),
   accounts: z.array(PayoutAccount),
   adjustments: z.array(Adjustment),
-  /** What the platform asks of a payout. */
+  /** The platform's conditions for a payout. */
   rules: z.object({ minimum_cents: z.number(), day_limit_cents: z.number(), holding_days: z.number(), fee_bearer: z.enum(feeBearers) }),
   moves: z.array(moveSchema(walletMachine)),
   /** It is the reader's company, and they may act for it. */
@@ -101,7 +101,7 @@ export const WalletFull = WalletHead.extend({
 export type WalletFull = z.output<typeof WalletFull>;
 
 export const WalletEntry = z.object({
-  /** The journal's, and which of its lines. */
+  /** The id of the journal; `line`: the entry in it. */
   id: z.number(),
   line: z.number(),
   code: z.string(),
@@ -112,13 +112,13 @@ export const WalletEntry = z.object({
   page: SourcePage,
   in_cents: z.number(),
   out_cents: z.number(),
-  /** Of all that was asked for, not of one pocket. */
+  /** The balance of all requested accounts together. */
   balance_cents: z.number(),
 });
 export type WalletEntry = z.output<typeof WalletEntry>;
 
 export const HeldDeposit = z.object({
-  /** The tenancy it is held for; of a home that is not moved into yet, the booking. */
+  /** The tenancy it is held for, or before move-in the booking. */
   page: SourcePage,
   home: z.string(),
   tenant: z.string().nullable(),

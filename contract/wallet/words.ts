@@ -1,4 +1,4 @@
-import { pocketNames } from './labels.ts';
+import { walletBalanceNames } from './labels.ts';
 
-/** What a company has, by the account of the books it stands on. */
-export const pocketName = (code: number): string => pocketNames[code]?.() ?? String(code);
+/** The name of a wallet balance by its ledger account. */
+export const walletBalanceName = (code: number): string => walletBalanceNames[code]?.() ?? String(code);

@@ -1,40 +1,40 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { addListing, place } from '#test/worlds/market.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { abuseService } from './service.ts';
 
-let house: House;
-let admin: Somebody;
-let tenant: Somebody;
-const calls = () => abuseService(house);
+let services: Services;
+let admin: TestPerson;
+let tenant: TestPerson;
+const calls = () => abuseService(services);
 const offer = async (facts: object = {}) => {
-  const at = await place(house);
-  return { ...at, listing: await addListing(house, at, facts) };
+  const at = await createPlace(services);
+  return { ...at, listing: await addListing(services, at, facts) };
 };
-const report = (who: Somebody | null, target: 'listing' | 'property' | 'agent' | 'review', target_id: number, ip = '10.0.0.1', agent = 'vitest') =>
-  inTransaction(house, who, (ctx) =>
+const report = (who: TestPerson | null, target: 'listing' | 'property' | 'agent' | 'review', target_id: number, ip = '10.0.0.1', agent = 'vitest') =>
+  inTransaction(services, who, (ctx) =>
     calls().report(
       { ...ctx, from: { ...ctx.from, ip, agent } },
       { target, target_id, reason: 'viewing_fee', body: 'They asked for money to see it', contact: '' },
     ),
   );
 const statusOf = async (id: number) =>
-  house.database.db.selectFrom('listing').select(['status', 'paused_by']).where('id', '=', id).executeTakeFirstOrThrow();
+  services.database.db.selectFrom('listing').select(['status', 'paused_by']).where('id', '=', id).executeTakeFirstOrThrow();
 const idOf = async (code: string) =>
-  (await house.database.db.selectFrom('abuse_report').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id;
+  (await services.database.db.selectFrom('abuse_report').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id;
 
 beforeAll(async () => {
-  house = await freshHouse();
-  admin = await somebody(house, 'admin');
-  tenant = await somebody(house, 'tenant');
+  services = await createTestServices();
+  admin = await createPerson(services, 'admin');
+  tenant = await createPerson(services, 'tenant');
 });
-beforeEach(() => house.database.db.deleteFrom('throttle').execute());
+beforeEach(() => services.database.db.deleteFrom('throttle').execute());
 
-describe('reporting', () => {
-  test('only what strangers can see can be reported', async () => {
+describe('abuse report: creation', () => {
+  test('only accepts reports about things that are visible to the public', async () => {
     const draft = await offer({ status: 'draft' });
     await expect(report(tenant, 'listing', draft.listing)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(report(tenant, 'property', draft.property)).rejects.toMatchObject({ failure: 'notFound' });
@@ -46,22 +46,22 @@ describe('reporting', () => {
   });
 
   const resident = async (days = 30, facts: object = {}) => {
-    const who = await somebody(house, 'tenant');
+    const who = await createPerson(services, 'tenant');
     const created_at = new Date(Date.now() - days * 86_400_000);
-    await house.database.db
+    await services.database.db
       .updateTable('person')
       .set({ created_at, ...facts })
       .where('id', '=', who.id)
       .execute();
     return who;
   };
-  const signedInFrom = (who: Somebody, ip_address: string, user_agent: string) =>
-    house.database.db
+  const signedInFrom = (who: TestPerson, ip_address: string, user_agent: string) =>
+    services.database.db
       .insertInto('person_session')
       .values({ person_id: who.id, token: crypto.randomUUID(), expires_at: new Date(Date.now() + 1000), ip_address, user_agent })
       .execute();
 
-  test('three people with standing pause an offer; one person three times does not', async () => {
+  test('pauses a listing after three trusted reporters, but not after three reports by one person', async () => {
     const { listing } = await offer();
     const [asha, otieno, njeri] = [await resident(), await resident(), await resident()];
     await report(asha, 'listing', listing, '10.0.0.1');
@@ -72,17 +72,17 @@ describe('reporting', () => {
     expect(await statusOf(listing)).toEqual({ status: 'paused', paused_by: 'platform' });
   });
 
-  test('strangers, newcomers and those nobody knows pause nothing, however many', async () => {
+  test('never pauses a listing on reports by anonymous, new or unconfirmed reporters', async () => {
     const { listing } = await offer();
     for (let n = 1; n <= 4; n++) await report(null, 'listing', listing, `10.3.0.${n}`);
     const without = [await resident(1), await resident(30, { email_verified: false }), await resident(30, { verified_status: 'suspended' })];
-    for (const [n, who] of [...without, await somebody(house, 'owner')].entries()) await report(who, 'listing', listing, `10.3.1.${n}`);
+    for (const [n, who] of [...without, await createPerson(services, 'owner')].entries()) await report(who, 'listing', listing, `10.3.1.${n}`);
     await report(await resident(), 'listing', listing, '10.3.2.1');
     await report(await resident(), 'listing', listing, '10.3.2.2');
     expect((await statusOf(listing)).status).toBe('live');
   });
 
-  test('three accounts at one address, or of one device, are one', async () => {
+  test('counts three accounts with one address or one device as one reporter', async () => {
     const { listing } = await offer();
     for (let n = 1; n <= 3; n++) await report(await resident(), 'listing', listing, '10.4.0.1', `browser ${n}`);
     for (let n = 1; n <= 3; n++) await report(await resident(), 'listing', listing, `2001:db8:1:2::${n}`, `browser ${n}`);
@@ -96,68 +96,68 @@ describe('reporting', () => {
     expect((await statusOf(other.listing)).status).toBe('live');
   });
 
-  test('three who report at the same moment pause it too', async () => {
+  test('pauses a listing when three reports arrive at the same moment', async () => {
     const { listing } = await offer();
     const people = [await resident(), await resident(), await resident()];
     await Promise.all(people.map((who, n) => report(who, 'listing', listing, `10.1.0.${n}`)));
     expect((await statusOf(listing)).status).toBe('paused');
   });
 
-  test('who reports without end is asked to wait, also when it was refused', async () => {
+  test('limits the rate of reports per reporter, refused ones included', async () => {
     for (let n = 0; n < 10; n++) await report(null, 'listing', 999_999, '10.2.0.1').catch(() => undefined);
     await expect(report(null, 'listing', (await offer()).listing, '10.2.0.1')).rejects.toMatchObject({ failure: 'tooMany' });
   });
 });
 
-describe('deciding', () => {
-  const close = (who: Somebody, id: number, action: 'none' | 'pause' | 'stall') =>
-    inTransaction(house, who, (ctx) => calls().close(ctx, { id, outcome: 'upheld', action, decision: 'The receipts were false' }));
+describe('abuse report: decision', () => {
+  const close = (who: TestPerson, id: number, action: 'none' | 'pause' | 'stall') =>
+    inTransaction(services, who, (ctx) => calls().close(ctx, { id, outcome: 'upheld', action, decision: 'The receipts were false' }));
 
-  test('closing with a freeze freezes the property and tells who reported; it is closed once', async () => {
+  test('closing with a freeze freezes the property and notifies the reporter; a report is closed only once', async () => {
     const { listing, property } = await offer();
     const id = await idOf((await report(tenant, 'listing', listing)).code);
     const closed = await close(admin, id, 'stall');
     expect([closed.status, closed.outcome, closed.property?.stalled]).toEqual(['closed', 'upheld', true]);
-    const { rows } = { rows: await house.database.db.selectFrom('public_listing').select('id').where('property_id', '=', property).execute() };
+    const { rows } = { rows: await services.database.db.selectFrom('public_listing').select('id').where('property_id', '=', property).execute() };
     expect(rows).toEqual([]);
-    expect((await told(house, 'abuse.outcome')).map((t) => t.to.personId)).toEqual([tenant.id]);
+    expect((await sentNotifications(services, 'abuse.outcome')).map((t) => t.to.personId)).toEqual([tenant.id]);
     await expect(close(admin, id, 'none')).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
-  test('a pause needs an offer; nothing is decided when it cannot be done', async () => {
+  test('refuses a pause without a listing, and saves nothing when the action is impossible', async () => {
     const { property } = await offer();
     const id = await idOf((await report(tenant, 'property', property)).code);
     await expect(close(admin, id, 'pause')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { action: expect.any(String) } } });
-    expect((await calls().details(ctxOf(house, admin), { id })).status).toBe('pending');
+    expect((await calls().details(ctxOf(services, admin), { id })).status).toBe('pending');
   });
 
-  test('given to nobody who handles reports it is refused; given to an admin it is theirs', async () => {
+  test('refuses assignment to a person without the right to handle reports, and assigns to an admin', async () => {
     const { listing } = await offer();
     const id = await idOf((await report(tenant, 'listing', listing)).code);
-    const give = (person_id: number) => inTransaction(house, admin, (ctx) => calls().assign(ctx, { id, person_id }));
+    const give = (person_id: number) => inTransaction(services, admin, (ctx) => calls().assign(ctx, { id, person_id }));
     await expect(give(tenant.id)).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { person_id: expect.any(String) } } });
     expect(await give(admin.id)).toMatchObject({ status: 'assigned', handler: { id: admin.id } });
   });
 
-  test('taken back by its author alone, while it is open', async () => {
+  test('only the author can withdraw a report, and only while it is open', async () => {
     const { listing } = await offer();
-    const other = await somebody(house, 'tenant');
+    const other = await createPerson(services, 'tenant');
     const id = await idOf((await report(tenant, 'listing', listing)).code);
-    const revoke = (who: Somebody) => inTransaction(house, who, (ctx) => calls().revoke(ctx, { id }));
+    const revoke = (who: TestPerson) => inTransaction(services, who, (ctx) => calls().revoke(ctx, { id }));
     await expect(revoke(other)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(revoke(admin)).rejects.toMatchObject({ failure: 'notFound' });
     await revoke(tenant);
-    expect((await calls().details(ctxOf(house, admin), { id })).status).toBe('revoked');
+    expect((await calls().details(ctxOf(services, admin), { id })).status).toBe('revoked');
     await expect(revoke(tenant)).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
-  test('the list shows what still waits first, and a subadmin the reports of their county only', async () => {
-    const subadmin = await somebody(house, 'subadmin');
-    await house.database.db.updateTable('person').set({ region: '001' }).where('id', '=', subadmin.id).execute();
+  test('lists open reports first; a subadmin sees only the reports of their county', async () => {
+    const subadmin = await createPerson(services, 'subadmin');
+    await services.database.db.updateTable('person').set({ region: '001' }).where('id', '=', subadmin.id).execute();
     const asked = { page: 1, page_size: 100, sort: 'due_at' as const };
-    const { results } = await calls().all(ctxOf(house, admin), asked);
+    const { results } = await calls().list(ctxOf(services, admin), asked);
     const open = results.map((r) => r.status === 'pending' || r.status === 'assigned');
     expect(open).toEqual([...open].sort((a, b) => Number(b) - Number(a)));
-    expect((await calls().all(ctxOf(house, subadmin), asked)).count).toBe(0);
+    expect((await calls().list(ctxOf(services, subadmin), asked)).count).toBe(0);
   });
 });

@@ -1,9 +1,9 @@
-import type { Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const abuseHoldings: Holdings = {
+export const abuseHoldings: PersonalData = {
   abuse_reports: (db, id) =>
-    everything(db, 'abuse_report', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'abuse_report', 'a person exports their own personal data')
       .select()
       .select(['code', 'target', 'reason', 'body', 'status', 'created_at'])
       .where('reporter_id', '=', id)

@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { automaticPauseRules, type Reporter, separateReporters } from '#contract/abuse/automatic-pause.ts';
 import type { abuseCalls } from '#contract/abuse/calls.ts';
 import type { AbuseTarget } from '#contract/abuse/kinds.ts';
-import { type Reporter, separateReporters, standing } from '#contract/abuse/standing.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
-import { spend } from '#server/limits/service.ts';
-import { holdReported } from '#server/listing/service.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { spendBudget } from '#server/limits/service.ts';
+import { pauseReported } from '#server/listing/service.ts';
 import { m } from '#words/messages.js';
-import { tellAdmins } from './tell.ts';
+import { notifyReportAdmins } from './notify.ts';
 
 type Calls = typeof abuseCalls;
 const perAddress = { limit: 10, seconds: 3600 };
@@ -23,10 +23,10 @@ const perAddress = { limit: 10, seconds: 3600 };
 type About = { listing_id: number | null; property_id: number | null; agent_id: number | null; review_id: number | null; region: string | null };
 const about = (more: Partial<About>): About => ({ listing_id: null, property_id: null, agent_id: null, review_id: null, region: null, ...more });
 
-/** Only what strangers can see can be reported: a report must not tell whether something hidden exists. */
+/** Only public subjects can be reported: a report must not reveal whether something hidden exists. */
 async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<About | null> {
   if (target === 'listing' || target === 'property') {
-    const row = await everything(db, 'property', 'what the public sees can be reported by anybody')
+    const row = await unscopedTable(db, 'property', 'any visitor may report a public listing')
       .select()
       .innerJoin('public_listing', 'public_listing.property_id', 'property.id')
       .select(['public_listing.id', 'property.id as property_id', 'property.region'])
@@ -35,7 +35,7 @@ async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<
     return row ? about({ listing_id: target === 'listing' ? row.id : null, property_id: row.property_id, region: row.region }) : null;
   }
   if (target === 'agent') {
-    const row = await everything(db, 'person', 'what the public sees can be reported by anybody')
+    const row = await unscopedTable(db, 'person', 'any visitor may report a public listing')
       .select()
       .select(['id', 'region'])
       .where('id', '=', id)
@@ -44,7 +44,7 @@ async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<
       .executeTakeFirst();
     return row ? about({ agent_id: row.id, region: row.region }) : null;
   }
-  const row = await everything(db, 'review', 'what the public sees can be reported by anybody')
+  const row = await unscopedTable(db, 'review', 'any visitor may report a public listing')
     .select()
     .select(['id', 'property_id', 'agent_id'])
     .where('id', '=', id)
@@ -53,64 +53,66 @@ async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<
   return row ? about({ review_id: row.id, property_id: row.property_id, agent_id: row.agent_id }) : null;
 }
 
-const keyed = (house: House, text: string): string => createHmac('sha256', house.secret).update(`abuse:${text}`).digest('base64url').slice(0, 24);
+const keyed = (services: Services, text: string): string =>
+  createHmac('sha256', services.secret).update(`abuse:${text}`).digest('base64url').slice(0, 24);
 
-/** Tells reporters apart: by account, else by a keyed hash of where they came from; the address itself is not kept. */
-const reporterOf = (house: House, { me, from }: Ctx): string => (me.userId !== null ? `person:${me.userId}` : `from:${keyed(house, placeOf(from))}`);
+/** Identifies reporters by account, otherwise by a keyed hash of their address; the address itself is not stored. */
+const reporterOf = (services: Services, { me, from }: Ctx): string =>
+  me.userId !== null ? `person:${me.userId}` : `from:${keyed(services, placeOf(from))}`;
 
-/** The address of this report, and the devices of its author: a browser at an address, this one and those of the sessions they have. */
-async function placesOf(house: House, { me, from, db }: Ctx): Promise<string[]> {
+/** The address of this report and the devices of its author: the browser and address of this request and of their sessions. */
+async function placesOf(services: Services, { me, from, db }: Ctx): Promise<string[]> {
   const { ip } = from;
   const sessions =
     me.userId === null
       ? []
-      : await everything(db, 'person_session', "the reporter's own devices")
+      : await unscopedTable(db, 'person_session', "the reporter's own devices")
           .select()
           .select(['ip_address', 'user_agent'])
           .where('person_id', '=', me.userId)
           .orderBy('id', 'desc')
           .limit(20)
           .execute();
-  const device = (ip: string, agent: string) => keyed(house, `device:${placeOf({ ip })}:${agent.slice(0, 500)}`);
+  const device = (ip: string, agent: string) => keyed(services, `device:${placeOf({ ip })}:${agent.slice(0, 500)}`);
   const devices = sessions.filter((s) => s.ip_address).map((s) => device(s.ip_address ?? '', s.user_agent ?? ''));
-  return [...new Set([keyed(house, `address:${placeOf(from)}`), device(ip, from.agent), ...devices])];
+  return [...new Set([keyed(services, `address:${placeOf(from)}`), device(ip, from.agent), ...devices])];
 }
 
 export const report =
-  (house: House) =>
+  (services: Services) =>
   async (ctx: Ctx, { target, target_id, reason, body, contact }: Input<Calls['report']>): Promise<Result<Calls['report']>> => {
-    // Counted outside the transaction: what is refused counts too.
-    const wait = await takeApart(house.database.db, `abuse:${placeOf(ctx.from)}`, perAddress);
+    // The attempt is counted outside the transaction, so that a refused one counts too.
+    const wait = await takeApart(services.database.db, `abuse:${placeOf(ctx.from)}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     const subject = await subjectOf(ctx, target, target_id);
     if (!subject) throw new Refusal('notFound', sentence('itemNotFound'));
-    await spend(ctx, 'report');
-    const [reporter_key, reporter_places] = [reporterOf(house, ctx), await placesOf(house, ctx)];
+    await spendBudget(ctx, 'report');
+    const [reporter_key, reporter_places] = [reporterOf(services, ctx), await placesOf(services, ctx)];
     const row = await add(ctx, 'abuse_report')
       .values({ target, ...subject, reporter_id: ctx.me.userId, reporter_key, reporter_places, reporter_contact: contact, reason, body })
-      // Whoever reports the same thing twice at once is stopped by abuse_report_open.
+      // The unique index abuse_report_open stops a reporter who reports the same subject twice at once.
       .onConflict((oc) => oc.doNothing())
       .returning(['id', 'code'])
       .executeTakeFirst();
     if (!row) throw new Refusal('conflict', m.abuse_refusal_open());
     await audit(ctx.db, ctx, { kind: 'add', document: 'report_abuse', id: row.id, code: row.code, after: { target, target_id, reason } });
-    await tellAdmins(ctx, row, `${target}:${target_id}`, subject.region);
+    await notifyReportAdmins(ctx, row, `${target}:${target_id}`, subject.region);
     if (subject.listing_id) await pauseIfMany(ctx, subject.listing_id);
     return { code: row.code };
   };
 
-/** Three people who have standing and nothing in common are not one angry neighbour: the offer rests until somebody has looked. */
+/** Three trusted reporters with nothing in common are more than one angry neighbour: the listing is paused until a handler reviews it. */
 async function pauseIfMany(ctx: Ctx, listing: number): Promise<void> {
-  // One report at a time for one listing, so that the third and the fourth cannot both count to three.
+  // Reports about one listing are serialised, so that the third and the fourth cannot both count to three.
   await sql`select pg_advisory_xact_lock(7201312, ${listing}::int)`.execute(ctx.db);
   const n = separateReporters(await reportersOf(ctx, listing));
-  if (n >= standing.reporters) await holdReported(atClock(ctx.db), listing, `${n} people reported it`);
+  if (n >= automaticPauseRules.reporters) await pauseReported(atClock(ctx.db), listing, `${n} people reported it`);
 }
 
 const letIn = [userTypes.owner, userTypes.agent, userTypes.dealer];
-/** Those with an account; a stranger's report is read like any other and pauses nothing. */
+/** Reporters with an account. An anonymous report is read like any other but never pauses a listing. */
 async function reportersOf(ctx: Ctx, listing: number): Promise<Reporter[]> {
-  const rows = await everything(ctx.db, 'abuse_report', 'all reports of an offer count, whoever made them')
+  const rows = await unscopedTable(ctx.db, 'abuse_report', 'reports against a listing are counted for all reporters')
     .select()
     .innerJoin('person', 'person.id', 'abuse_report.reporter_id')
     .select(['abuse_report.reporter_key', 'abuse_report.reporter_places', 'person.email_verified', 'person.user_type', 'person.verified_status'])

@@ -6,19 +6,19 @@ import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type HolderByChance, holderColumns, toHolderByChance } from '#server/lists/holder.ts';
 
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const abuseReportNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const hours = sql<number>`case when abuse_report.reason in (${sql.join(urgentReasons)}) then ${abuseHours.urgent}::int else ${abuseHours.usual}::int end`;
-export const dueAt = sql<Date>`abuse_report.created_at + make_interval(hours => ${hours})`.as('due_at');
+export const hoursAllowed = sql<number>`case when abuse_report.reason in (${sql.join(urgentReasons)}) then ${abuseHours.urgent}::int else ${abuseHours.usual}::int end`;
+export const dueAt = sql<Date>`abuse_report.created_at + make_interval(hours => ${hoursAllowed})`.as('due_at');
 
-export const found = (ctx: Ctx) =>
+export const selectReports = (ctx: Ctx) =>
   from(ctx, 'abuse_report')
     .leftJoin('listing', 'listing.id', 'abuse_report.listing_id')
     .leftJoin('property', 'property.id', 'abuse_report.property_id')
     .leftJoin('person as agent', 'agent.id', 'abuse_report.agent_id')
     .leftJoin('person as reporter', 'reporter.id', 'abuse_report.reporter_id')
     .leftJoin('person as handler', 'handler.id', 'abuse_report.assigned_to');
-export const columns = [
+export const reportColumns = [
   'abuse_report.id',
   'abuse_report.code',
   'abuse_report.target',
@@ -32,7 +32,7 @@ export const columns = [
   'handler.name as handler_name',
   ...holderColumns(sql`coalesce(property.company_id, agent.company_id)`, 'abuse_report.region'),
 ] as const;
-export const subject = sql<string>`coalesce(listing.title, agent.name, property.name, abuse_report.code)`.as('subject');
+export const reportSubject = sql<string>`coalesce(listing.title, agent.name, property.name, abuse_report.code)`.as('subject');
 
 type Row = Omit<AbuseRow, 'urgent' | 'due_at' | 'reporter' | 'handler' | 'created_at' | 'company' | 'county'> &
   HolderByChance & {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
-import { waits } from '#contract/home/waits.ts';
+import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -9,27 +9,31 @@ import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
-import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
-import { holdReported, liftReported } from '#server/listing/service.ts';
+import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { pauseReported, resumeReported } from '#server/listing/service.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { stall } from '#server/property/service.ts';
+import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { setFrozen } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
-import { historyOf, possibleHandlers, reportedCompany } from './around.ts';
+import { notifyReportedCompany, notifyReporter, notifyReportHandler } from './notify.ts';
 import { report } from './report.ts';
-import { columns, dueAt, found, hours, missing, subject, toRow } from './rows.ts';
-import { against, answer, appeal, mine } from './sides.ts';
-import { tellHandler, tellReported, tellReporter } from './tell.ts';
+import { historyOf, possibleHandlers, reportedCompany } from './report-context.ts';
+import { answer, appeal, listAgainstCompany, listOwn } from './report-parties.ts';
+import { abuseReportNotFound, dueAt, hoursAllowed, reportColumns, reportSubject, selectReports, toRow } from './rows.ts';
 
 type Calls = typeof abuseCalls;
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
-  let query = found(ctx);
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+  let query = selectReports(ctx);
   if (f.text)
     query = query.where((eb) =>
-      eb.or([contains('abuse_report.code', f.text ?? ''), contains('listing.title', f.text ?? ''), contains('property.name', f.text ?? '')]),
+      eb.or([
+        containsText('abuse_report.code', f.text ?? ''),
+        containsText('listing.title', f.text ?? ''),
+        containsText('property.name', f.text ?? ''),
+      ]),
     );
   if (f.status) query = query.where('abuse_report.status', '=', f.status);
   if (f.reason) query = query.where('abuse_report.reason', '=', f.reason);
@@ -40,7 +44,7 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   if (asksDays(f)) query = query.where(inDays('abuse_report.created_at', f));
   if (f.reporter_id) query = query.where('abuse_report.reporter_id', '=', f.reporter_id);
   if (f.mine) query = query.where('abuse_report.assigned_to', '=', ctx.me.userId);
-  // What somebody has taken waits for them alone.
+  // An assigned report is open work for its handler only.
   if (f.waiting)
     query = query.where((eb) =>
       eb.or([
@@ -51,16 +55,16 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   return query;
 }
 
-export const waiting = (ctx: Ctx) =>
-  matching(ctx, waits.reports.filter)
-    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(abuse_report.created_at + make_interval(hours => ${hours}))`.as('due')])
+export const pendingReports = (ctx: Ctx) =>
+  matching(ctx, pendingTaskKinds.reports.filter)
+    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(abuse_report.created_at + make_interval(hours => ${hoursAllowed}))`.as('due')])
     .executeTakeFirstOrThrow();
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  // What still waits stands first, by when it is due.
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  // Open reports come first, ordered by deadline.
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
-      .select([...columns, subject, dueAt])
+      .select([...reportColumns, reportSubject, dueAt])
       .orderBy(sql`abuse_report.status in ('closed', 'revoked')`)
       .orderBy(sort.endsWith('due_at') ? byColumn(sort) : byColumn(sort.replace(/^(-?)/, '$1abuse_report.')))
       .orderBy('abuse_report.id', 'desc'),
@@ -71,11 +75,11 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
 
 /** The report with everything its page shows. */
 const rowOf = (ctx: Ctx, id: number) =>
-  found(ctx)
+  selectReports(ctx)
     .leftJoin('person as decider', 'decider.id', 'abuse_report.closed_by')
     .select([
-      ...columns,
-      subject,
+      ...reportColumns,
+      reportSubject,
       dueAt,
       'abuse_report.reporter_contact',
       'abuse_report.outcome',
@@ -107,7 +111,7 @@ const rowOf = (ctx: Ctx, id: number) =>
 
 async function one(ctx: Ctx, id: number): Promise<AbuseFull> {
   const row = await rowOf(ctx, id);
-  if (!row) throw missing();
+  if (!row) throw abuseReportNotFound();
   const { reporter_contact, outcome, action, decision, closed_at, listing_id } = row;
   return {
     ...toRow(row),
@@ -150,7 +154,7 @@ async function othersOf(ctx: Ctx, about: { id: number; listing_id: number | null
 
 export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, id);
 
-export const handlers = async (ctx: Ctx, { id }: Input<Calls['handlers']>): Promise<Result<Calls['handlers']>> => ({
+export const listHandlers = async (ctx: Ctx, { id }: Input<Calls['listHandlers']>): Promise<Result<Calls['listHandlers']>> => ({
   results: await possibleHandlers(ctx, id),
 });
 
@@ -168,8 +172,10 @@ export async function assign(ctx: Ctx, { id, person_id }: Input<Calls['assign']>
     before: { status: before.status, handler: before.handler?.name ?? null },
     after: { status: 'assigned', handler: handler.name },
   });
-  if (person_id !== ctx.me.userId) await tellHandler(ctx, person_id, 'abuse.assigned', before, { code: before.code, subject: before.subject });
-  if (before.status === 'pending') await tellReported(ctx, await reportedCompany(ctx, id), 'abuse.about_you', before, { subject: before.subject });
+  if (person_id !== ctx.me.userId)
+    await notifyReportHandler(ctx, person_id, 'abuse.assigned', before, { code: before.code, subject: before.subject });
+  if (before.status === 'pending')
+    await notifyReportedCompany(ctx, await reportedCompany(ctx, id), 'abuse.about_you', before, { subject: before.subject });
   return one(ctx, id);
 }
 
@@ -192,25 +198,25 @@ export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<C
   });
   if (action === 'pause') {
     if (!before.listing) throw invalid({ action: m.abuse_problem_pauses() });
-    await holdReported(ctx, before.listing.id, decision);
+    await pauseReported(ctx, before.listing.id, decision);
   }
   if (action === 'stall') {
     if (!before.property) throw invalid({ action: m.abuse_problem_freezes() });
-    if (!before.property.stalled) await stall(ctx, { id: before.property.id, stalled: true, reason: decision });
+    if (!before.property.stalled) await setFrozen(ctx, { id: before.property.id, stalled: true, reason: decision });
   }
-  if (before.reporter) await tellReporter(ctx, before.reporter.id, before, { code: before.code, subject: before.subject, outcome });
-  await tellReported(ctx, await reportedCompany(ctx, id), 'abuse.decided', before, { subject: before.subject, outcome });
+  if (before.reporter) await notifyReporter(ctx, before.reporter.id, before, { code: before.code, subject: before.subject, outcome });
+  await notifyReportedCompany(ctx, await reportedCompany(ctx, id), 'abuse.decided', before, { subject: before.subject, outcome });
   return one(ctx, id);
 }
 
-/** Kept, or lifted: then a property that was frozen for it is shown again. Never by who decided first. */
+/** Upholds or lifts the decision; a lifted freeze makes the property public again. The person who decided the report cannot decide the appeal. */
 export async function decideAppeal(ctx: Ctx, { id, appeal_outcome, appeal_decision }: Input<Calls['decideAppeal']>): Promise<AbuseFull> {
   const held = await from(ctx, 'abuse_report')
     .select(['closed_by', 'appealed_at', 'appeal_outcome', 'action'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!held) throw missing();
+  if (!held) throw abuseReportNotFound();
   if (held.appealed_at === null || held.appeal_outcome !== null) throw new Refusal('wrongState', m.abuse_refusal_no_appeal());
   if (held.closed_by === ctx.me.userId) throw new Refusal('forbidden', m.abuse_refusal_same());
   const before = await one(ctx, id);
@@ -228,16 +234,19 @@ export async function decideAppeal(ctx: Ctx, { id, appeal_outcome, appeal_decisi
     after: { appeal_outcome, appeal_decision },
   });
   if (appeal_outcome === 'lifted' && held.action === 'stall' && before.property?.stalled)
-    await stall(ctx, { id: before.property.id, stalled: false, reason: appeal_decision });
+    await setFrozen(ctx, { id: before.property.id, stalled: false, reason: appeal_decision });
   if (appeal_outcome === 'lifted' && held.action === 'pause' && before.listing && !(await alsoPaused(ctx, before.listing.id)))
-    await liftReported(ctx, before.listing.id, appeal_decision);
-  await tellReported(ctx, await reportedCompany(ctx, id), 'abuse.appeal_decided', before, { subject: before.subject, outcome: appeal_outcome });
+    await resumeReported(ctx, before.listing.id, appeal_decision);
+  await notifyReportedCompany(ctx, await reportedCompany(ctx, id), 'abuse.appeal_decided', before, {
+    subject: before.subject,
+    outcome: appeal_outcome,
+  });
   return one(ctx, id);
 }
 
-/** Another report that went against the same listing keeps it paused. */
+/** Another decided report about the same listing keeps it paused. */
 const alsoPaused = async (ctx: Ctx, listingId: number): Promise<boolean> =>
-  (await everything(ctx.db, 'abuse_report', 'whether another decision keeps a listing paused')
+  (await unscopedTable(ctx.db, 'abuse_report', 'whether another decision keeps a listing paused')
     .select()
     .select('id')
     .where('listing_id', '=', listingId)
@@ -251,7 +260,7 @@ export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<
     .where('id', '=', id)
     .where('reporter_id', '=', ctx.me.userId)
     .executeTakeFirst();
-  if (!mine) throw missing();
+  if (!mine) throw abuseReportNotFound();
   await move(ctx, abuseMachine, 'revoke', id);
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -264,17 +273,17 @@ export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<
   return { id };
 }
 
-export const abuseService = (house: House): Handlers<Calls> => ({
-  report: report(house),
-  all,
+export const abuseService = (services: Services): Handlers<Calls> => ({
+  report: report(services),
+  list,
   details,
-  handlers,
+  listHandlers,
   assign,
   close,
   revoke,
   decideAppeal,
-  mine,
-  against,
+  listOwn,
+  listAgainstCompany,
   answer,
   appeal,
 });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { send, signedIn } from '#test/client.ts';
-import { freshHouse } from '#test/db.ts';
-import { somebody } from '#test/world.ts';
+import { sendRequest, signedIn } from '#test/client.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson } from '#test/people.ts';
 
-test('a changed role counts from the next request on; a deactivated person is out at once', async () => {
-  const house = await freshHouse();
-  const app = await makeApp(house, null);
-  const staff = await somebody(house, 'staff', ['staff.read']);
-  const { db } = house.database;
+test('access control: a changed role applies from the next request; a deactivated person is signed out at once', async () => {
+  const services = await createTestServices();
+  const app = await makeApp(services, null);
+  const staff = await createPerson(services, 'staff', ['staff.read']);
+  const { db } = services.database;
   const { cookie, token } = await signedIn(app, staff.email);
-  const list = () => send(app, '/api/v2/access/staff/?page=1', { token });
+  const list = () => sendRequest(app, '/api/v2/access/staff/?page=1', { token });
   expect((await list()).status).toBe(200);
   await db
     .updateTable('staff_role')
@@ -18,10 +18,10 @@ test('a changed role counts from the next request on; a deactivated person is ou
     .where('company_id', '=', staff.me.companyId)
     .execute();
   expect(await list()).toMatchObject({ status: 403, json: { missing: 'staff.read' } });
-  expect((await send(app, '/api/v2/access/teams/?page=1', { token })).status).toBe(200);
-  // The session, from which menus and pages are drawn, says the same, and never more than the account holder may.
-  expect((await send(app, '/api/auth/session', { cookie })).json.user.permissions).toEqual(['teams.read']);
+  expect((await sendRequest(app, '/api/v2/access/teams/?page=1', { token })).status).toBe(200);
+  // The session, which menus and pages use, agrees and never exceeds the rights of the account holder.
+  expect((await sendRequest(app, '/api/auth/session', { cookie })).json.user.permissions).toEqual(['teams.read']);
   await db.updateTable('person').set({ is_active: false }).where('id', '=', staff.id).execute();
-  expect((await send(app, '/api/v2/access/teams/?page=1', { token })).status).toBe(401);
+  expect((await sendRequest(app, '/api/v2/access/teams/?page=1', { token })).status).toBe(401);
   await app.close();
 });

@@ -3,21 +3,21 @@ import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Explained, Holder } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
-import { grantsOf, isNarrowed, narrowed } from '#contract/access/permissions.ts';
+import { grantsOf, isNarrowed, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { layoutOf, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { mayChange, visible } from '#server/kernel/scope.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
-import { contains, pageOf } from '#server/lists/list.ts';
-import { tell } from '#server/notification/service.ts';
-import { isHead, putUnderRole } from '#server/people/service.ts';
+import { mayChange, visibleTo } from '#server/kernel/scope.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { containsText, pageOf } from '#server/lists/list.ts';
+import { notifyPerson } from '#server/notification/service.ts';
+import { isHead, setStaffRole } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { insist, insistOn, missing, standingOf } from './property-limits.ts';
+import { accessItemNotFound, assertGrants, assertMayActOn, standingOf } from './property-limits.ts';
 import { roleToGive } from './roles.ts';
-import { inForce } from './scopes.ts';
+import { mandateInForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
@@ -27,18 +27,20 @@ const people = (ctx: Ctx) =>
     .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
     .where('person.closed_at', 'is', null);
 
-/** Agents who work for the caller's company by a mandate in force: those who lead theirs. */
+/** Agents who work for the caller's company under a mandate in force: the heads of their companies. */
 const agent = (ctx: Ctx) => sql<boolean>`(person.company_id is distinct from ${ctx.me.companyId} and ${isHead('person')} and ${mandated(ctx)})`;
 const mandated = (ctx: Ctx, permission?: Permission) => sql<boolean>`exists (select 1 from mandate m where m.owner_company_id = ${ctx.me.companyId}
-  and m.agent_company_id = person.company_id and ${inForce('m')} and ${permission ? sql`${permission} = any (m.grants)` : sql`true`})`;
-/** Everybody the caller can ask about: their own people, and the agents of their company. */
+  and m.agent_company_id = person.company_id and ${mandateInForce('m')} and ${permission ? sql`${permission} = any (m.grants)` : sql`true`})`;
+/** The people the caller can ask about: their own staff and the agents of their company. */
 const askable = (ctx: Ctx) =>
-  everything(ctx.db, 'person', 'colleagues by their scope, and agents with a mandate of the caller’s company')
+  unscopedTable(ctx.db, 'person', 'colleagues by their scope, and agents with a mandate of the caller’s company')
     .select()
     .leftJoin('company', 'company.id', 'person.company_id')
     .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
     .where('person.closed_at', 'is', null)
-    .where(ctx.me.companyId === null ? visible('person:colleague', ctx.me) : sql<boolean>`(${visible('person:colleague', ctx.me)} or ${agent(ctx)})`);
+    .where(
+      ctx.me.companyId === null ? visibleTo('person:colleague', ctx.me) : sql<boolean>`(${visibleTo('person:colleague', ctx.me)} or ${agent(ctx)})`,
+    );
 
 const columns = [
   'person.id',
@@ -51,12 +53,15 @@ const columns = [
   'staff_role.name as role',
 ] as const;
 
-/** Those whose rights a role decides: staff, admins and subadmins. */
-const heldByRole = [userTypes.staff, ...narrowed.map((role) => userTypes[role])];
+/** User types whose rights depend on a role: staff, admins and subadmins. */
+const heldByRole = [userTypes.staff, ...rolesNarrowedByGrants.map((role) => userTypes[role])];
 
-export async function holders(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['holders']>): Promise<Result<Calls['holders']>> {
+export async function listHolders(
+  ctx: Ctx,
+  { page, page_size, z_filter: f = {} }: Input<Calls['listHolders']>,
+): Promise<Result<Calls['listHolders']>> {
   let found = people(ctx).where('person.user_type', 'in', heldByRole);
-  if (f.name) found = found.where(contains('person.name', f.name));
+  if (f.name) found = found.where(containsText('person.name', f.name));
   if (f.role_id) found = found.where('person.staff_role_id', '=', f.role_id);
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
     q
@@ -70,28 +75,31 @@ export async function holders(ctx: Ctx, { page, page_size, z_filter: f = {} }: I
 export async function assign(ctx: Ctx, { id, role_id }: Input<Calls['assign']>): Promise<Holder> {
   const target = await standingOf(ctx.db, id);
   const seen = target && (await people(ctx).select('person.id').where('person.id', '=', id).executeTakeFirst());
-  if (!target || !seen) throw missing();
+  if (!target || !seen) throw accessItemNotFound();
   const platform = isNarrowed(target.role);
   if (!platform && target.role !== 'staff') throw new Refusal('forbidden', m.access_refusal_holder_rights());
   if (target.role === 'admin' && ctx.me.role !== 'superadmin') throw new Refusal('forbidden', m.access_refusal_admin_roles());
   if (platform && ctx.me.role !== 'superadmin' && ctx.me.role !== 'admin') throw new Refusal('forbidden', m.access_refusal_platform_roles());
-  await giveRole(ctx, target.id, role_id);
+  await setPersonRole(ctx, target.id, role_id);
   return people(ctx)
     .select([...columns])
     .where('person.id', '=', id)
     .executeTakeFirstOrThrow();
 }
 
-/** Puts a person under a role, tells them and leaves the trace. Nobody's own, nothing the caller lacks, before or after. */
-export async function giveRole(ctx: Ctx, personId: number, roleId: number | null): Promise<void> {
+/**
+ * Assigns a role to a person, notifies them and writes the audit log. Refused for the caller's own role and for rights the caller lacks, before or
+ * after.
+ */
+export async function setPersonRole(ctx: Ctx, personId: number, roleId: number | null): Promise<void> {
   const target = await standingOf(ctx.db, personId);
-  if (!target) throw missing();
-  insistOn(ctx, target);
+  if (!target) throw accessItemNotFound();
+  assertMayActOn(ctx, target);
   const audience = isNarrowed(target.role) ? 'platform' : 'company';
   if (roleId === null && audience === 'company') throw new Refusal('forbidden', m.access_refusal_staff_role());
   const role = roleId === null ? null : await roleToGive(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
-  insist(ctx.me, grantsOf(target.role, target.companyKind, role?.grants ?? null));
-  await putUnderRole(ctx, personId, roleId, target.role === 'staff' ? 'person:staff' : 'person');
+  assertGrants(ctx.me, grantsOf(target.role, target.companyKind, role?.grants ?? null));
+  await setStaffRole(ctx, personId, roleId, target.role === 'staff' ? 'person:staff' : 'person');
   const before = { staff_role_id: target.staffRoleId };
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -102,7 +110,7 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
     after: { staff_role_id: roleId },
     reason: 'role changed',
   });
-  await tell(ctx, {
+  await notifyPerson(ctx, {
     event: 'security.role_changed',
     to: { personId },
     params: role ? { role: role.name } : {},
@@ -110,19 +118,19 @@ export async function giveRole(ctx: Ctx, personId: number, roleId: number | null
   });
 }
 
-/** The property asked about, if the caller sees it. */
+/** The named property, if the caller sees it. */
 async function propertyMeant(ctx: Ctx, id: number | undefined): Promise<{ id: number; name: string } | null> {
   if (id === undefined) return null;
   const row = await from(ctx, 'property').select(['property.id', 'property.name']).where('property.id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw accessItemNotFound();
   return row;
 }
 
-/** Whether a property is among those somebody may do this on, by the rule their own requests are judged by: company, mandate, teams. */
+/** Whether a person may do this on the property, by the same rule as their own requests: company, mandate, teams. */
 async function reaches(ctx: Ctx, personId: number, propertyId: number, permission: Permission): Promise<boolean> {
   const me = await meNow(ctx.db, personId);
   if (!me) return false;
-  const found = everything(ctx.db, 'property', 'judged by the rules of the person asked about')
+  const found = unscopedTable(ctx.db, 'property', 'the permissions are computed with the scope rules of the person in question')
     .select()
     .select('property.id')
     .where('property.id', '=', propertyId)
@@ -130,7 +138,7 @@ async function reaches(ctx: Ctx, personId: number, propertyId: number, permissio
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** The company of somebody who works for the caller's from outside. */
+/** The companies of outside agents who work for the caller's company. */
 const elsewhere = ({ me }: Ctx) =>
   sql<string | null>`case when ${me.companyId}::bigint is not null and person.company_id is distinct from ${me.companyId} then company.name end`;
 const underMandate = async (ctx: Ctx, id: number, permission: Permission): Promise<boolean> =>
@@ -146,7 +154,7 @@ export async function whoMay(ctx: Ctx, { page, page_size, document, action, prop
   const trusted = sql<boolean>`(person.user_type not in (4, 5, 6, 7) or exists (select 1 from person h where h.company_id = person.company_id
     and h.verified_status = 'verified' and ${isHead('h')} and (person.user_type = 6 or h.id = person.id)))`;
   const inRole = sql<boolean>`coalesce(${permission} = any(staff_role.grants), false)`;
-  const narrowedTypes = narrowed.map((role) => userTypes[role] as number);
+  const narrowedTypes = rolesNarrowedByGrants.map((role) => userTypes[role] as number);
   const allowed: Expression<SqlBool> = sql<boolean>`(person.is_active and ${trusted} and case
     when person.user_type = ${userTypes.staff} then coalesce(company.kind = any(${kindsWith}::text[]), false) and ${inRole}
     when person.user_type = any(${narrowedTypes}::int[]) and person.staff_role_id is not null then person.user_type = any(${typesWith}::int[]) and ${inRole}
@@ -167,7 +175,7 @@ export async function whoMay(ctx: Ctx, { page, page_size, document, action, prop
   return { count, results };
 }
 
-/** Asks the links of the chain in the order a request does, and stops at the one that refuses. */
+/** Checks the links of the chain in the order of a request and stops at the one that refuses. */
 export async function explain(ctx: Ctx, { person_id, document, action, property_id }: Input<Calls['explain']>): Promise<Explained> {
   const permission = `${document}.${action}` as const;
   const property = await propertyMeant(ctx, property_id);
@@ -176,7 +184,7 @@ export async function explain(ctx: Ctx, { person_id, document, action, property_
     .select(['person.onboarding', 'company.kind', 'company.name as company', 'staff_role.grants'])
     .where('person.id', '=', person_id)
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw accessItemNotFound();
   const { onboarding, kind, company, grants, agency, ...person } = row;
   const role = userTypeOf(person.user_type);
   const layout = layoutOf(role, kind);

@@ -6,21 +6,21 @@ import { invalid } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { withinLimits } from './property-limits.ts';
 
-/** A mandate as an invitation promises it; no list of properties means all of the owner's. */
+/** A mandate as offered by an invitation; no list of properties means all of the owner's. */
 export type Offer = Pick<Promised, 'scope' | 'ends_on' | 'commission_bp'> & {
   readonly grants: readonly Permission[];
   readonly properties: readonly { readonly id: number; readonly name: string }[] | null;
 };
 
-/** The properties of an owner's among those named, as they are called now. */
+/** The owner's properties among the given ids, with their current names. */
 export const namesOf = (db: Db, owner: number, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
-    : everything(db, 'property', 'the properties an invitation promises to whoever takes it')
+    : unscopedTable(db, 'property', 'the invitation promises these properties to the person who accepts it')
         .select()
         .select(['id', 'name'])
         .where('id', 'in', ids)
@@ -30,7 +30,7 @@ export const namesOf = (db: Db, owner: number, ids: readonly number[]) =>
         .orderBy('id')
         .execute();
 
-/** What is promised is the writer's to give: their owner's properties, those of their teams where teams limit them, and days to come. */
+/** Checks that the inviter may offer this: properties of their own company, those of their teams where teams limit them, and a future end date. */
 export async function checkPromise(ctx: Ctx, owner: number, { all_properties, property_ids, ends_on }: Promised): Promise<void> {
   if (ends_on !== null && ends_on < clock.today()) throw invalid({ 'mandate.ends_on': m.access_problem_ends_past() });
   if (all_properties) {
@@ -43,7 +43,7 @@ export async function checkPromise(ctx: Ctx, owner: number, { all_properties, pr
   if (known.length !== ids.length) throw invalid({ 'mandate.property_ids': m.access_problem_owners_property() });
 }
 
-/** What is left of a promise at this moment: what whoever wrote it still holds, on the properties they still work on (decisions 039, 042). */
+/** The offer reduced to what its author still holds now, on the properties they still work on (decisions 039, 042). */
 export async function offerOf(db: Db, giverId: number, owner: number, promised: Promised): Promise<Offer | null> {
   const giver = await meNow(db, giverId);
   if (giver?.companyId !== owner || !giver.grants.has('agents.create')) return null;
@@ -58,7 +58,7 @@ export async function offerOf(db: Db, giverId: number, owner: number, promised: 
   return properties.length === 0 ? null : { ...terms, properties };
 }
 
-/** Gives an agent's company the mandate that was offered; where there is one already it stays as it is. */
+/** Gives an agent's company the offered mandate; an existing mandate stays unchanged. */
 export async function linkCompanies(
   db: Db,
   owner: number,

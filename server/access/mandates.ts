@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Mandate } from '#contract/access/calls.ts';
 import { mandateCeiling, mandateStart, mandateMost as most } from '#contract/access/mandate-rights.ts';
-import { effective, lacking } from '#contract/access/permissions.ts';
+import { effectiveGrants, missingGrants } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -10,13 +10,13 @@ import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { visible } from '#server/kernel/scope.ts';
-import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
-import { contains, pageOf } from '#server/lists/list.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
+import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
+import { containsText, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { over, reachedBy, tellAgent } from './mandate-over.ts';
-import { insist, limitsOf, missing, withinLimits } from './property-limits.ts';
-import { inForce } from './scopes.ts';
+import { mandatePropertyIds, notifyMandateAgent, publishMandateEnded } from './mandate-end.ts';
+import { accessItemNotFound, assertGrants, limitsOf, withinLimits } from './property-limits.ts';
+import { mandateInForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
@@ -48,16 +48,16 @@ const columns = [
   'agent.name as agent_name',
   'agent.is_active as agent_active',
 ] as const;
-const rowsOf = (ctx: Ctx) => found(ctx).select([...columns, chosen.as('properties'), reach.as('reach'), inForce('mandate').as('in_force')]);
+const rowsOf = (ctx: Ctx) => found(ctx).select([...columns, chosen.as('properties'), reach.as('reach'), mandateInForce('mandate').as('in_force')]);
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>;
 
-/** All the properties a mandate names, also those of the past. */
+/** All the properties a mandate names, ended ones included. */
 const reach = sql<number[]>`array(select mp.property_id from mandate_property mp where mp.mandate_id = mandate.id)`;
 const reachOf = (r: Pick<Row, 'all_properties' | 'reach'>) => (r.all_properties ? 'all' : r.reach);
 const keeps = (ctx: Ctx, owner: number): boolean => ctx.me.companyId === owner || ctx.me.role === 'superadmin' || ctx.me.role === 'admin';
-/** Whether the caller could give what this mandate gives: staff hold all of it, on each of its properties. */
+/** Whether the caller could give this mandate: staff must hold all of its rights, on each of its properties. */
 const couldGive = (ctx: Ctx, r: Row): boolean =>
-  withinLimits(ctx, reachOf(r)) && (ctx.me.companyId === null || lacking(ctx.me.grants, effective(r.grants, most)).length === 0);
+  withinLimits(ctx, reachOf(r)) && (ctx.me.companyId === null || missingGrants(ctx.me.grants, effectiveGrants(r.grants, most)).length === 0);
 
 const toMandate = (ctx: Ctx, r: Row): Mandate => ({
   id: r.id,
@@ -78,15 +78,18 @@ const toMandate = (ctx: Ctx, r: Row): Mandate => ({
     edit: keeps(ctx, r.owner_company_id) && couldGive(ctx, r) && ctx.me.grants.has('agents.edit'),
     end: keeps(ctx, r.owner_company_id) && couldGive(ctx, r) && ctx.me.grants.has('agents.delete'),
   },
-  grants: [...effective(r.grants, mandateCeiling(r.scope))],
+  grants: [...effectiveGrants(r.grants, mandateCeiling(r.scope))],
   grantable: [...mandateCeiling(r.scope)].filter((grant) => ctx.me.grants.has(grant)),
   created_at: r.created_at.toISOString(),
   updated_at: r.updated_at.toISOString(),
 });
 
-export async function mandates(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['mandates']>): Promise<Result<Calls['mandates']>> {
+export async function listMandates(
+  ctx: Ctx,
+  { page, page_size, z_filter: f = {} }: Input<Calls['listMandates']>,
+): Promise<Result<Calls['listMandates']>> {
   const theirs = f.company_id ? sql`and ${f.company_id} in (mandate.owner_company_id, mandate.agent_company_id)` : sql``;
-  const named = sql<boolean>`(${contains('agent.name', f.name ?? '')} or ${contains('owner.name', f.name ?? '')}) ${theirs}`;
+  const named = sql<boolean>`(${containsText('agent.name', f.name ?? '')} or ${containsText('owner.name', f.name ?? '')}) ${theirs}`;
   const all = await found(ctx).where(named).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
   const rows = await rowsOf(ctx)
     .where(named)
@@ -100,10 +103,10 @@ export async function mandates(ctx: Ctx, { page, page_size, z_filter: f = {} }: 
 
 async function ours(ctx: Ctx, id: number): Promise<Row> {
   const row = await rowsOf(ctx).where('mandate.id', '=', id).forUpdate('mandate').executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw accessItemNotFound();
   if (!keeps(ctx, row.owner_company_id)) throw new Refusal('forbidden', m.access_refusal_owner_only());
   if (!withinLimits(ctx, reachOf(row))) throw new Refusal('forbidden', m.access_refusal_mandate_beyond());
-  if (ctx.me.companyId !== null) insist(ctx.me, effective(row.grants, most));
+  if (ctx.me.companyId !== null) assertGrants(ctx.me, effectiveGrants(row.grants, most));
   return row;
 }
 
@@ -118,10 +121,10 @@ const factsOf = (m: Mandate) => ({
 export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...given }: Input<Calls['mandateUpdate']>): Promise<Mandate> {
   const row = await ours(ctx, id);
   const before = toMandate(ctx, row);
-  const had = row.in_force ? await reachedBy(ctx, row) : [];
+  const had = row.in_force ? await mandatePropertyIds(ctx, row) : [];
   if (grants) {
-    insist(ctx.me, grants);
-    insist(ctx.me, effective(row.grants, most));
+    assertGrants(ctx.me, grants);
+    assertGrants(ctx.me, effectiveGrants(row.grants, most));
   }
   const terms: Terms = { ...row, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
   checkDays(terms);
@@ -129,8 +132,8 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
   await change(ctx, 'mandate')
     .set({
       ...Object.fromEntries(termNames.map((name) => [name, terms[name]])),
-      // What it is for says how much it can hold: whoever makes it narrower takes the rest away.
-      grants: [...effective(grants ?? row.grants, mandateCeiling(terms.scope))],
+      // The purpose limits the rights: a narrower purpose removes the others.
+      grants: [...effectiveGrants(grants ?? row.grants, mandateCeiling(terms.scope))],
       updated_at: clock.now(),
     })
     .where('id', '=', id)
@@ -138,15 +141,15 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
   if (property_ids) await choose(ctx, id, row.owner_company_id, property_ids);
   const now = await rowsOf(ctx).where('mandate.id', '=', id).executeTakeFirstOrThrow();
   const after = toMandate(ctx, now);
-  const has = new Set(now.in_force ? await reachedBy(ctx, now) : []);
+  const has = new Set(now.in_force ? await mandatePropertyIds(ctx, now) : []);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'agents', id, code: row.code, before: factsOf(before), after: factsOf(after) });
-  await over(
+  await publishMandateEnded(
     ctx,
     row.owner_company_id,
     row.agent_id,
     had.filter((one) => !has.has(one)),
   );
-  await tellAgent(ctx, after, 'mandate.changed', after.updated_at);
+  await notifyMandateAgent(ctx, after, 'mandate.changed', after.updated_at);
   return after;
 }
 
@@ -158,7 +161,7 @@ function checkAll(ctx: Ctx, all: boolean): void {
   if (all && !withinLimits(ctx, 'all')) throw invalid({ all_properties: m.access_problem_all_properties() });
 }
 
-/** The properties a mandate names are the owner's own. */
+/** Only the owner's own properties can be named in a mandate. */
 async function choose(ctx: Ctx, id: number, owner: number, wanted: readonly number[]): Promise<void> {
   const ids = [...new Set(wanted)];
   const known =
@@ -186,8 +189,10 @@ export async function mandateCreate(
   const agent = await agentsOf(ctx, owner).where('company.id', '=', agent_company_id).select('company.id').executeTakeFirst();
   if (!agent) throw invalid({ agent_company_id: m.access_problem_agent_company() });
   checkDays(terms);
-  const kept = grants ? [...effective(grants, mandateCeiling(terms.scope))] : mandateStart(terms.scope).filter((grant) => ctx.me.grants.has(grant));
-  insist(ctx.me, kept);
+  const kept = grants
+    ? [...effectiveGrants(grants, mandateCeiling(terms.scope))]
+    : mandateStart(terms.scope).filter((grant) => ctx.me.grants.has(grant));
+  assertGrants(ctx.me, kept);
   const made = await add(ctx, 'mandate')
     .values({ ...terms, owner_company_id: owner, agent_company_id, grants: kept })
     .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())
@@ -203,7 +208,7 @@ export async function mandateCreate(
     code: after.code,
     after: { agent: after.agent.name, ...factsOf(after) },
   });
-  await tellAgent(ctx, after, 'mandate.made', 'made');
+  await notifyMandateAgent(ctx, after, 'mandate.made', 'made');
   return after;
 }
 
@@ -213,15 +218,15 @@ const companyOf = async (ctx: Ctx, kind: CompanyKind, id: number | undefined): P
   return row?.id ?? null;
 };
 
-/** Agent companies the owner knows: somebody of theirs is connected to it, or it had a mandate before. The platform knows all. */
+/** Agent companies the owner knows: one of their people is connected to it, or it had a mandate before. The platform knows all. */
 const agentsOf = (ctx: Ctx, owner: number | null) =>
-  everything(ctx.db, 'company', 'agents the owner knows: the query says which')
+  unscopedTable(ctx.db, 'company', 'the query itself selects the agents whom the owner knows')
     .select()
     .where('company.kind', '=', 'agent')
     .where('company.is_active', '=', true)
     .where(
       ctx.me.companyId === null
-        ? visible('company', ctx.me)
+        ? visibleTo('company', ctx.me)
         : sql<boolean>`(exists (select 1 from company_connection cc join person p on p.id = cc.person_id and p.company_id = company.id
             where cc.company_id = ${owner}) or exists (select 1 from mandate m where m.owner_company_id = ${owner} and m.agent_company_id = company.id))`,
     );
@@ -234,7 +239,7 @@ export async function mandateAgents(
   let query = agentsOf(ctx, owner).where(
     sql<boolean>`not exists (select 1 from mandate m where m.owner_company_id = ${owner} and m.agent_company_id = company.id and m.ended_at is null)`,
   );
-  if (f.name) query = query.where(contains('company.name', f.name));
+  if (f.name) query = query.where(containsText('company.name', f.name));
   const { rows, count } = await pageOf(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
   return { count, results: rows };
 }
@@ -243,7 +248,7 @@ export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): 
   const row = await ours(ctx, id);
   await change(ctx, 'mandate').set({ ended_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'agents', id, code: row.code, before: { agent: row.agent_name, grants: row.grants } });
-  await over(ctx, row.owner_company_id, row.agent_id, await reachedBy(ctx, row));
-  await tellAgent(ctx, toMandate(ctx, row), 'mandate.ended', 'ended');
+  await publishMandateEnded(ctx, row.owner_company_id, row.agent_id, await mandatePropertyIds(ctx, row));
+  await notifyMandateAgent(ctx, toMandate(ctx, row), 'mandate.ended', 'ended');
   return { id };
 }

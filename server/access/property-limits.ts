@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { Grants } from '#contract/access/grants.ts';
-import { lacking } from '#contract/access/permissions.ts';
+import { missingGrants } from '#contract/access/permissions.ts';
 import { type CompanyKind, type Role, userTypeOf } from '#contract/kernel/roles.ts';
 import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { meAndMost } from '#server/kernel/me.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const accessItemNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** Nobody gives, takes or changes rights they lack themselves; the refusal names the first that is missing. */
-export function insist(me: Me, wanted: Iterable<Permission>): void {
-  const lacks = lacking(me.grants, wanted);
+/** Refuses rights the caller lacks; the refusal names the first missing one. */
+export function assertGrants(me: Me, wanted: Iterable<Permission>): void {
+  const lacks = missingGrants(me.grants, wanted);
   if (lacks.length === 0) return;
   const rights = lacks.slice(0, 3).join(', ');
   const said = lacks.length > 3 ? m.access_refusal_lacking_more({ rights, more: lacks.length - 3 }) : m.access_refusal_lacking({ rights });
@@ -31,15 +31,15 @@ export type Standing = {
   readonly staffRoleId: number | null;
   readonly isActive: boolean;
   readonly grants: Grants;
-  /** What is theirs by place and role, also while their account is held back: whoever acts on them must hold all of it. */
+  /** Their rights by position and role, also while the account is suspended; the caller must hold all of them to act on the person. */
   readonly most: Grants;
-  /** The limited teams they work in and the properties of these: part of what they hold. */
+  /** Their limited teams and the properties of these teams. */
   readonly limits: Me['limits'];
 };
 
-/** What somebody may do at this moment, by the same rule their own requests are judged by. */
+/** A person's current rights, by the same rule as their own requests. */
 export async function standingOf(db: Db, personId: number): Promise<Standing | null> {
-  const row = await everything(db, 'person', 'what a person may do, judged before the caller may act on them')
+  const row = await unscopedTable(db, 'person', 'permissions of a person are checked before the caller may act on that person')
     .select()
     .leftJoin('company', 'company.id', 'person.company_id')
     .select([
@@ -73,24 +73,24 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
   };
 }
 
-/** The limited teams of a member of staff: they work on the properties of these only. Nobody else has any; none = no limit. */
+/** The limited teams of a staff member, who then works on the properties of these only. Empty means no limit. */
 export const limitsOf = ({ me }: Pick<Ctx, 'me'>): readonly number[] => me.limits?.teamIds ?? [];
 
-/** Whoever a team limits cannot move limits, their own or another's: a person let out of a team would see more than they do. */
-export function insistUnlimited(ctx: Pick<Ctx, 'me'>): void {
+/** A person limited by a team cannot change limits, neither their own nor another's: someone released from a team would see more than they do. */
+export function assertUnlimited(ctx: Pick<Ctx, 'me'>): void {
   if (limitsOf(ctx).length > 0) throw new Refusal('forbidden', m.access_refusal_teams());
 }
 
-/** Whom a team limits gives and takes only what lies within its properties. */
+/** A person limited by a team can assign only properties of that team. */
 export const withinLimits = ({ me: { limits } }: Pick<Ctx, 'me'>, propertyIds: readonly number[] | 'all'): boolean =>
   limits === null || (propertyIds !== 'all' && propertyIds.every((id) => limits.propertyIds.includes(id)));
 const limitsWithin = (ctx: Pick<Ctx, 'me'>, target: Pick<Standing, 'limits'>) => withinLimits(ctx, target.limits?.propertyIds ?? 'all');
 
-/** Whether somebody who works on more than the caller has this role: to change it would be to change what they may. */
-export async function heldBeyond(ctx: Ctx, roleId: number): Promise<boolean> {
+/** Whether someone with a wider limit than the caller holds this role: changing it would change that person's rights. */
+export async function hasHolderBeyondCaller(ctx: Ctx, roleId: number): Promise<boolean> {
   if (ctx.me.limits === null) return false;
   const limits = sql`team_member tm join team t on t.id = tm.team_id and t.deleted_at is null and t.limited`;
-  const held = everything(ctx.db, 'person', 'who has a role, judged before the caller may change it')
+  const held = unscopedTable(ctx.db, 'person', 'holders of a role are checked before the caller may change the role')
     .select()
     .select('id')
     .where('staff_role_id', '=', roleId)
@@ -102,26 +102,26 @@ export async function heldBeyond(ctx: Ctx, roleId: number): Promise<boolean> {
   return (await held.executeTakeFirst()) !== undefined;
 }
 
-/** Inside one's own company; admins in every company; a subadmin in the companies of their region. */
+/** Inside the caller's own company; admins in every company; subadmins in the companies of their region. */
 export function worksOn({ me }: Pick<Ctx, 'me'>, company: { id: number | null; region: string | null }): boolean {
   if (me.role === 'superadmin' || me.role === 'admin') return true;
   if (me.role !== 'subadmin') return me.companyId !== null && me.companyId === company.id;
   return company.region !== null && me.region === company.region;
 }
 
-/** A person the caller may act on: not themselves, within their company or region, and nobody who may more than they. */
+/** A person the caller may act on: not themselves, within their company or region, and without rights the caller lacks. */
 export function mayActOn(ctx: Pick<Ctx, 'me'>, target: Standing): boolean {
   return (
     target.id !== ctx.me.userId &&
-    lacking(ctx.me.grants, target.most).length === 0 &&
+    missingGrants(ctx.me.grants, target.most).length === 0 &&
     limitsWithin(ctx, target) &&
     worksOn(ctx, { id: target.companyId, region: target.region })
   );
 }
 
-export function insistOn(ctx: Pick<Ctx, 'me'>, target: Standing): void {
+export function assertMayActOn(ctx: Pick<Ctx, 'me'>, target: Standing): void {
   if (target.id === ctx.me.userId) throw new Refusal('forbidden', m.access_refusal_own_rights());
   if (!worksOn(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', m.access_refusal_person_region());
   if (!limitsWithin(ctx, target)) throw new Refusal('forbidden', m.access_refusal_beyond());
-  insist(ctx.me, target.most);
+  assertGrants(ctx.me, target.most);
 }

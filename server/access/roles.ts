@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { RoleFull } from '#contract/access/calls.ts';
-import { allows } from '#contract/access/grants.ts';
-import { type Audience, ceilingOf, effective, lacking, narrowed } from '#contract/access/permissions.ts';
+import { isAllowed } from '#contract/access/grants.ts';
+import { type Audience, ceilingOf, effectiveGrants, missingGrants, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type CompanyKind, companyRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -10,26 +10,29 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { lookup } from '#server/kernel/lookups.ts';
-import { visible } from '#server/kernel/scope.ts';
-import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
+import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
-import { isTaken } from '#server/kernel/taken.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
+import { byColumn, containsText, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { heldBeyond, insist, missing } from './property-limits.ts';
+import { accessItemNotFound, assertGrants, hasHolderBeyondCaller } from './property-limits.ts';
 
 type Calls = typeof accessCalls;
 
-/** People who have the role, as far as the caller's company goes: a system role is everybody's, its members are not. */
+/** People with the role, within the caller's company: a system role is shared, its members are not. */
 const members = (me: Me) =>
   sql<number>`(select count(*) from person m where m.staff_role_id = staff_role.id and m.closed_at is null ${me.companyId === null ? sql`` : sql`and m.company_id = ${me.companyId}`})`;
 
 const ownKind = (me: Me): CompanyKind | null => companyRoles.find((kind) => kind === me.layout) ?? null;
 
-export async function roles(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['roles']>): Promise<Result<Calls['roles']>> {
+export async function listRoles(
+  ctx: Ctx,
+  { page, page_size, sort, z_filter: f = {} }: Input<Calls['listRoles']>,
+): Promise<Result<Calls['listRoles']>> {
   let found = from(ctx, 'staff_role').leftJoin('company', 'company.id', 'staff_role.company_id');
-  if (f.name) found = found.where(contains('staff_role.name', f.name));
-  if (f.company) found = found.where(contains('company.name', f.company));
+  if (f.name) found = found.where(containsText('staff_role.name', f.name));
+  if (f.company) found = found.where(containsText('company.name', f.company));
   if (f.audience) found = found.where('staff_role.audience', '=', f.audience);
   if (f.system !== undefined) found = found.where('staff_role.system', '=', f.system);
   const order = sort.startsWith('-') ? `-staff_role.${sort.slice(1)}` : `staff_role.${sort}`;
@@ -53,7 +56,7 @@ export async function roles(ctx: Ctx, { page, page_size, sort, z_filter: f = {} 
       audience: r.audience,
       system: r.system,
       company: r.company,
-      grants: effective(r.grants, ceilingOf(r.audience, r.kind ?? ownKind(ctx.me))).size,
+      grants: effectiveGrants(r.grants, ceilingOf(r.audience, r.kind ?? ownKind(ctx.me))).size,
       members: r.members,
       updated_at: r.updated_at.toISOString(),
     })),
@@ -68,14 +71,14 @@ async function roleRow(ctx: Ctx, id: number, lock = false) {
     .select(members(ctx.me).as('members'))
     .select(lookup('invitedToRole')(sql.ref('staff_role.id')).as('invited'));
   if (lock) query = query.forUpdate('staff_role');
-  const row = await query.where('staff_role.id', '=', id).where(visible('staff_role', ctx.me)).executeTakeFirst();
-  if (!row) throw missing();
+  const row = await query.where('staff_role.id', '=', id).where(visibleTo('staff_role', ctx.me)).executeTakeFirst();
+  if (!row) throw accessItemNotFound();
   return row;
 }
 type RoleRow = Awaited<ReturnType<typeof roleRow>>;
 
 const ceilingFor = (me: Me, row: { audience: Audience; kind: CompanyKind | null }) => ceilingOf(row.audience, row.kind ?? ownKind(me));
-/** Platform roles are kept by those who run the platform, a company's by the company; system roles by nobody. */
+/** The platform manages platform roles and a company manages its own roles. System roles cannot be changed. */
 const isHome = (me: Me, row: { audience: Audience; company_id: number | null }) =>
   row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null && row.company_id === me.companyId;
 const keepsPlatform = (me: Me) => me.role === 'superadmin' || me.role === 'admin';
@@ -84,11 +87,12 @@ export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>)
   const row = await roleRow(ctx, id);
   const { me } = ctx;
   const ceiling = ceilingFor(me, row);
-  const grants = effective(row.grants, ceiling);
+  const grants = effectiveGrants(row.grants, ceiling);
   const base = row.base_id === null ? null : await parentOf(ctx.db, row, 'base_id', 'staff_role').select(['id', 'name', 'grants']).executeTakeFirst();
-  const within = lacking(me.grants, grants).length === 0;
-  const own = isHome(me, row) && !row.system && within && !(await heldBeyond(ctx, id));
-  const places = row.audience === 'platform' ? [...narrowed] : row.kind ? [row.kind] : ownKind(me) ? [ownKind(me) as string] : [...companyRoles];
+  const within = missingGrants(me.grants, grants).length === 0;
+  const own = isHome(me, row) && !row.system && within && !(await hasHolderBeyondCaller(ctx, id));
+  const places =
+    row.audience === 'platform' ? [...rolesNarrowedByGrants] : row.kind ? [row.kind] : ownKind(me) ? [ownKind(me) as string] : [...companyRoles];
   return {
     id: row.id,
     code: row.code,
@@ -100,16 +104,16 @@ export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>)
     grants: [...grants],
     members: row.members,
     updated_at: row.updated_at.toISOString(),
-    base: base ? { id: base.id, name: base.name, grants: [...effective(base.grants, ceiling)] } : null,
+    base: base ? { id: base.id, name: base.name, grants: [...effectiveGrants(base.grants, ceiling)] } : null,
     grantable: [...ceiling].filter((grant) => me.grants.has(grant)),
     layouts: places,
     invited: row.invited,
     revision: row.revision,
     may: {
-      edit: own && allows(['staff_roles_and_permissions', 'edit'], me),
-      delete: own && allows(['staff_roles_and_permissions', 'delete'], me),
+      edit: own && isAllowed(['staff_roles_and_permissions', 'edit'], me),
+      delete: own && isAllowed(['staff_roles_and_permissions', 'delete'], me),
       assign:
-        within && allows(['staff_roles_and_permissions', 'edit'], me) && (row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null),
+        within && isAllowed(['staff_roles_and_permissions', 'edit'], me) && (row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null),
     },
   };
 }
@@ -119,8 +123,8 @@ export async function roleCreate(ctx: Ctx, given: Input<Calls['roleCreate']>): P
   if (me.companyId === null && !keepsPlatform(me)) throw new Refusal('forbidden', sentence('accessForbidden'));
   const audience: Audience = me.companyId === null ? 'platform' : 'company';
   if (given.base_id !== undefined) await roleRow(ctx, given.base_id);
-  insist(me, given.grants);
-  const kept = [...effective(given.grants, ceilingOf(audience, ownKind(me)))];
+  assertGrants(me, given.grants);
+  const kept = [...effectiveGrants(given.grants, ceilingOf(audience, ownKind(me)))];
   const row = await add(ctx, 'staff_role')
     .values({
       company_id: me.companyId,
@@ -145,7 +149,7 @@ export async function roleCreate(ctx: Ctx, given: Input<Calls['roleCreate']>): P
 }
 
 export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<Calls['roleUpdate']>): Promise<RoleFull> {
-  const before = await keptRole(ctx, id);
+  const before = await lockManagedRole(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await roleDetails(ctx, { id }) });
   const after = {
@@ -153,8 +157,8 @@ export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<C
     description: changes.description ?? before.description,
     grants: changes.grants ?? before.grants,
   };
-  insist(ctx.me, effective(after.grants, ceilingFor(ctx.me, before)));
-  if (changes.grants) insist(ctx.me, changes.grants);
+  assertGrants(ctx.me, effectiveGrants(after.grants, ceilingFor(ctx.me, before)));
+  if (changes.grants) assertGrants(ctx.me, changes.grants);
   await change(ctx, 'staff_role')
     .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
@@ -172,8 +176,8 @@ export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<C
 }
 
 export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): Promise<Result<Calls['roleDelete']>> {
-  const row = await keptRole(ctx, id);
-  const held = await everything(ctx.db, 'person', 'a role is kept while anybody has it')
+  const row = await lockManagedRole(ctx, id);
+  const held = await unscopedTable(ctx.db, 'person', 'a role cannot be deleted while any account has it')
     .select()
     .select(sql<number>`count(*)`.as('n'))
     .where('staff_role_id', '=', id)
@@ -192,26 +196,28 @@ export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): 
   return { id };
 }
 
-/** A role the caller keeps, locked; refused when it is the system's, another's, somebody's who works on more, or holds rights the caller lacks. */
-async function keptRole(ctx: Ctx, id: number): Promise<RoleRow> {
+/**
+ * Locks a role that the caller may manage. Refused for system roles, other companies' roles, and roles held by people with wider limits or rights.
+ */
+async function lockManagedRole(ctx: Ctx, id: number): Promise<RoleRow> {
   const row = await roleRow(ctx, id, true);
   if (row.system) throw new Refusal('forbidden', m.access_refusal_system_role());
   if (!isHome(ctx.me, row)) throw new Refusal('forbidden', m.access_refusal_foreign_role());
-  if (await heldBeyond(ctx, id)) throw new Refusal('forbidden', m.access_refusal_role_beyond());
-  insist(ctx.me, effective(row.grants, ceilingFor(ctx.me, row)));
+  if (await hasHolderBeyondCaller(ctx, id)) throw new Refusal('forbidden', m.access_refusal_role_beyond());
+  assertGrants(ctx.me, effectiveGrants(row.grants, ceilingFor(ctx.me, row)));
   return row;
 }
 
-/** The role to be given to somebody of a company, or to a platform person, if the caller may give it. */
+/** The role to assign to staff of a company or to a platform person, if the caller may assign it. */
 export async function roleToGive(ctx: Ctx, roleId: number, to: { audience: Audience; companyId: number | null; companyKind: CompanyKind | null }) {
   const row = await roleRow(ctx, roleId);
   const fits = row.audience === to.audience && (row.company_id === to.companyId || row.company_id === null);
-  if (!fits) throw missing();
-  insist(ctx.me, effective(row.grants, ceilingOf(to.audience, to.companyKind)));
+  if (!fits) throw accessItemNotFound();
+  assertGrants(ctx.me, effectiveGrants(row.grants, ceilingOf(to.audience, to.companyKind)));
   return { id: row.id, name: row.name, grants: row.grants };
 }
 
 function nameTaken(problem: unknown): never {
-  if (isTaken(problem)) throw new Refusal('conflict', m.access_refusal_role_name(), { fields: { name: m.access_refusal_role_name() } });
+  if (isUniqueViolation(problem)) throw new Refusal('conflict', m.access_refusal_role_name(), { fields: { name: m.access_refusal_role_name() } });
   throw problem;
 }

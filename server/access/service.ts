@@ -1,12 +1,12 @@
-/** What this room does, for its routes and for other rooms. */
+/** The functions of this module for its routes and for other modules. */
 
-export { collectingAgent } from './collects.ts';
-export { assign, explain, giveRole, holders, whoMay } from './explain.ts';
+export { collectingAgent } from './collecting-agent.ts';
+export { assign, explain, listHolders, setPersonRole, whoMay } from './explain.ts';
 export { checkPromise, linkCompanies, namesOf, offerOf } from './mandate-offer.ts';
-export { mandateAgents, mandateCreate, mandateEnd, mandates, mandateUpdate } from './mandates.ts';
-export { giveToTeams, letGoOf, putUnderMandate } from './properties.ts';
-export { insist, insistUnlimited, limitsOf, missing, standingOf } from './property-limits.ts';
-export { roleCreate, roleDelete, roleDetails, roles, roleToGive, roleUpdate } from './roles.ts';
-export { inForce } from './scopes.ts';
-export { endContracts, staff, staffActive, staffDetails, staffRemove, staffRole, staffUpdate } from './staff.ts';
-export { joinTeam, teamCreate, teamDelete, teamDetails, teamPeople, teamProperties, teamStands, teams, teamUpdate } from './teams.ts';
+export { listMandates, mandateAgents, mandateCreate, mandateEnd, mandateUpdate } from './mandates.ts';
+export { addPropertyToMandate, assignPropertyTeams, removePropertyAccess } from './properties.ts';
+export { accessItemNotFound, assertGrants, assertUnlimited, limitsOf, standingOf } from './property-limits.ts';
+export { listRoles, roleCreate, roleDelete, roleDetails, roleToGive, roleUpdate } from './roles.ts';
+export { mandateInForce } from './scopes.ts';
+export { endContracts, listStaff, staffActive, staffDetails, staffRemove, staffRole, staffUpdate } from './staff.ts';
+export { joinTeam, listTeams, teamCreate, teamDelete, teamDetails, teamExists, teamPeople, teamProperties, teamUpdate } from './teams.ts';

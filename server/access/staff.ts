@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import type { StaffFull, StaffHead } from '#contract/access/people-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
@@ -10,12 +10,12 @@ import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
-import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { tell } from '#server/notification/service.ts';
+import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { notifyPerson } from '#server/notification/service.ts';
 import { changeWork, endDueContracts, leaveCompany, lockOut } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { giveRole } from './explain.ts';
-import { insistOn, insistUnlimited, mayActOn, missing, type Standing, standingOf } from './property-limits.ts';
+import { setPersonRole } from './explain.ts';
+import { accessItemNotFound, assertMayActOn, assertUnlimited, mayActOn, type Standing, standingOf } from './property-limits.ts';
 
 type Calls = typeof accessCalls;
 
@@ -68,22 +68,25 @@ const toHead = (r: Row): StaffHead => ({
   last_sign_in: r.last_sign_in_at?.toISOString() ?? null,
 });
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['staff']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['listStaff']>['z_filter']>) {
   let query = found(ctx);
   if (f.name)
     query = query.where((eb) =>
-      eb.or([contains('person.name', f.name ?? ''), contains('person.email', f.name ?? ''), contains('person.code', f.name ?? '')]),
+      eb.or([containsText('person.name', f.name ?? ''), containsText('person.email', f.name ?? ''), containsText('person.code', f.name ?? '')]),
     );
   if (f.is_active !== undefined) query = query.where('person.is_active', '=', f.is_active);
   if (asksDays(f)) query = query.where(inDays('person.created_at', f));
   if (f.role_id) query = query.where('person.staff_role_id', '=', f.role_id);
   if (f.team_id)
     query = query.where(sql<boolean>`exists (select 1 from team_member tm where tm.person_id = person.id and tm.team_id = ${f.team_id})`);
-  if (f.company) query = query.where(contains('company.name', f.company));
+  if (f.company) query = query.where(containsText('company.name', f.company));
   return query;
 }
 
-export async function staff(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['staff']>): Promise<Result<Calls['staff']>> {
+export async function listStaff(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listStaff']>,
+): Promise<Result<Calls['listStaff']>> {
   const order = sort.startsWith('-') ? `-person.${sort.slice(1)}` : `person.${sort}`;
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     withTeams(q)
@@ -97,7 +100,7 @@ export async function staff(ctx: Ctx, { page, page_size, tabs, sort, z_filter = 
 export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDetails']>): Promise<StaffFull> {
   const row = await withTeams(found(ctx)).where('person.id', '=', id).executeTakeFirst();
   const target = row && (code === undefined || code === row.code) ? await standingOf(ctx.db, id) : null;
-  if (!row || !target) throw missing();
+  if (!row || !target) throw accessItemNotFound();
   const activity = await from(ctx, 'audit_log')
     .select(['id', 'at', 'kind', 'document', 'record_code as code', sql<string[]>`array(select jsonb_array_elements(diff) ->> 'field')`.as('fields')])
     .where('actor_id', '=', id)
@@ -111,19 +114,19 @@ export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDet
     company_id: requiredId(row.company_id, 'the company of a member of staff'),
     activity: activity.map((a) => ({ ...a, at: a.at.toISOString() })),
     may: {
-      edit: acts && allows(['staff', 'edit'], ctx.me),
-      role: acts && allows(['staff', 'edit'], ctx.me),
-      remove: acts && allows(['staff', 'delete'], ctx.me),
+      edit: acts && isAllowed(['staff', 'edit'], ctx.me),
+      role: acts && isAllowed(['staff', 'edit'], ctx.me),
+      remove: acts && isAllowed(['staff', 'delete'], ctx.me),
     },
   };
 }
 
-/** The member of staff to be changed, locked; out of sight is not found, out of reach is refused. */
+/** Locks the staff member to be changed; out of sight is not found, out of reach is refused. */
 async function reached(ctx: Ctx, id: number): Promise<Standing> {
   const row = await found(ctx).select('person.id').where('person.id', '=', id).forNoKeyUpdate('person').executeTakeFirst();
   const target = row && (await standingOf(ctx.db, id));
-  if (!target) throw missing();
-  insistOn(ctx, target);
+  if (!target) throw accessItemNotFound();
+  assertMayActOn(ctx, target);
   return target;
 }
 
@@ -150,7 +153,7 @@ async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds:
     wanted.length === 0 ? [] : await from(ctx, 'team').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).execute();
   if (known.length !== wanted.length) throw invalid({ team_ids: m.access_problem_team() });
   const before = await from(ctx, 'team_member').select('team_id').where('person_id', '=', personId).execute();
-  if (before.length !== wanted.length || before.some((one) => !wanted.includes(one.team_id))) insistUnlimited(ctx);
+  if (before.length !== wanted.length || before.some((one) => !wanted.includes(one.team_id))) assertUnlimited(ctx);
   await remove(ctx, 'team_member').where('person_id', '=', personId).execute();
   if (wanted.length > 0)
     await add(ctx, 'team_member')
@@ -163,7 +166,7 @@ async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds:
 
 export async function staffRole(ctx: Ctx, { id, role_id }: Input<Calls['staffRole']>): Promise<StaffFull> {
   await reached(ctx, id);
-  await giveRole(ctx, id, role_id);
+  await setPersonRole(ctx, id, role_id);
   return staffDetails(ctx, { id });
 }
 
@@ -175,7 +178,7 @@ export async function staffActive(ctx: Ctx, { id, is_active, reason }: Input<Cal
   if (!is_active) await lockOut(ctx.db, id);
   const [before, after] = [{ is_active: target.isActive }, { is_active }];
   await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before, after, ...why });
-  await tell(ctx, {
+  await notifyPerson(ctx, {
     event: 'account.status_changed',
     to: { personId: id },
     params: { status: is_active ? 'active' : 'disabled', ...why },
@@ -184,7 +187,9 @@ export async function staffActive(ctx: Ctx, { id, is_active, reason }: Input<Cal
   return staffDetails(ctx, { id });
 }
 
-/** Back to a newcomer: the account and its name stay, so that its traces keep their author, but nothing of the company's does. */
+/**
+ * Turns the person into a new account: the account and its name remain, so that audit entries keep their author, but nothing of the company remains.
+ */
 export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>): Promise<Result<Calls['staffRemove']>> {
   const target = await reached(ctx, id);
   await remove(ctx, 'team_member').where('person_id', '=', id).execute();
@@ -203,7 +208,7 @@ export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>)
   return { id };
 }
 
-/** Whose last day has passed stops working the next morning: a job of the clock. */
+/** A job removes staff the morning after their last day. */
 export async function endContracts(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const gone = await endDueContracts(tx);

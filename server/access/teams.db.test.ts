@@ -3,60 +3,60 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { invitationService } from '#server/invitation/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { visible } from '#server/kernel/scope.ts';
-import { teams as teamsOfProperty } from '#server/property/service.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { asNow, ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
-import { addProperty } from '#test/worlds/market.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
+import { setTeams as teamsOfProperty } from '#server/property/service.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { addProperty } from '#test/fixtures/market.ts';
+import { asNow, createPerson, ctxOf, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
 import * as access from './service.ts';
 
-let house: House;
+let services: Services;
 let n = 0;
 beforeAll(async () => {
-  house = await freshHouse();
+  services = await createTestServices();
 });
 
 const rights = ['property.read', 'teams.read', 'teams.edit', 'teams.delete', 'staff.read', 'staff.edit', 'staff.create', 'invites.create'];
-async function hire(owner: Somebody): Promise<Somebody & { roleId: number }> {
-  const { db } = house.database;
+async function hire(owner: TestPerson): Promise<TestPerson & { roleId: number }> {
+  const { db } = services.database;
   const { companyId } = owner.me;
   const values = { company_id: companyId, name: `Role ${++n}`, grants: rights };
   const role = await db.insertInto('staff_role').values(values).returning('id').executeTakeFirstOrThrow();
   const email = `team${n}@makao.test`;
-  const person = { name: `Hired ${n}`, email, password, userType: userTypes.staff, companyId, staffRoleId: role.id };
-  const id = await addPerson(house.auth, db, person);
-  return asNow(house, { id, email, roleId: role.id });
+  const person = { name: `Hired ${n}`, email, password: testPassword, userType: userTypes.staff, companyId, staffRoleId: role.id };
+  const id = await addPerson(services.auth, db, person);
+  return asNow(services, { id, email, roleId: role.id });
 }
-const as = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
-const seenBy = async (who: Somebody) =>
+const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
+const seenBy = async (who: TestPerson) =>
   (
-    await house.database.db
+    await services.database.db
       .selectFrom('property')
       .select('property.id')
-      .where(visible('property', (await asNow(house, who)).me))
+      .where(visibleTo('property', (await asNow(services, who)).me))
       .orderBy('property.id')
       .execute()
   ).map((row) => row.id);
 
 async function firm() {
-  const owner = await somebody(house, 'owner');
-  const homes = [await addProperty(house, owner.me.companyId ?? 0), await addProperty(house, owner.me.companyId ?? 0)] as const;
+  const owner = await createPerson(services, 'owner');
+  const homes = [await addProperty(services, owner.me.companyId ?? 0), await addProperty(services, owner.me.companyId ?? 0)] as const;
   const [member, free] = [await hire(owner), await hire(owner)];
   const given = { name: `Team ${++n}`, lead_id: null, member_ids: [member.id], limited: true, property_ids: [homes[0]] };
   const team = await as(owner, (ctx) => access.teamCreate(ctx, given));
   return { owner, homes, member, free, team };
 }
 
-describe('a team with a limit', () => {
-  test('its members see its properties and no others; whoever is in none sees all', async () => {
+describe('limited team', () => {
+  test('its members see only its properties; staff without a team see all', async () => {
     const { homes, member, free, team } = await firm();
     expect(team).toMatchObject({ limited: true, properties: [{ id: homes[0] }] });
     expect(await seenBy(member)).toEqual([homes[0]]);
     expect(await seenBy(free)).toEqual([...homes]);
   });
 
-  test('that loses its last property leaves its members with nothing, not with everything', async () => {
+  test('its members see nothing, not everything, after it loses its last property', async () => {
     const { owner, homes, member, team } = await firm();
     await as(owner, (ctx) => teamsOfProperty(ctx, { id: homes[0], team_ids: [] }));
     expect(await seenBy(member)).toEqual([]);
@@ -64,7 +64,7 @@ describe('a team with a limit', () => {
     expect(await seenBy(member)).toEqual([...homes]);
   });
 
-  test('given a property on the property’s own page, a team works on it only from then on', async () => {
+  test('works on a property added on the property page from then on', async () => {
     const { owner, homes, free } = await firm();
     const given = { name: `Team ${++n}`, lead_id: null, member_ids: [free.id], limited: false, property_ids: [] };
     const team = await as(owner, (ctx) => access.teamCreate(ctx, given));
@@ -73,9 +73,9 @@ describe('a team with a limit', () => {
     expect(await seenBy(free)).toEqual([homes[1]]);
   });
 
-  test('why: the property is the link that refuses; who may agrees', async () => {
+  test('permission explainer names the property as the refusing link, and the list of permitted people agrees', async () => {
     const { owner, homes, member, free } = await firm();
-    const ctx = ctxOf(house, owner);
+    const ctx = ctxOf(services, owner);
     const asked = { document: 'property', action: 'read' } as const;
     const why = (property_id: number) => access.explain(ctx, { person_id: member.id, ...asked, property_id });
     expect((await why(homes[0])).allowed).toBe(true);
@@ -86,7 +86,7 @@ describe('a team with a limit', () => {
     await expect(why(other.homes[0])).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('takes no property its company does not work on', async () => {
+  test('refuses a property its company does not work on', async () => {
     const { owner, team } = await firm();
     const other = await firm();
     await expect(as(owner, (ctx) => access.teamUpdate(ctx, { id: team.id, property_ids: [other.homes[0]] }))).rejects.toMatchObject({
@@ -96,16 +96,16 @@ describe('a team with a limit', () => {
   });
 });
 
-describe('nobody takes off the limit they are under', () => {
+describe('limited team: members cannot remove their own limit', () => {
   const forbidden = { failure: 'forbidden' };
-  test('not by leaving the team, by widening or deleting it, nor on the property’s page', async () => {
+  test('neither by leaving, widening or deleting the team, nor on the property page', async () => {
     const { homes, member, team } = await firm();
     for (const change of [{ member_ids: [] }, { limited: false }, { property_ids: [...homes] }])
       await expect(as(member, (ctx) => access.teamUpdate(ctx, { id: team.id, ...change }))).rejects.toMatchObject(forbidden);
     await expect(as(member, (ctx) => access.teamDelete(ctx, { id: team.id }))).rejects.toMatchObject(forbidden);
     await expect(as(member, (ctx) => teamsOfProperty(ctx, { id: homes[0], team_ids: [] }))).rejects.toMatchObject(forbidden);
     expect(await seenBy(member)).toEqual([homes[0]]);
-    expect((await access.teamDetails(ctxOf(house, await asNow(house, member)), { id: team.id })).may).toEqual({
+    expect((await access.teamDetails(ctxOf(services, await asNow(services, member)), { id: team.id })).may).toEqual({
       edit: true,
       limit: false,
       delete: false,
@@ -113,20 +113,27 @@ describe('nobody takes off the limit they are under', () => {
     expect((await as(member, (ctx) => access.teamUpdate(ctx, { id: team.id, name: 'Renamed' }))).name).toBe('Renamed');
   });
 
-  test('nor for a colleague, nor by inviting somebody without one', async () => {
+  test('neither for a colleague nor by inviting someone without a limit', async () => {
     const { owner, member, free, team } = await firm();
     await as(owner, (ctx) => access.teamUpdate(ctx, { id: team.id, member_ids: [member.id, free.id] }));
     await expect(as(member, (ctx) => access.staffUpdate(ctx, { id: free.id, team_ids: [] }))).rejects.toMatchObject(forbidden);
     const invite = (given: object) =>
       as(member, (ctx) =>
-        invitationService(house).send(ctx, { kind: 'staff', email: `new${++n}@x.test`, role_id: member.roleId, message: '', locale: 'en', ...given }),
+        invitationService(services).send(ctx, {
+          kind: 'staff',
+          email: `new${++n}@x.test`,
+          role_id: member.roleId,
+          message: '',
+          locale: 'en',
+          ...given,
+        }),
       );
     await expect(invite({})).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { team_id: expect.any(String) } } });
     expect((await invite({ team_id: team.id })).team).toBe(team.name);
   });
 });
 
-test('of two editors the second is told, and shown the team as it stands', async () => {
+test('team: the second of two concurrent editors gets a conflict with the current team', async () => {
   const { owner, team } = await firm();
   await as(owner, (ctx) => access.teamUpdate(ctx, { id: team.id, name: 'First', revision: team.revision }));
   await expect(as(owner, (ctx) => access.teamUpdate(ctx, { id: team.id, name: 'Second', revision: team.revision }))).rejects.toMatchObject({

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import type { TeamFull } from '#contract/access/people-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { visible } from '#server/kernel/scope.ts';
-import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
-import { unproved } from '#server/kernel/scoped-row.ts';
-import { isTaken } from '#server/kernel/taken.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
+import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
+import { asUnproved } from '#server/kernel/scoped-row.ts';
+import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
+import { byColumn, containsText, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { insistUnlimited, limitsOf, missing, worksOn } from './property-limits.ts';
-import { inForce } from './scopes.ts';
+import { accessItemNotFound, assertUnlimited, limitsOf, worksOn } from './property-limits.ts';
+import { mandateInForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;
 
@@ -42,16 +42,19 @@ const leadOf = (r: Lead) =>
 
 /** Properties of a team, as far as the caller sees them. */
 const owned = (ctx: Ctx) =>
-  sql<number>`(select count(*) from team_property tp join property on property.id = tp.property_id where tp.team_id = team.id and ${visible('property', ctx.me)})`;
-/** What a company works on: its own properties and those it has a mandate for. */
+  sql<number>`(select count(*) from team_property tp join property on property.id = tp.property_id where tp.team_id = team.id and ${visibleTo('property', ctx.me)})`;
+/** Properties a company works on: its own and those under a mandate. */
 const workedBy = (company: number) => sql<boolean>`(property.company_id = ${company} or exists (
-  select 1 from mandate m where m.agent_company_id = ${company} and m.owner_company_id = property.company_id and ${inForce('m')}
+  select 1 from mandate m where m.agent_company_id = ${company} and m.owner_company_id = property.company_id and ${mandateInForce('m')}
     and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = property.id))))`;
 
-export async function teams(ctx: Ctx, { page, page_size, sort, z_filter: f = {} }: Input<Calls['teams']>): Promise<Result<Calls['teams']>> {
+export async function listTeams(
+  ctx: Ctx,
+  { page, page_size, sort, z_filter: f = {} }: Input<Calls['listTeams']>,
+): Promise<Result<Calls['listTeams']>> {
   let query = found(ctx);
-  if (f.name) query = query.where(contains('team.name', f.name));
-  if (f.company) query = query.where(contains('company.name', f.company));
+  if (f.name) query = query.where(containsText('team.name', f.name));
+  if (f.company) query = query.where(containsText('company.name', f.company));
   const order = sort.startsWith('-') ? `-team.${sort.slice(1)}` : `team.${sort}`;
   const size = sql<number>`(select count(*) from team_member tm where tm.team_id = team.id)`;
   const count = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
@@ -84,9 +87,9 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
     .select([...columns])
     .where('team.id', '=', id)
     .executeTakeFirst();
-  if (!row || (code !== undefined && code !== row.code)) throw missing();
+  if (!row || (code !== undefined && code !== row.code)) throw accessItemNotFound();
   const members = await from(ctx, 'team_member')
-    .$call(unproved)
+    .$call(asUnproved)
     .innerJoin('person', 'person.id', 'team_member.person_id')
     .leftJoin('staff_role', 'staff_role.id', 'person.staff_role_id')
     .select(['person.id', 'person.code', 'person.name', 'person.email', 'person.job_title', 'person.is_active', 'staff_role.name as role'])
@@ -94,11 +97,11 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
     .orderBy('person.name')
     .execute();
   const properties = await from(ctx, 'team_property')
-    .$call(unproved)
+    .$call(asUnproved)
     .innerJoin('property', 'property.id', 'team_property.property_id')
     .select(['property.id', 'property.code', 'property.name'])
     .where('team_property.team_id', '=', id)
-    .where(visible('property', ctx.me))
+    .where(visibleTo('property', ctx.me))
     .orderBy('property.name')
     .orderBy('property.id')
     .execute();
@@ -118,18 +121,18 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
     revision: row.revision,
     updated_at: row.updated_at.toISOString(),
     may: {
-      edit: works && near && allows(['teams', 'edit'], ctx.me),
-      limit: works && free && allows(['teams', 'edit'], ctx.me),
-      delete: works && free && allows(['teams', 'delete'], ctx.me),
+      edit: works && near && isAllowed(['teams', 'edit'], ctx.me),
+      limit: works && free && isAllowed(['teams', 'edit'], ctx.me),
+      delete: works && free && isAllowed(['teams', 'delete'], ctx.me),
     },
   };
 }
 
-/** The company asked about: the caller's own, or one the platform looks after. */
+/** The requested company: the caller's own, or one that the platform manages. */
 async function companyMeant(ctx: Ctx, company_id: number | undefined): Promise<number | null> {
   if (company_id === undefined) return ctx.me.companyId;
   const company = await from(ctx, 'company').select('id').where('id', '=', company_id).executeTakeFirst();
-  if (!company) throw missing();
+  if (!company) throw accessItemNotFound();
   return company.id;
 }
 
@@ -148,7 +151,7 @@ export async function teamProperties(
   const company = await companyMeant(ctx, company_id);
   let query = from(ctx, 'property');
   if (company !== null) query = query.where(workedBy(company));
-  if (f.name) query = query.where(contains('property.name', f.name));
+  if (f.name) query = query.where(containsText('property.name', f.name));
   const { rows, count } = await pageOf(query, { page, page_size }, (q) =>
     q.select(['property.id', 'property.code', 'property.name']).orderBy('property.name').orderBy('property.id'),
   );
@@ -156,13 +159,13 @@ export async function teamProperties(
 }
 
 export async function teamCreate(ctx: Ctx, given: Input<Calls['teamCreate']>): Promise<TeamFull> {
-  insistUnlimited(ctx);
+  assertUnlimited(ctx);
   const { name, company_id, limited } = given;
   if (!limited && given.property_ids.length > 0) throw invalid({ property_ids: m.access_problem_unlimited_team() });
   const home = ctx.me.companyId ?? company_id;
   if (home === undefined) throw invalid({ company_id: sentence('requiredParameter') });
   const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', home).executeTakeFirst();
-  if (!company || (company_id !== undefined && company_id !== home) || !worksOn(ctx, company)) throw missing();
+  if (!company || (company_id !== undefined && company_id !== home) || !worksOn(ctx, company)) throw accessItemNotFound();
   const row = await add(ctx, 'team').values({ company_id: home, name, limited }).returning(['id', 'code']).executeTakeFirstOrThrow().catch(nameTaken);
   await fill(ctx, row.id, home, given.lead_id, given.member_ids);
   await choose(ctx, row.id, home, given.property_ids);
@@ -180,7 +183,7 @@ export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: Input<Cal
   if (!limited && given.property_ids?.length) throw invalid({ property_ids: m.access_problem_unlimited_team() });
   const property_ids = limited ? (given.property_ids ?? before.properties.map((p) => p.id)) : [];
   const moved = limited !== before.limited || differs(property_ids, before.properties) || differs(member_ids, before.members);
-  if (moved || !before.may.edit) insistUnlimited(ctx);
+  if (moved || !before.may.edit) assertUnlimited(ctx);
   await change(ctx, 'team')
     .set({ name: given.name ?? before.name, limited, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
@@ -193,7 +196,7 @@ export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: Input<Cal
   return after;
 }
 
-/** A lead is a member. */
+/** A team leader is a member. */
 const withLead = (memberIds: readonly number[], leadId: number | null): number[] => [
   ...new Set([...memberIds, ...(leadId === null ? [] : [leadId])]),
 ];
@@ -203,11 +206,11 @@ const differs = (ids: readonly number[], rows: readonly { id: number }[]): boole
 
 export async function teamDelete(ctx: Ctx, { id }: Input<Calls['teamDelete']>): Promise<Result<Calls['teamDelete']>> {
   const before = await ours(ctx, id);
-  insistUnlimited(ctx);
+  assertUnlimited(ctx);
   await change(ctx, 'team').set({ deleted_at: clock.now(), lead_id: null }).where('id', '=', id).$call(oneRow);
-  await everything(ctx.db, 'team_member', 'rows of the team that was just taken away').remove().where('team_id', '=', id).execute();
-  await everything(ctx.db, 'team_property', 'rows of the team that was just taken away').remove().where('team_id', '=', id).execute();
-  await emit(ctx.db, 'team.deleted', { teamId: id });
+  await unscopedTable(ctx.db, 'team_member', 'rows of the team that was just deleted').remove().where('team_id', '=', id).execute();
+  await unscopedTable(ctx.db, 'team_property', 'rows of the team that was just deleted').remove().where('team_id', '=', id).execute();
+  await enqueueJob(ctx.db, 'team.deleted', { teamId: id });
   await audit(ctx.db, ctx, { kind: 'delete', document: 'teams', id, code: before.code, before: facts(before) });
   return { id };
 }
@@ -219,7 +222,7 @@ const facts = (team: TeamFull) => ({
   properties: team.limited ? team.properties.map((p) => p.name) : 'all',
 });
 
-/** The properties a team works on, out of those its company works on and the caller sees; others of the team's stay as they are. */
+/** Sets the team's properties among those its company works on and the caller sees; the other properties of the team stay. */
 async function choose(ctx: Ctx, id: number, companyId: number, propertyIds: readonly number[]): Promise<void> {
   const wanted = [...new Set(propertyIds)];
   const choosable = from(ctx, 'property').select('property.id').where(workedBy(companyId));
@@ -240,7 +243,7 @@ async function ours(ctx: Ctx, id: number): Promise<TeamFull> {
   return team;
 }
 
-/** Members and lead are staff of the team's company. */
+/** Members and leader must be staff of the team's company. */
 async function fill(ctx: Ctx, id: number, companyId: number, leadId: number | null, memberIds: readonly number[]): Promise<void> {
   const wanted = withLead(memberIds, leadId);
   const known =
@@ -257,13 +260,13 @@ async function fill(ctx: Ctx, id: number, companyId: number, leadId: number | nu
 }
 
 function nameTaken(problem: unknown): never {
-  if (isTaken(problem)) throw new Refusal('conflict', m.access_refusal_team_name(), { fields: { name: m.access_refusal_team_name() } });
+  if (isUniqueViolation(problem)) throw new Refusal('conflict', m.access_refusal_team_name(), { fields: { name: m.access_refusal_team_name() } });
   throw problem;
 }
 
-/** Whether a team that an invitation promises is still there; held while somebody joins it. */
-export async function teamStands(db: Db, team_id: number, hold = false): Promise<boolean> {
-  const team = everything(db, 'team', 'the key of the invitation gives the right')
+/** Whether the team of an invitation still exists; `hold` locks it while a person joins. */
+export async function teamExists(db: Db, team_id: number, hold = false): Promise<boolean> {
+  const team = unscopedTable(db, 'team', 'the key of the invitation grants access')
     .select()
     .select('id')
     .where('id', '=', team_id)
@@ -271,9 +274,9 @@ export async function teamStands(db: Db, team_id: number, hold = false): Promise
   return (await (hold ? team.forShare() : team).executeTakeFirst()) !== undefined;
 }
 
-/** Whether they are in it now: without their team they would work on everything. */
+/** Adds a person to the team and reports success; without their team they would have access to everything. */
 export async function joinTeam(db: Db, team_id: number, person_id: number): Promise<boolean> {
-  const stands = await teamStands(db, team_id, true);
+  const stands = await teamExists(db, team_id, true);
   if (stands)
     await add({ db }, 'team_member')
       .values({ team_id, person_id })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
 import { agentsExamples } from '#test/examples/examples-agents.ts';
-import { ctxOf, type Somebody, somebody } from '#test/world.ts';
-import { offers, reassign, reviews } from './service.ts';
+import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { listings, reassign, reviews } from './service.ts';
 
-let house: House;
-let admin: Somebody;
+let services: Services;
+let admin: TestPerson;
 beforeAll(async () => {
-  house = await freshHouse('bare');
-  admin = await somebody(house, 'admin');
+  services = await createTestServices('bare');
+  admin = await createPerson(services, 'admin');
 });
-afterAll(() => house.database.close());
+afterAll(() => services.database.close());
 
-const given = async () => (await agentsExamples['agents.reassign']?.(house)) as { id: number; to: number; listing_ids: number[] };
+const given = async () => (await agentsExamples['agents.reassign']?.(services)) as { id: number; to: number; listing_ids: number[] };
 const page = { page: 1, page_size: 10, sort: '-updated_at' as const };
 const review = async (agent_id: number, score: number, status: 'published' | 'pending', anonymous = false) => {
-  const author = await somebody(house, 'tenant');
-  return house.database.db
+  const author = await createPerson(services, 'tenant');
+  return services.database.db
     .insertInto('review')
     .values({
       target: 'agent',
@@ -34,40 +34,40 @@ const review = async (agent_id: number, score: number, status: 'published' | 'pe
     .executeTakeFirstOrThrow();
 };
 
-describe('reviews of an agent', () => {
-  test('strangers read what is published, and the average is of that alone', async () => {
+describe('agent reviews', () => {
+  test('the public reads published reviews, and the average covers only those', async () => {
     const { id } = await given();
     await review(id, 5, 'published');
     await review(id, 4, 'published', true);
     await review(id, 1, 'pending');
-    const seen = await reviews(ctxOf(house, null), { id, page: 1, page_size: 10 });
+    const seen = await reviews(ctxOf(services, null), { id, page: 1, page_size: 10 });
     expect(seen).toMatchObject({ count: 2, average: 3.8, spread: [0, 0, 0, 1, 1] });
     expect(seen.results.map((r) => r.author === null)).toEqual([true, false]);
-    const all = await reviews(ctxOf(house, admin), { id, page: 1, page_size: 10 });
+    const all = await reviews(ctxOf(services, admin), { id, page: 1, page_size: 10 });
     expect(all).toMatchObject({ count: 3, average: 3.8 });
-    expect(await reviews(ctxOf(house, admin), { id, page: 1, page_size: 10, z_filter: { score: 4 } })).toMatchObject({ count: 1 });
+    expect(await reviews(ctxOf(services, admin), { id, page: 1, page_size: 10, z_filter: { score: 4 } })).toMatchObject({ count: 1 });
   });
-  test('an agent nobody approved is not there for strangers', async () => {
+  test('an agent who is not approved is not public', async () => {
     const { id } = await given();
-    await house.database.db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', id).execute();
-    await expect(reviews(ctxOf(house, null), { id, page: 1, page_size: 10 })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(reviews(ctxOf(house, admin), { id, page: 1, page_size: 10 })).resolves.toMatchObject({ count: 0 });
+    await services.database.db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', id).execute();
+    await expect(reviews(ctxOf(services, null), { id, page: 1, page_size: 10 })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(reviews(ctxOf(services, admin), { id, page: 1, page_size: 10 })).resolves.toMatchObject({ count: 0 });
   });
 });
 
-describe('offers of an agent', () => {
-  test('are handed to a colleague, all or none, with a trace each', async () => {
+describe('agent listings', () => {
+  test('are reassigned to a colleague, all or none, with an audit row each', async () => {
     const { id, to, listing_ids } = await given();
     const other = await given();
     const run = (input: { id: number; to: number; listing_ids: number[] }) =>
-      house.database.db.transaction().execute((db) => reassign({ ...ctxOf(house, admin), db }, input));
+      services.database.db.transaction().execute((db) => reassign({ ...ctxOf(services, admin), db }, input));
     await expect(run({ id, to: other.to, listing_ids })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(run({ id, to, listing_ids: [...listing_ids, ...other.listing_ids] })).rejects.toMatchObject({ failure: 'conflict' });
-    expect(await offers(ctxOf(house, admin), { id, ...page })).toMatchObject({ count: 1 });
+    expect(await listings(ctxOf(services, admin), { id, ...page })).toMatchObject({ count: 1 });
     expect(await run({ id, to, listing_ids })).toEqual({ moved: 1 });
-    expect(await offers(ctxOf(house, admin), { id, ...page })).toMatchObject({ count: 0 });
-    expect(await offers(ctxOf(house, admin), { id: to, ...page })).toMatchObject({ count: 1 });
-    const traces = await house.database.db
+    expect(await listings(ctxOf(services, admin), { id, ...page })).toMatchObject({ count: 0 });
+    expect(await listings(ctxOf(services, admin), { id: to, ...page })).toMatchObject({ count: 1 });
+    const traces = await services.database.db
       .selectFrom('audit_log')
       .select('diff')
       .where('record_id', '=', listing_ids[0] ?? 0)
@@ -75,9 +75,9 @@ describe('offers of an agent', () => {
       .execute();
     expect(traces).toHaveLength(1);
   });
-  test('an owner sees the offers of their own properties only', async () => {
+  test('an owner sees only listings of own properties', async () => {
     const { id } = await given();
-    const owner = await somebody(house, 'owner');
-    await expect(offers(ctxOf(house, owner), { id, ...page })).rejects.toMatchObject({ failure: 'notFound' });
+    const owner = await createPerson(services, 'owner');
+    await expect(listings(ctxOf(services, owner), { id, ...page })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });

@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
 type Calls = typeof agentsCalls;
 type Details = Partial<Pick<AgentProfile, 'bio' | 'bio_sw' | 'languages' | 'specialities' | 'since'>> & { earb?: string; places?: number[] };
 
-/** The caller and what they said so far; an agent who joined by an invitation has said nothing yet. */
+/** The caller with the saved profile; an invited agent has none yet. */
 async function own(ctx: Ctx) {
   const row = await from(ctx, 'person')
     .leftJoin('person_profile', (join) => join.onRef('person_profile.person_id', '=', 'person.id').on('person_profile.kind', '=', 'agent'))
@@ -34,7 +34,7 @@ async function shown(ctx: Ctx, row: Awaited<ReturnType<typeof own>>): Promise<Ag
 
 export const profile = async (ctx: Ctx): Promise<Result<Calls['profile']>> => shown(ctx, await own(ctx));
 
-/** Only places people search by; one that is gone is named rather than quietly dropped. */
+/** Only searchable places; a deleted one gives an error instead of being dropped silently. */
 async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
@@ -53,7 +53,7 @@ async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> 
 }
 
 export async function saveProfile(ctx: Ctx, { revision, places, ...given }: Input<Calls['saveProfile']>): Promise<Result<Calls['saveProfile']>> {
-  // The person is locked, not the profile: an invited agent has none to lock yet.
+  // Locks the person instead of the profile, because an invited agent has no profile row.
   await from(ctx, 'person').select('id').where('id', '=', ctx.me.userId).forNoKeyUpdate().execute();
   const before = await own(ctx);
   if (revision !== undefined && revision !== before.revision)

@@ -6,10 +6,10 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { visible } from '#server/kernel/scope.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
-import { handOver } from '#server/listing/service.ts';
-import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { reassignContact } from '#server/listing/service.ts';
+import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { figuresOf } from '#server/review/service.ts';
 
 export { profile, saveProfile } from './profile.ts';
@@ -18,12 +18,12 @@ type Calls = typeof agentsCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const isoOf = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** Strangers see approved agents; everybody else also those their role reaches. */
+/** The public sees approved agents; signed-in people also those within their scope. */
 const approved = sql<boolean>`(person.verified_status = 'verified' and person.is_active and person.closed_at is null)`;
 
 async function agentOf(ctx: Ctx, id: number, publicly: boolean) {
-  const reach = visible('person', ctx.me);
-  const row = await everything(ctx.db, 'person', 'approved agents are public: the query says which others')
+  const reach = visibleTo('person', ctx.me);
+  const row = await unscopedTable(ctx.db, 'person', 'approved agents are public and the query selects the others')
     .select()
     .select(['person.id', 'person.company_id'])
     .where('person.id', '=', id)
@@ -44,7 +44,7 @@ export async function reviews(ctx: Ctx, { id, page, page_size, z_filter: f = {} 
       .select(['review.reply', 'review.replied_at', 'review.created_at', 'person.name as author'])
       .orderBy('review.id', 'desc'),
   );
-  // The figures are of what anybody may read, whoever asks: a pending review moves no average.
+  // The figures cover published reviews for every reader: a pending review changes no average.
   const { average, spread, items } = await figuresOf(ctx.db, 'agent', id);
   return {
     count,
@@ -61,7 +61,7 @@ export async function reviews(ctx: Ctx, { id, page, page_size, z_filter: f = {} 
   };
 }
 
-function offersOf(ctx: Ctx, id: number, f: NonNullable<Input<Calls['offers']>['z_filter']>) {
+function offersOf(ctx: Ctx, id: number, f: NonNullable<Input<Calls['listings']>['z_filter']>) {
   let found = from(ctx, 'listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .leftJoin('unit', 'unit.id', 'listing.unit_id')
@@ -69,12 +69,12 @@ function offersOf(ctx: Ctx, id: number, f: NonNullable<Input<Calls['offers']>['z
   if (f.status) found = found.where('listing.status', '=', f.status);
   if (asksDays(f)) found = found.where(inDays('listing.updated_at', f));
   if (f.listing_type !== undefined) found = found.where('listing.listing_type', '=', f.listing_type as ListingTypeNumber);
-  if (f.title) found = found.where((eb) => eb.or([contains('listing.title', f.title ?? ''), contains('property.name', f.title ?? '')]));
+  if (f.title) found = found.where((eb) => eb.or([containsText('listing.title', f.title ?? ''), containsText('property.name', f.title ?? '')]));
   return found;
 }
 
-type Offers = Calls['offers'];
-export async function offers(ctx: Ctx, { id, page, page_size, tabs, sort, z_filter = {} }: Input<Offers>): Promise<Result<Offers>> {
+type Offers = Calls['listings'];
+export async function listings(ctx: Ctx, { id, page, page_size, tabs, sort, z_filter = {} }: Input<Offers>): Promise<Result<Offers>> {
   await agentOf(ctx, id, false);
   const { rows, count } = await pageOf(offersOf(ctx, id, z_filter), { page, page_size }, (q) =>
     q
@@ -105,7 +105,7 @@ export async function offers(ctx: Ctx, { id, page, page_size, tabs, sort, z_filt
   };
 }
 
-/** Approved agents of that agent's company, without themselves; an agent who works alone has none. */
+/** Other approved agents of the agent's company; empty for an agent who works alone. */
 const beside = (ctx: Ctx, agent: { id: number; company_id: number | null }) =>
   from(ctx, 'person')
     .select(['person.id', 'person.name', 'person.code'])
@@ -119,10 +119,10 @@ export async function colleagues(ctx: Ctx, { id }: Input<Calls['colleagues']>): 
   return { results: await beside(ctx, agent).orderBy('person.name').limit(200).execute() };
 }
 
-/** All of them or none: an offer that is no longer this agent's is a conflict the caller should see. */
+/** Reassigns all or none: a listing that is no longer this agent's is a conflict for the caller. */
 export async function reassign(ctx: Ctx, { id, to, listing_ids }: Input<Calls['reassign']>): Promise<Result<Calls['reassign']>> {
   const agent = await agentOf(ctx, id, false);
   const next = await beside(ctx, agent).where('person.id', '=', to).executeTakeFirst();
   if (!next) throw missing();
-  return { moved: await handOver(ctx, listing_ids, id, to) };
+  return { moved: await reassignContact(ctx, listing_ids, id, to) };
 }

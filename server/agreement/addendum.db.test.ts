@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { changePeople } from '#server/tenancy/service.ts';
-import { as, here, house, livedIn, me, read, start, tenancyTests, who } from '#test/worlds/tenancies.ts';
+import { ashaInput, livedIn, newTenant, readTenancy, runAs, services, startDay, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
 
 tenancyTests();
 
-test('a co-tenant leaves a home whose lease is signed: an addendum waits as a draft, one at a time; without a lease there is nothing to add to', async () => {
-  const { db } = house.database;
+test('addendum: a draft is created when a co-tenant leaves a signed lease, one at a time, and none without a lease', async () => {
+  const { db } = services.database;
   const made = async () =>
     livedIn({
       people: [
-        { ...me(), role: 'lead', shareBp: 5_000 },
-        { ...who(), role: 'co_tenant', shareBp: 5_000 },
+        { ...ashaInput(), role: 'lead', shareBp: 5_000 },
+        { ...newTenant(), role: 'co_tenant', shareBp: 5_000 },
       ],
     });
   const leaves = async (id: number) => {
-    const [lead] = (await read(id)).people;
+    const [lead] = (await readTenancy(id)).people;
     const people = [{ tenant_id: lead?.tenant_id ?? 0, role: 'lead' as const, share_bp: 10_000 }];
-    await as(here.owner, (ctx) => changePeople(ctx, { id, from: start, people, reason: 'moved to Kisumu' }));
+    await runAs(testPlace.owner, (ctx) => changePeople(ctx, { id, from: startDay, people, reason: 'moved to Kisumu' }));
   };
   const kinds = async (tenancyId: number) =>
     (await db.selectFrom('agreement').select(['kind', 'status']).where('tenancy_id', '=', tenancyId).orderBy('id').execute()).map(
@@ -30,8 +30,8 @@ test('a co-tenant leaves a home whose lease is signed: an addendum waits as a dr
   await db
     .insertInto('agreement')
     .values({
-      company_id: here.owner.me.companyId ?? 0,
-      property_id: here.property,
+      company_id: testPlace.owner.me.companyId ?? 0,
+      property_id: testPlace.property,
       tenancy_id: id,
       template_id: template.id,
       kind: 'lease',

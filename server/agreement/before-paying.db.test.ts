@@ -1,58 +1,58 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { sum } from '#contract/money/cents.ts';
-import { details } from '#server/tenancy/one.ts';
-import { bookingPaid } from '#server/tenancy/service.ts';
+import { sumCents } from '#contract/money/cents.ts';
+import { onBookingPaid } from '#server/tenancy/service.ts';
+import { details } from '#server/tenancy/tenancy-detail.ts';
 import { setClock } from '#test/clock.ts';
-import { bookingWorld } from '#test/worlds/booking-world.ts';
+import { bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { beforePaying } from './before-paying.ts';
 import { agreementService } from './service.ts';
 
-let world: Awaited<ReturnType<typeof bookingWorld>>;
+let fixture: Awaited<ReturnType<typeof bookingFixture>>;
 beforeAll(async () => {
-  world = await bookingWorld();
+  fixture = await bookingFixture();
 });
 
-test('the lease that is read before paying is the one that is drafted after', async () => {
-  const { as, here, service, house } = world;
-  const { listing } = await world.home({ service_charge_cents: 250_000 });
-  const { id, person } = await world.applies(listing);
+test('lease preview: the text read before paying equals the draft created afterwards', async () => {
+  const { as, here, service, services } = fixture;
+  const { listing } = await fixture.home({ service_charge_cents: 250_000 });
+  const { id, person } = await fixture.applies(listing);
   const before = await as(person, (ctx) => beforePaying(ctx, { booking_id: id }));
-  await world.checked(id);
+  await fixture.checked(id);
   await as(here.owner, (ctx) => service.approve(ctx, { id, note: '' }));
-  await as(here.owner, (ctx) => bookingPaid(ctx, { bookingId: id }));
-  const draft = await house.database.db.selectFrom('agreement').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
-  const after = await as(here.owner, (ctx) => agreementService(house).details(ctx, { id: draft.id }));
+  await as(here.owner, (ctx) => onBookingPaid(ctx, { bookingId: id }));
+  const draft = await services.database.db.selectFrom('agreement').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const after = await as(here.owner, (ctx) => agreementService(services).details(ctx, { id: draft.id }));
   expect(before.text.blocks).toEqual(after.text.blocks);
 });
 
-test('booking, tenancy and lease say the same of a first month that is promoted and of what is paid once', async () => {
-  const { as, here, service, house } = world;
-  const { db } = house.database;
-  await setClock(house, '2027-11-10T09:00:00Z');
-  const { listing } = await world.home({
+test('lease preview: booking, tenancy and lease state the same promoted first month and one-time charges', async () => {
+  const { as, here, service, services } = fixture;
+  const { db } = services.database;
+  await setClock(services, '2027-11-10T09:00:00Z');
+  const { listing } = await fixture.home({
     ...{ price_cents: 6_250_000, service_charge_cents: 630_000 },
     other_charges: JSON.stringify([{ label: 'Agreement fee', cents: 250_000, often: 'once' }]),
   });
   const { rows } = await sql<{ id: number }>`insert into promotion (company_id, name, discount_type, value, starts_at, ends_at, status, quota, months)
-    values (${world.company}, 'A tenth off', 1, 1000, app.now() - interval '1 day', app.now() + interval '30 days', 'running', 5, 1) returning id`.execute(
+    values (${fixture.company}, 'A tenth off', 1, 1000, app.now() - interval '1 day', app.now() + interval '30 days', 'running', 5, 1) returning id`.execute(
     db,
   );
   await db
     .insertInto('promotion_listing')
     .values({ promotion_id: Number(rows[0]?.id), listing_id: listing })
     .execute();
-  const { id, person } = await world.applies(listing);
+  const { id, person } = await fixture.applies(listing);
   const { bill } = await as(person, (ctx) => service.details(ctx, { id }));
-  await world.approve(id);
-  await as(here.owner, (ctx) => bookingPaid(ctx, { bookingId: id }));
+  await fixture.approve(id);
+  await as(here.owner, (ctx) => onBookingPaid(ctx, { bookingId: id }));
   const made = await db.selectFrom('tenancy').select('id').where('booking_id', '=', id).executeTakeFirstOrThrow();
   const tenancy = await as(here.owner, (ctx) => details(ctx, { id: made.id }));
   const { text } = await as(person, (ctx) => beforePaying(ctx, { booking_id: id }));
   const [en, sw] = [text.blocks.map((block) => block.en).join('\n'), text.blocks.map((block) => block.sw).join('\n')];
 
   const total = (kinds: readonly string[], due?: string) =>
-    sum(tenancy.schedule.filter((line) => kinds.includes(line.kind) && (!due || line.due === due)).map((line) => line.cents ?? 0));
+    sumCents(tenancy.schedule.filter((line) => kinds.includes(line.kind) && (!due || line.due === due)).map((line) => line.cents ?? 0));
   expect([bill?.month_cents, bill?.due_cents]).toEqual([6_880_000, 5_625_000 + 4_500_000 + 630_000 + 250_000]);
   expect(total(['rent', 'service', 'other'], '2028-01-01')).toBe(bill?.month_cents);
   expect(total(['discount'])).toBe(-625_000);
@@ -65,5 +65,5 @@ test('booking, tenancy and lease say the same of a first month that is promoted 
   expect(sw).toContain(
     'Ada za kawaida: Ada ya huduma KES 6,300 kwa mwezi. Hulipwa mara moja: Ada ya mkataba KES 2,500. Promosheni: punguzo la KES 6,250',
   );
-  await setClock(house, null);
+  await setClock(services, null);
 });

@@ -4,12 +4,12 @@ import { BookingBill } from '#contract/booking/bill.ts';
 import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { countyName } from '#contract/reference/counties.ts';
-import { usual } from '#contract/tenancy/kinds.ts';
+import { tenancyDefaults } from '#contract/tenancy/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { termsOfBooking } from '#server/tenancy/service.ts';
 import { cautionsOf, firstTemplate, type TenancyFacts, textOf } from './facts.ts';
-import { missing } from './rows.ts';
+import { agreementNotFound } from './rows.ts';
 
 type Calls = typeof agreementCalls;
 
@@ -58,11 +58,11 @@ async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts
     rentCents: terms.rentCents,
     months: monthsOf[paymentFrequencyOf(bill.price_period) ?? 'month'] ?? 1,
     charges: (terms.charges ?? []).map(({ label, cents, often, last }) => ({ label, cents, often, from: row.starts_on, last: last ?? null })),
-    dueDay: usual.dueDay,
+    dueDay: tenancyDefaults.dueDay,
     depositCents: terms.depositCents,
     startsOn: row.starts_on,
     endsOn: terms.endsOn,
-    noticeDays: usual.noticeDays,
+    noticeDays: tenancyDefaults.noticeDays,
     escalation: { kind: 'none' },
     lease: null,
   };
@@ -71,7 +71,7 @@ async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts
 export async function beforePaying(ctx: Ctx, { booking_id }: Input<Calls['beforePaying']>): Promise<Result<Calls['beforePaying']>> {
   const facts = await factsOfBooking(ctx, booking_id);
   const template = facts && (await firstTemplate(ctx.db, facts.companyId, 'lease', facts.commercial));
-  if (!facts || !template) throw missing();
+  if (!facts || !template) throw agreementNotFound();
   const { title, blocks } = textOf(template, facts, null);
   return { text: { title, blocks: [...blocks] }, governs: template.governs, cautions: [...cautionsOf(facts, template)] };
 }

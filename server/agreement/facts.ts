@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { Body, chosenByDefault, type Rendered, render } from '#contract/agreement/body.ts';
+import { Body, chosenByDefault, type Rendered, renderAgreement } from '#contract/agreement/body.ts';
 import { type AgreementFacts, fieldsOf, monthsBetween } from '#contract/agreement/fields.ts';
 import { type AgreementKind, shortLeaseMonths } from '#contract/agreement/kinds.ts';
 import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
-const why = 'what is written into the agreement of a tenancy the caller sees';
+const why = 'facts for the agreement of a tenancy that the caller sees';
 
 export type TenancyFacts = AgreementFacts & {
   readonly tenancyId: number;
@@ -42,10 +42,10 @@ type Row = {
 };
 
 type Renewed = { readonly starts_on: string; readonly ends_on: string | null; readonly rent_cents: number };
-/** The term a renewal is about: the one that is offered, else the last one that was agreed, while it is still to come or goes on. */
+/** The term of a renewal: the offered term, otherwise the last agreed term if it has not ended yet. */
 async function renewedOf(db: Db, tenancyId: number): Promise<Renewed | null> {
   const { rows } = await sql<{ offer: Renewed | null; agreed: Renewed | null }>`
-    /* all: what is written into the renewal of a tenancy the caller sees */ select t.renewal as offer, (select json_build_object('starts_on', lower(during), 'ends_on', t.ends_on, 'rent_cents', rent_cents)
+    /* unscoped: facts for the renewal of a tenancy that the caller sees */ select t.renewal as offer, (select json_build_object('starts_on', lower(during), 'ends_on', t.ends_on, 'rent_cents', rent_cents)
       from tenancy_term where tenancy_id = t.id and why = 'renewal' and (upper_inf(during) or upper(during) > app.today()) order by lower(during) desc limit 1) as agreed
     from tenancy t where t.id = ${tenancyId}`.execute(db);
   return rows[0]?.offer ?? rows[0]?.agreed ?? null;
@@ -54,7 +54,7 @@ async function renewedOf(db: Db, tenancyId: number): Promise<Renewed | null> {
 /** What is known of a tenancy when a text is written for it; a renewal is of the term it is about. */
 export async function factsOf(db: Db, tenancyId: number, kind: AgreementKind = 'lease'): Promise<TenancyFacts> {
   const { rows } = await sql<Row>`
-    /* all: what is written into the agreement of a tenancy the caller sees */ select t.company_id, t.agent_company_id, t.property_id, c.name as owner, ac.name as agent, p.name as property, p.address, p.region,
+    /* unscoped: facts for the agreement of a tenancy that the caller sees */ select t.company_id, t.agent_company_id, t.property_id, c.name as owner, ac.name as agent, p.name as property, p.address, p.region,
       case when t.whole then (select string_agg(o.name, ', ' order by o.id) from stay s join unit o on o.id = s.unit_id where s.tenancy_id = t.id and s.released_at is null) else u.name end as unit, u.code as unit_code, t.due_day, t.deposit_cents, t.starts_on::text, t.ends_on::text, t.notice_days, t.escalation, t.controlled,
       term.rent_cents, term.period, (p.tax_profile = 'commercial') as commercial,
       (select a.code from agreement a where a.tenancy_id = t.id and a.kind = 'lease' and a.status = 'fully_signed' order by a.id desc limit 1) as lease
@@ -66,7 +66,7 @@ export async function factsOf(db: Db, tenancyId: number, kind: AgreementKind = '
   const [row] = rows;
   if (!row) throw new Error(`no tenancy ${tenancyId}`);
   const people = await peopleOf(db, tenancyId);
-  const charges = await everything(db, 'tenancy_charge', why)
+  const charges = await unscopedTable(db, 'tenancy_charge', why)
     .select()
     .select(['label', 'cents', 'often', sql<string>`lower(during)::text`.as('from'), sql<string | null>`(upper(during) - 1)::text`.as('last')])
     .where('tenancy_id', '=', tenancyId)
@@ -111,7 +111,7 @@ export async function factsOf(db: Db, tenancyId: number, kind: AgreementKind = '
  * that they are reached; what a manager wrote down counts for those without one.
  */
 export const peopleOf = (db: Db, tenancyId: number) =>
-  everything(db, 'tenancy_person', why)
+  unscopedTable(db, 'tenancy_person', why)
     .select()
     .innerJoin('tenancy', 'tenancy.id', 'tenancy_person.tenancy_id')
     .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
@@ -147,7 +147,9 @@ export type TemplateRow = {
   readonly reviewed_by: string;
 };
 const templates = (db: Db) =>
-  everything(db, 'agreement_template', 'the template an agreement is written from').select().select(['id', 'name', 'body', 'governs', 'reviewed_by']);
+  unscopedTable(db, 'agreement_template', 'the template an agreement is written from')
+    .select()
+    .select(['id', 'name', 'body', 'governs', 'reviewed_by']);
 export const templateOf = (db: Db, id: number): Promise<TemplateRow> => templates(db).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** What is offered first: the company's own latest of its kind, else ours. */
@@ -166,10 +168,10 @@ export const firstTemplate = (db: Db, companyId: number, kind: string, commercia
 export const bodyOf = (template: TemplateRow): Body => Body.parse(template.body);
 export const textOf = (template: TemplateRow, facts: AgreementFacts, chosen: readonly string[] | null): Rendered => {
   const body = bodyOf(template);
-  return render(body, fieldsOf(facts), chosen ?? chosenByDefault(body));
+  return renderAgreement(body, fieldsOf(facts), chosen ?? chosenByDefault(body));
 };
 
-/** What is said beside a text before it is sent. */
+/** The warnings shown beside a text before it is sent. */
 export const cautionsOf = (facts: TenancyFacts, template: Pick<TemplateRow, 'reviewed_by'>) => [
   ...(template.reviewed_by === '' ? (['no_advocate'] as const) : []),
   ...((monthsBetween(facts.startsOn, facts.endsOn) ?? 0) > shortLeaseMonths ? (['long_lease'] as const) : []),

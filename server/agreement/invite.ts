@@ -1,23 +1,23 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { remindDays, signDays } from '#contract/agreement/kinds.ts';
-import { agreementPublic } from '#contract/agreement/public.ts';
+import { agreementPublic } from '#contract/agreement/public-pages.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs, dayOf } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
-import { itself } from '#server/kernel/scoped-row.ts';
-import { same } from '#server/kernel/secrets.ts';
+import { sameRow } from '#server/kernel/scoped-row.ts';
+import { isSameSecret } from '#server/kernel/secrets.ts';
 import { companyName } from '#server/people/service.ts';
-import { type AgreementRow, note, type PartyRow, partiesIn } from './rows.ts';
-import { homeOf, tellParty } from './tell.ts';
+import { homeOf, notifyParty } from './notify.ts';
+import { type AgreementRow, addTrailNote, type PartyRow, partiesIn } from './rows.ts';
 
 /** The secret of a link: sent once, kept as a hash. */
 export const hashOf = (token: string): string => createHash('sha256').update(`sign:${token}`).digest('base64url');
 export const pathOf = (token: string): string => href(agreementPublic.sign, { token });
 
-/** Another key to the same door, good as long as the one that was sent: for a reminder, and for whoever is signed in as that party. */
+/** A second link for the same signatory, valid as long as the first: for reminders, and for a signed-in signatory. */
 type Way = 'own' | 'link';
 type Keyed = Pick<PartyRow, 'id' | 'token_hash'>;
 const mark = (secret: string, way: Way, { id, token_hash }: Keyed): string =>
@@ -27,46 +27,46 @@ export function readToken(token: string): { readonly way: Way; readonly id: numb
   const [, way, id] = /^(own|link)\.(\d{1,15})\./.exec(token) ?? [];
   return way && id ? { way: way as Way, id: Number(id) } : null;
 }
-export const opensBy = (secret: string, way: Way, token: string, party: Keyed): boolean =>
-  party.token_hash !== null && same(token.split('.')[2] ?? '', mark(secret, way, party));
+export const isLinkToken = (secret: string, way: Way, token: string, party: Keyed): boolean =>
+  party.token_hash !== null && isSameSecret(token.split('.')[2] ?? '', mark(secret, way, party));
 
-/** When somebody is reminded next: two, four and six days after their turn came. */
+/** The time of the next reminder: two, four and six days after the signatory's turn began. */
 export const nextReminder = (invitedAt: Date, reminded: number): Date | null => {
   const days = remindDays[reminded];
   return days === undefined ? null : new Date(invitedAt.getTime() + days * dayMs);
 };
 
 /** Asks one of them: a new link, a new deadline of their own. */
-export async function invite(ctx: Ctx, row: AgreementRow, party: PartyRow, what: 'invited' | 'resent' = 'invited'): Promise<void> {
+export async function inviteParty(ctx: Ctx, row: AgreementRow, party: PartyRow, what: 'invited' | 'resent' = 'invited'): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
   const expires_at = eveningAfter(now, signDays * 24);
-  await itself(ctx.db, 'agreement_party', party)
+  await sameRow(ctx.db, 'agreement_party', party)
     .change()
     .set({ status: 'sent', token_hash: hashOf(token), invited_at: now, expires_at, reminded: 0, remind_at: nextReminder(now, 0) })
     .$call(oneRow);
-  await note(ctx, row.id, what, { partyId: party.id });
+  await addTrailNote(ctx, row.id, what, { partyId: party.id });
   const params = { company: await companyName(ctx.db, row.company_id), home: await homeOf(ctx, row), date: dayOf(expires_at) };
-  await tellParty(ctx, row, party, { event: 'contract.invite', params, key: `${row.id}:${now.getTime()}` }, pathOf(token));
+  await notifyParty(ctx, row, party, { event: 'contract.invite', params, key: `${row.id}:${now.getTime()}` }, pathOf(token));
 }
 
-/** Asks somebody who rents whether a scan is the paper they signed: by a link of their own. */
-export async function askAboutPaper(ctx: Ctx, row: AgreementRow, party: PartyRow): Promise<void> {
+/** Asks a tenant by a link of their own to confirm that a scan is the agreement they signed. */
+export async function requestScanConfirmation(ctx: Ctx, row: AgreementRow, party: PartyRow): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
-  await itself(ctx.db, 'agreement_party', party)
+  await sameRow(ctx.db, 'agreement_party', party)
     .change()
     .set({ token_hash: hashOf(token), invited_at: party.invited_at ?? now, expires_at: eveningAfter(now, signDays * 24), remind_at: null })
     .$call(oneRow);
   const params = { company: await companyName(ctx.db, row.company_id), home: await homeOf(ctx, row) };
-  await tellParty(ctx, row, party, { event: 'contract.paper', params, key: `${row.id}:${now.getTime()}` }, pathOf(token));
+  await notifyParty(ctx, row, party, { event: 'contract.paper', params, key: `${row.id}:${now.getTime()}` }, pathOf(token));
 }
 
-/** Whose turn it is now: of those who wait the lowest, or all of them side by side. Answers whether anybody is left at all. */
+/** Invites the next signatory in order, or all of them if they sign in parallel. Returns whether any signatory is left. */
 export async function inviteNext(ctx: Ctx, row: AgreementRow): Promise<boolean> {
   const parties = await partiesIn(ctx.db, row);
   const open = parties.filter((p) => p.status !== 'signed');
   const turn = Math.min(...open.map((p) => p.turn));
-  for (const party of open) if (party.status === 'waiting' && (!row.sequential || party.turn === turn)) await invite(ctx, row, party);
+  for (const party of open) if (party.status === 'waiting' && (!row.sequential || party.turn === turn)) await inviteParty(ctx, row, party);
   return open.length > 0;
 }

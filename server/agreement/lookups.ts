@@ -8,7 +8,7 @@ export const agreementLookups: Partial<Lookups> = {
     sql<boolean>`exists (select 1 from tenancy t join agreement a on a.tenancy_id = t.id where t.booking_id = ${booking} and a.status = 'fully_signed')`,
   partiesOfTenant: (tenant) => sql`(select p.id from agreement_party p where p.tenant_id = ${tenant})`,
   holdAgreementsOf: (db, tenantIds) =>
-    sql`/* all: records of two relations the caller may change */ select id from agreement where id in (select agreement_id from agreement_party where tenant_id = any (${[...tenantIds]}::bigint[])) order by id for no key update`.execute(
+    sql`/* unscoped: records of two relations the caller may change */ select id from agreement where id in (select agreement_id from agreement_party where tenant_id = any (${[...tenantIds]}::bigint[])) order by id for no key update`.execute(
       db,
     ),
   hasSignedLease: (tenancy) =>

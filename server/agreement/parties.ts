@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
-import { landlords, type PartyRole, payers } from '#contract/agreement/kinds.ts';
+import { landlordPartyRoles, type PartyRole, payingPartyRoles } from '#contract/agreement/kinds.ts';
 import type { Input } from '#contract/kernel/call.ts';
-import { inForce } from '#server/access/service.ts';
+import { mandateInForce } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { add, everything, remove } from '#server/kernel/scoped.ts';
+import { add, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { ownEmail, ownPhone, peopleOf, type TenancyFacts } from './facts.ts';
@@ -16,9 +16,9 @@ export type NewParty = Pick<PartyRow, 'role' | 'turn' | 'tenant_id' | 'person_id
 type Reach = { readonly phone: string | null; readonly email: string | null };
 
 const roleOf = { lead: 'tenant', co_tenant: 'co_tenant', guarantor: 'guarantor' } as const;
-export const isPayer = ({ role }: { readonly role: PartyRole }): boolean => payers.includes(role);
+export const isPayer = ({ role }: { readonly role: PartyRole }): boolean => payingPartyRoles.includes(role);
 
-/** Each has a number or mailbox of their own: whoever comes later is reached the other way, or not at all. */
+/** Gives each signatory an own phone number or email: a later one with the same contact is reached by the other contact, or not at all. */
 function apart<P extends Reach>(parties: readonly P[]): P[] {
   const taken = new Set<string>();
   return parties.flatMap((one) => {
@@ -30,23 +30,23 @@ function apart<P extends Reach>(parties: readonly P[]): P[] {
 
 /** A mandate by which an agent signs for the holder of a property, in force today. */
 const mandate = (owner: number, agent: number | null, propertyId: number) =>
-  sql`from mandate m where m.may_sign and ${inForce('m')} and m.owner_company_id = ${owner} and m.agent_company_id = ${agent}
+  sql`from mandate m where m.may_sign and ${mandateInForce('m')} and m.owner_company_id = ${owner} and m.agent_company_id = ${agent}
     and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${propertyId}))`;
 
 /** An agent signs for an owner only as long as the mandate says so. */
 export async function maySign(db: Db, row: Pick<AgreementRow, 'company_id' | 'agent_company_id' | 'property_id'>): Promise<boolean> {
   const { rows } = await sql<{ ok: boolean }>`
-    /* all: whether an agent still signs for the holder */ select exists (select 1 ${mandate(row.company_id, row.agent_company_id, row.property_id)}) as ok`.execute(
+    /* unscoped: checks whether an agent still signs for the owner */ select exists (select 1 ${mandate(row.company_id, row.agent_company_id, row.property_id)}) as ok`.execute(
     db,
   );
   return rows[0]?.ok ?? false;
 }
 
-/** Who signs: those who live there and stand for them first, then whoever holds the property, or their agent where the mandate says so. */
+/** The signatories: tenants and guarantors first, then the holder of the property, or the agent if the mandate allows it. */
 export async function partiesOf(db: Db, facts: TenancyFacts): Promise<NewParty[]> {
   const people = await peopleOf(db, facts.tenancyId);
   const { rows: landlord } = await sql<Omit<NewParty, 'turn' | 'tenant_id'>>`
-    /* all: who signs for the holder */ select distinct on (s.n) s.role, p.id as person_id, p.name, ${ownPhone('p')} as phone, ${ownEmail('p')} as email from (
+    /* unscoped: finds the people who sign for the owner */ select distinct on (s.n) s.role, p.id as person_id, p.name, ${ownPhone('p')} as phone, ${ownEmail('p')} as email from (
       select 1 as n, 'agent' as role, m.agent_company_id as company ${mandate(facts.companyId, facts.agentCompanyId, facts.propertyId)}
       union all select 2, 'owner', ${facts.companyId}) s
     join person p on p.company_id = s.company and app.is_head(p.user_type, p.is_active, p.closed_at) and (p.phone is not null or p.email is not null)
@@ -66,13 +66,13 @@ export const replaceParties = async (ctx: Ctx, row: AgreementRow, parties: reado
   await addParties(ctx, row.id, parties);
 };
 
-/** Where an account is reached today, by its own numbers and nobody else's here. */
+/** The current contact of an account, excluding contacts of the other signatories. */
 export async function reachNow(db: Db, party: PartyRow, others: readonly PartyRow[]): Promise<Reach> {
   if (party.person_id === null) return party;
   const own = await parentOf(db, party, 'person_id', 'person')
     .select([ownPhone('person').as('phone'), ownEmail('person').as('email')])
     .where('closed_at', 'is', null)
-    // Whom the platform shut out or suspended signs nothing, by whichever link.
+    // A person whom Makao blocked or suspended cannot sign through any link.
     .where('is_active', '=', true)
     .where(sql<boolean>`coalesce(verified_status, 'pending') not in ('suspended', 'rejected')`)
     .executeTakeFirst();
@@ -87,18 +87,18 @@ export async function unaskedIn(db: Db, tenancyId: number, parties: readonly Pic
   return (await peopleOf(db, tenancyId)).filter(({ role, tenant_id }) => role !== 'guarantor' && !asked.has(tenant_id)).map(({ name }) => name);
 }
 
-/** Nothing is agreed without each who pays, and without whoever lets. */
-export async function insistOnSides(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<void> {
+/** An agreement needs every payer and the landlord's side as signatories. */
+export async function assertBothSides(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<void> {
   const names = await unaskedIn(db, row.tenancy_id, parties);
   if (names.length > 0) throw invalid({ parties: m.agreement_problem_payers({ names: names.join(', ') }) });
   const lets = parties.some(({ role }) => role === 'owner') || (parties.some(({ role }) => role === 'agent') && (await maySign(db, row)));
   if (!lets) throw invalid({ parties: m.agreement_problem_landlord() });
 }
 
-/** Who may say that a scan is what was signed: the other side than who brought it. Whoever lets brings it, so one who rents and does not work there. */
+/** Who may confirm a scan: the side that did not upload it. The landlord's side uploads, so a tenant who does not work there confirms. */
 export async function confirmersOf(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<PartyRow[]> {
   const rent = parties.filter((p) => isPayer(p) && (p.person_id === null || p.person_id !== inkOf(row)?.by));
-  const inside = await everything(db, 'person', 'who works for whoever lets')
+  const inside = await unscopedTable(db, 'person', 'finds the people who work for the company that lets the unit')
     .select()
     .select('id')
     .where('id', 'in', rent.flatMap((p) => p.person_id ?? []).concat(0))
@@ -110,10 +110,10 @@ export async function confirmersOf(db: Db, row: AgreementRow, parties: readonly 
 type Given = NonNullable<Input<(typeof agreementCalls)['update']>['parties']>;
 
 /**
- * Who signs, anew. Who is in the tenancy keeps name and part; who has an account is reached there, whatever was typed. Who signs for the landlord
- * is named by that company itself. Beside them a manager names witnesses and whoever stands for the tenant.
+ * Replaces the signatories. People of the tenancy keep their name and part; those with an account are reached there, whatever contact was typed. The
+ * landlord's company names its own signatory. A manager can add witnesses and representatives of the tenant.
  */
-export async function putParties(ctx: Ctx, row: AgreementRow, given: Given): Promise<readonly NewParty[]> {
+export async function setParties(ctx: Ctx, row: AgreementRow, given: Given): Promise<readonly NewParty[]> {
   const before = await partiesIn(ctx.db, row);
   const fields: Record<string, ReturnType<typeof m.agreement_problem_reach>> = {};
   const own: Readonly<Record<'owner' | 'agent', readonly (number | null)[]>> = {
@@ -126,7 +126,7 @@ export async function putParties(ctx: Ctx, row: AgreementRow, given: Given): Pro
     const fixed = known && (known.tenant_id !== null || known.person_id !== null) ? known : null;
     const part = fixed?.role ?? role;
     if (id !== undefined && !known) fields[`parties.${n}.name`] = m.agreement_problem_gone();
-    if (!fixed && payers.includes(role)) fields[`parties.${n}.name`] = m.agreement_problem_tenant();
+    if (!fixed && payingPartyRoles.includes(role)) fields[`parties.${n}.name`] = m.agreement_problem_tenant();
     if (!fixed && (role === 'owner' || role === 'agent') && !own[role].includes(ctx.me.companyId))
       fields[`parties.${n}.name`] = m.agreement_problem_side();
     const { phone, email } =
@@ -154,24 +154,24 @@ export async function putParties(ctx: Ctx, row: AgreementRow, given: Given): Pro
 }
 
 /**
- * The parties of a draft when the people of its tenancy changed: theirs anew, everybody else as they were named; whoever lets too, where that
- * changed. Null: they are the same.
+ * The signatories of a draft after the people of its tenancy changed: tenants are replaced, others stay as named, and the landlord's side is replaced
+ * if it changed. Null if nothing changed.
  */
-export async function followed(db: Db, facts: TenancyFacts, before: readonly NewParty[], lets = false): Promise<NewParty[] | null> {
-  const isBound = (p: NewParty) => p.tenant_id !== null || (lets && landlords.includes(p.role));
+export async function updatedParties(db: Db, facts: TenancyFacts, before: readonly NewParty[], lets = false): Promise<NewParty[] | null> {
+  const isBound = (p: NewParty) => p.tenant_id !== null || (lets && landlordPartyRoles.includes(p.role));
   const key = ({ tenant_id, person_id, role }: NewParty) => `${tenant_id}:${person_id}:${role}`;
   const keys = (list: readonly NewParty[]) => list.map(key).sort().join();
   const fresh = (await partiesOf(db, facts)).filter(isBound);
   if (keys(before.filter(isBound)) === keys(fresh)) return null;
   const old = new Map(before.map((p) => [key(p), p]));
-  // What was typed for somebody without an account is kept.
+  // Contact data typed for a person without an account is kept.
   const theirs = fresh.map((p) => (p.person_id === null ? { ...p, ...reachIn(old.get(key(p)) ?? p) } : p));
   const rent = theirs.filter((p) => p.tenant_id !== null);
-  const rest = [...theirs.filter((p) => p.tenant_id === null), ...before.filter((p) => !isBound(p)).map(again)];
+  const rest = [...theirs.filter((p) => p.tenant_id === null), ...before.filter((p) => !isBound(p)).map(copyParty)];
   return apart([...rent, ...rest]).map((one, n) => ({ ...one, turn: n + 1 }));
 }
 const reachIn = ({ phone, email }: Reach): Reach => ({ phone, email });
-export const again = ({ role, turn, tenant_id, person_id, name, phone, email }: NewParty): NewParty => ({
+export const copyParty = ({ role, turn, tenant_id, person_id, name, phone, email }: NewParty): NewParty => ({
   role,
   turn,
   tenant_id,

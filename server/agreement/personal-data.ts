@@ -1,12 +1,12 @@
-import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { ClosingCheck, ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
-const why = 'what is kept of this person';
+const why = 'personal data that agreements hold about this person';
 
-export const agreementHoldings: Holdings = {
+export const agreementHoldings: PersonalData = {
   agreements: (db, personId) =>
-    everything(db, 'agreement_party', why)
+    unscopedTable(db, 'agreement_party', why)
       .select()
       .innerJoin('agreement', 'agreement.id', 'agreement_party.agreement_id')
       .leftJoin('agreement_signature', 'agreement_signature.party_id', 'agreement_party.id')
@@ -31,24 +31,24 @@ export const agreementHoldings: Holdings = {
       .execute(),
 };
 
-/** A signed paper stays with the other side, as the law wants it: the name on it too. Numbers and mailboxes go. */
-export const forgetAgreements: Forget = async (tx, personId) => {
-  await everything(tx, 'agreement_party', why)
+/** A signed agreement stays with the other side, as the law requires, including the name on it. Phone numbers and email addresses are deleted. */
+export const forgetAgreements: ErasePersonalData = async (tx, personId) => {
+  await unscopedTable(tx, 'agreement_party', why)
     .change()
     .set({ status: 'void', token_hash: null, remind_at: null })
     .where('person_id', '=', personId)
     .where('status', 'in', ['waiting', 'sent', 'viewed'])
     .execute();
-  await everything(tx, 'agreement_party', why)
+  await unscopedTable(tx, 'agreement_party', why)
     .change()
     .set({ phone: null, email: null, phone_before: null, person_id: null })
     .where('person_id', '=', personId)
     .execute();
 };
 
-/** Whoever is to sign something says yes or no first. */
+/** An account cannot be closed while an agreement awaits its signature. */
 export const openAgreements: ClosingCheck = async (db, personId) => {
-  const open = await everything(db, 'agreement_party', why)
+  const open = await unscopedTable(db, 'agreement_party', why)
     .select()
     .innerJoin('agreement', 'agreement.id', 'agreement_party.agreement_id')
     .select('agreement.code')

@@ -1,39 +1,39 @@
 import { sql } from 'kysely';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
-import { asked, type PartyStatus } from '#contract/agreement/kinds.ts';
+import { invitedPartyStatuses, type PartyStatus } from '#contract/agreement/kinds.ts';
 import type { Input } from '#contract/kernel/call.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { supportContact } from '#server/kernel/support.ts';
 import { companyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { invite } from './invite.ts';
-import { type AgreementRow, held, missing, note, type PartyRow, partiesIn } from './rows.ts';
-import { homeOf, tellAsked, tellParty } from './tell.ts';
+import { inviteParty } from './invite.ts';
+import { homeOf, notifyInvitedParties, notifyParty } from './notify.ts';
+import { type AgreementRow, addTrailNote, agreementNotFound, lockAgreement, type PartyRow, partiesIn } from './rows.ts';
 
 type Calls = typeof agreementCalls;
 
 export async function resend(ctx: Ctx, { id, party_id }: Input<Calls['resend']>): Promise<void> {
-  const row = await held(ctx, id);
+  const row = await lockAgreement(ctx, id);
   const party = await openParty(ctx, row, party_id);
   if (await frozenHome(ctx, row)) throw new Refusal('conflict', m.agreement_refusal_frozen());
-  await invite(ctx, row, party, 'resent');
+  await inviteParty(ctx, row, party, 'resent');
   await audit(ctx.db, ctx, { kind: 'edit', document: 'agreement', id, code: row.code, after: { name: party.name } });
 }
 
 /**
- * Where somebody without an account is reached from now on: the old link dies, and everybody who was asked hears of it. At the old number
- * as well, with where to object: nobody is signed for by who manages the home without hearing of it.
+ * Changes the contact of a signatory without an account: the old link stops working, and all invited signatories are notified. The old number is
+ * notified too, with a way to object, because otherwise a manager could sign for a person unnoticed.
  */
 export const changeNumber =
-  (house: House) =>
+  (services: Services) =>
   async (ctx: Ctx, { id, party_id, ...typed }: Input<Calls['changeNumber']>): Promise<void> => {
-    const row = await held(ctx, id);
-    const party = await openParty(ctx, row, party_id, ['waiting', ...asked]);
+    const row = await lockAgreement(ctx, id);
+    const party = await openParty(ctx, row, party_id, ['waiting', ...invitedPartyStatuses]);
     if (party.person_id !== null) throw new Refusal('conflict', m.agreement_refusal_own_number());
     const reach = await newReach(ctx, row, party, typed);
     const what = reach.phone === party.phone ? 'email' : 'phone';
@@ -43,19 +43,19 @@ export const changeNumber =
       .set({ ...reach, phone_before: before, token_hash: null })
       .where('id', '=', party.id)
       .$call(oneRow);
-    await note(ctx, id, 'number_changed', { partyId: party.id, detail: { said: `${before} → ${after}` } });
+    await addTrailNote(ctx, id, 'number_changed', { partyId: party.id, detail: { said: `${before} → ${after}` } });
     const params = { home: await homeOf(ctx, row), name: party.name, phone: after };
-    await tellAsked(ctx, row, { event: 'contract.number_changed', params, key: `${id}:${row.revision}:${party.id}` }, party);
-    const { phone, email } = await supportContact(ctx.db, house.env);
-    // Only where they are not reached any more: who corrects a mailbox does not frighten whoever has the phone.
+    await notifyInvitedParties(ctx, row, { event: 'contract.number_changed', params, key: `${id}:${row.revision}:${party.id}` }, party);
+    const { phone, email } = await supportContact(ctx.db, services.env);
+    // Notifies only the contact that was replaced: correcting an email address must not alarm a signer whose phone number is unchanged.
     const left = { ...party, phone: reach.phone === party.phone ? null : party.phone, email: reach.email === party.email ? null : party.email };
     if (left.phone ?? left.email)
-      await tellParty(ctx, row, left, {
+      await notifyParty(ctx, row, left, {
         event: 'contract.number_left',
         params: { company: await companyName(ctx.db, row.company_id), home: params.home, phone: after, help: phone ?? email },
         key: `${id}:${row.revision}`,
       });
-    if (party.status !== 'waiting') await invite(ctx, row, { ...party, ...reach }, 'resent');
+    if (party.status !== 'waiting') await inviteParty(ctx, row, { ...party, ...reach }, 'resent');
     await change(ctx, 'agreement:managed')
       .set({ revision: row.revision + 1 })
       .where('id', '=', id)
@@ -66,7 +66,7 @@ export const changeNumber =
     });
   };
 
-/** As it was typed, and nobody else's of the same paper. */
+/** The new contact, validated; it must differ from the contacts of the other signatories. */
 async function newReach(ctx: Ctx, row: AgreementRow, party: PartyRow, typed: { readonly phone: string; readonly email: string }) {
   const [phone, email] = [typed.phone === '' ? null : phoneToStore(typed.phone), typed.email === '' ? null : typed.email.toLowerCase()];
   if (phone === null && email === null) throw invalid({ phone: m.agreement_problem_reach() });
@@ -76,15 +76,15 @@ async function newReach(ctx: Ctx, row: AgreementRow, party: PartyRow, typed: { r
   return { phone, email };
 }
 
-async function openParty(ctx: Ctx, row: AgreementRow, partyId: number, statuses: readonly PartyStatus[] = asked) {
+async function openParty(ctx: Ctx, row: AgreementRow, partyId: number, statuses: readonly PartyStatus[] = invitedPartyStatuses) {
   const party = (await partiesIn(ctx.db, row)).find((p) => p.id === partyId);
-  if (!party) throw missing();
+  if (!party) throw agreementNotFound();
   if (row.wet_ink !== null || (row.status !== 'pending_signature' && row.status !== 'partially_signed') || !statuses.includes(party.status))
     throw new Refusal('wrongState', m.shell_refusal_state(), { from: party.status, allowed: [] });
   return party;
 }
 
-/** The platform holds the home or its offer: nobody is asked to sign for it. */
+/** The platform freezes the home or its listing: signatures cannot be requested. */
 export async function frozenHome(ctx: Ctx, row: AgreementRow): Promise<boolean> {
   const home = await from(ctx, 'tenancy')
     .innerJoin('property', 'property.id', 'tenancy.property_id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TrailName } from '#contract/agreement/kinds.ts';
-import { writesAgreements } from '#contract/agreement/machine.ts';
+import { mayWriteAgreements } from '#contract/agreement/machine.ts';
 import type { AgreementHead, AgreementText } from '#contract/agreement/shapes.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -11,12 +11,12 @@ import { factsOf, templateOf, textOf } from './facts.ts';
 
 export type AgreementRow = RowOf<'agreement'>;
 export type PartyRow = RowOf<'agreement_party'>;
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const agreementNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 /** Papers can be opened for so long from an answer. */
 export const paperSeconds = 15 * 60;
 
 /** Adds to the trail of an agreement; nothing there is ever changed. */
-export const note = (
+export const addTrailNote = (
   ctx: Pick<Ctx, 'db' | 'from'>,
   agreementId: number,
   what: TrailName,
@@ -27,20 +27,20 @@ export const note = (
     .execute();
 
 /** Who reads leases for the platform writes none. */
-export function insistWrites(ctx: Ctx): void {
-  if (!writesAgreements(ctx.me.role)) throw new Refusal('forbidden', sentence('accessForbidden'));
+export function assertMayWrite(ctx: Ctx): void {
+  if (!mayWriteAgreements(ctx.me.role)) throw new Refusal('forbidden', sentence('accessForbidden'));
 }
 
 /** Held until the transaction ends; after the tenancy, before anything it names. */
-export async function held(ctx: Ctx, id: number): Promise<AgreementRow> {
+export async function lockAgreement(ctx: Ctx, id: number): Promise<AgreementRow> {
   const row = await from(ctx, 'agreement:managed')
     .selectAll()
     .where('id', '=', id)
     .where(mayChange('agreement:managed', ctx.me, 'tenancies.edit'))
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw missing();
-  insistWrites(ctx);
+  if (!row) throw agreementNotFound();
+  assertMayWrite(ctx);
   return row;
 }
 export const partiesIn = (db: Db, agreement: ScopedRow<'agreement'>): Promise<PartyRow[]> =>
@@ -70,7 +70,7 @@ const headColumns = [
   unitName,
   'agreement_template.name as template',
 ] as const;
-export const heads = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
+export const agreementHeads = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
   from(ctx, name)
     .innerJoin('tenancy', 'tenancy.id', 'agreement.tenancy_id')
     .innerJoin('property', 'property.id', 'agreement.property_id')
@@ -89,7 +89,7 @@ const counts = [
   ),
 ] as const;
 export const headRows = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
-  heads(ctx, name)
+  agreementHeads(ctx, name)
     .select([...headColumns])
     .select([...counts]);
 type HeadRow = Awaited<ReturnType<ReturnType<typeof headRows>['executeTakeFirstOrThrow']>>;

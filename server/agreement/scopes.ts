@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import { either, leased, leasedOut, none, ofCompany, type Rule, type Scopes, scopeOf, seenWith, working } from '#server/kernel/scope.ts';
+import { anyRule, leasedOut, leasingScope, noRows, ofCompany, type Rule, type Scopes, scopeOf, seenWith, workerRules } from '#server/kernel/scope.ts';
 
-/** Agreements somebody is to sign or signed: from when they were sent, never a draft. */
+/** Agreements a person signs or signed, from the time they were sent; never drafts. */
 const signs: Rule = (me, t) =>
   me.userId === null
-    ? none(me, t)
+    ? noRows(me, t)
     : sql<boolean>`((${t('status')} <> 'draft' or ${t('wet_ink')} is not null) and exists (select 1 from agreement_party ap where ap.agreement_id = ${t('id')} and ap.person_id = ${me.userId} and ap.invited_at is not null))`;
 const ours: Rule = (_, t) => sql<boolean>`${t('company_id')} is null`;
 
 export const agreementScopes: Scopes = {
-  agreement: leased('tenancies', signs),
+  agreement: leasingScope('tenancies', signs),
   'agreement:managed': leasedOut('tenancies'),
   agreement_party: seenWith('agreement', 'agreement_id'),
-  agreement_signature: scopeOf(none, { superadmin: none }),
+  agreement_signature: scopeOf(noRows, { superadmin: noRows }),
   agreement_event: seenWith('agreement', 'agreement_id'),
-  /** The platform's are for everybody who works with leases; a company's own for it alone. */
-  agreement_template: { see: { ...working(ours, either(ours, ofCompany())), anonymous: none } },
+  /** Platform templates are visible to all people who work with leases; a company’s templates only to that company. */
+  agreement_template: { see: { ...workerRules(ours, anyRule(ours, ofCompany())), anonymous: noRows } },
 };

@@ -4,27 +4,27 @@ import type { signCalls, verifyCalls } from '#contract/agreement/sign-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
-import type { Waiting } from '#server/kernel/waits.ts';
-import { contains, pageOf, tabsOf } from '#server/lists/list.ts';
+import type { PendingCount } from '#server/kernel/pending-tasks.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { containsText, pageOf, tabsOf } from '#server/lists/list.ts';
+import { agreementDetails } from './agreement-detail.ts';
 import { beforePaying } from './before-paying.ts';
-import { drafting } from './drafting.ts';
-import { details } from './full.ts';
-import { inking } from './paper.ts';
-import { headRows, heads, toHead } from './rows.ts';
-import { sending } from './send.ts';
-import { signing } from './signing/signing.ts';
-import { verifying } from './signing/verify.ts';
+import { draftHandlers } from './draft-handlers.ts';
+import { paperSigningHandlers } from './paper-signing.ts';
+import { agreementHeads, headRows, toHead } from './rows.ts';
+import { sendHandlers } from './send.ts';
+import { signHandlers } from './signing/signing.ts';
+import { verifyHandlers } from './signing/verify.ts';
 
-export { draft } from './drafts.ts';
 export { hashOf } from './invite.ts';
 export { wordsOf } from './rows.ts';
 export { newVerifyCode } from './send.ts';
-export { sealedOf } from './signing/sealed.ts';
+export { sealedOf } from './signing/sealed-pdf.ts';
+export { writeDraft } from './write-draft.ts';
 
 type Calls = typeof agreementCalls;
 
-type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
+type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
 /** Who is to sign sees those that were sent, wherever they are; who manages sees drafts too. */
 const seenAs = (f: Filter) => (f.mine || f.waiting ? 'agreement' : 'agreement:managed');
 /** Until when the caller may sign; null where it is not their turn. A link that was sent may outlive what it was for. */
@@ -32,16 +32,16 @@ const myTurn = (ctx: Ctx) => sql<Date | null>`(select min(coalesce(own.expires_a
   where own.agreement_id = agreement.id and own.person_id = ${ctx.me.userId} and own.status in ('sent', 'viewed')
   and (agreement.status in ('pending_signature', 'partially_signed') or (agreement.status = 'draft' and agreement.wet_ink is not null)))`;
 
-/** How many wait for the caller's own signature, and until when the next of them does. */
-export async function toSign(ctx: Ctx, f: Filter): Promise<Waiting> {
-  const { count, due } = await foundAgreements(ctx, f)
+/** Counts agreements that await the caller's signature, with the next deadline. */
+export async function pendingSignatures(ctx: Ctx, f: Filter): Promise<PendingCount> {
+  const { count, due } = await filteredAgreements(ctx, f)
     .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(nullif(${myTurn(ctx)}, 'infinity'))`.as('due')])
     .executeTakeFirstOrThrow();
   return { count, due };
 }
 
-export function foundAgreements(ctx: Ctx, f: Filter) {
-  let q = heads(ctx, seenAs(f));
+export function filteredAgreements(ctx: Ctx, f: Filter) {
+  let q = agreementHeads(ctx, seenAs(f));
   if (f.mine)
     q = q.where((eb) =>
       eb.exists(
@@ -59,25 +59,25 @@ export function foundAgreements(ctx: Ctx, f: Filter) {
   if (text)
     q = q.where((eb) =>
       eb.or([
-        contains('agreement.code', text),
-        contains('unit.name', text),
-        contains('property.name', text),
+        containsText('agreement.code', text),
+        containsText('unit.name', text),
+        containsText('property.name', text),
         eb.exists(
           eb
             .selectFrom('agreement_party as who')
             .select('who.id')
             .whereRef('who.agreement_id', '=', 'agreement.id')
-            .where(contains('who.name', text)),
+            .where(containsText('who.name', text)),
         ),
       ]),
     );
   return q;
 }
 
-async function all(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  const found = foundAgreements(ctx, z_filter);
+async function all(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  const found = filteredAgreements(ctx, z_filter);
   const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select('agreement.id').orderBy('agreement.id', 'desc'));
-  const counts = await tabsOf(tabs, () => foundAgreements(ctx, { ...z_filter, status: undefined }), sql`agreement.status`);
+  const counts = await tabsOf(tabs, () => filteredAgreements(ctx, { ...z_filter, status: undefined }), sql`agreement.status`);
   if (rows.length === 0) return { count, results: [], ...counts };
   const full = await headRows(ctx, seenAs(z_filter))
     .where(
@@ -90,12 +90,20 @@ async function all(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Cal
   return { count, results: full.map(toHead), ...counts };
 }
 
-export const agreementService = (house: House): Handlers<Calls> => {
-  const { myLink } = signing(house);
-  return { all, details: details(house), beforePaying, ...drafting(house), ...sending(house), ...inking(house), myLink };
+export const agreementService = (services: Services): Handlers<Calls> => {
+  const { ownSigningLink } = signHandlers(services);
+  return {
+    list: all,
+    details: agreementDetails(services),
+    beforePaying,
+    ...draftHandlers(services),
+    ...sendHandlers(services),
+    ...paperSigningHandlers(services),
+    ownSigningLink,
+  };
 };
-export const signService = (house: House): Handlers<typeof signCalls> => {
-  const { myLink: _, ...rest } = signing(house);
+export const signService = (services: Services): Handlers<typeof signCalls> => {
+  const { ownSigningLink: _, ...rest } = signHandlers(services);
   return rest;
 };
-export const verifyService = (house: House): Handlers<typeof verifyCalls> => verifying(house);
+export const verifyService = (services: Services): Handlers<typeof verifyCalls> => verifyHandlers(services);

@@ -1,4 +1,4 @@
-import { Body, chosenByDefault, render } from '#contract/agreement/body.ts';
+import { Body, chosenByDefault, renderAgreement } from '#contract/agreement/body.ts';
 import type { templateCalls } from '#contract/agreement/calls.ts';
 import { fieldsOf, sampleFacts } from '#contract/agreement/fields.ts';
 import type { TemplateFull, TemplateHead } from '#contract/agreement/shapes.ts';
@@ -9,10 +9,10 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from, oneRow } from '#server/kernel/scoped.ts';
-import { itself, type ScopedRow } from '#server/kernel/scoped-row.ts';
+import { type ScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { missing } from './rows.ts';
+import { agreementNotFound } from './rows.ts';
 
 type Calls = typeof templateCalls;
 const visibleTemplates = (ctx: Ctx) => from(ctx, 'agreement_template').where('agreement_template.retired_at', 'is', null);
@@ -30,26 +30,26 @@ async function details(ctx: Ctx, { id }: { id: number }): Promise<TemplateFull> 
     .select(['body', 'revision'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw agreementNotFound();
   const { body: kept, revision, ...head } = row;
   const body = Body.parse(kept);
-  const { title, blocks } = render(body, fieldsOf(sampleFacts), chosenByDefault(body));
+  const { title, blocks } = renderAgreement(body, fieldsOf(sampleFacts), chosenByDefault(body));
   return { ...toHead(head), body, preview: { title, blocks: [...blocks] }, revision };
 }
 
 /** One's own, held; the platform's are copied, not changed. */
 async function own(ctx: Ctx, id: number) {
   const row = await visibleTemplates(ctx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw agreementNotFound();
   if (row.company_id === null || row.company_id !== ctx.me.companyId) throw new Refusal('conflict', m.agreement_refusal_system());
   return row;
 }
 
 const retireOld = (ctx: Ctx, row: ScopedRow<'agreement_template'>) =>
-  itself(ctx.db, 'agreement_template', row).change().set({ retired_at: clock.now(), updated_at: clock.now() }).$call(oneRow);
+  sameRow(ctx.db, 'agreement_template', row).change().set({ retired_at: clock.now(), updated_at: clock.now() }).$call(oneRow);
 
-export const templates: Handlers<Calls> = {
-  async all(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export const templateHandlers: Handlers<Calls> = {
+  async list(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
     let found = visibleTemplates(ctx);
     if (z_filter.kind) found = found.where('kind', '=', z_filter.kind);
     if (z_filter.use) found = found.where('use', '=', z_filter.use);
@@ -66,7 +66,7 @@ export const templates: Handlers<Calls> = {
 
   async copy(ctx: Ctx, { id, name }: Input<Calls['copy']>): Promise<TemplateFull> {
     const row = await visibleTemplates(ctx).selectAll().where('id', '=', id).executeTakeFirst();
-    if (!row) throw missing();
+    if (!row) throw agreementNotFound();
     if (ctx.me.companyId === null) throw new Refusal('conflict', m.agreement_refusal_company());
     const made = await add(ctx, 'agreement_template')
       // What an advocate read was that text, not the one it becomes.
@@ -120,7 +120,7 @@ export const templates: Handlers<Calls> = {
     return details(ctx, made);
   },
 
-  async retire(ctx: Ctx, { id }: Input<Calls['retire']>): Promise<Result<Calls['retire']>> {
+  async archive(ctx: Ctx, { id }: Input<Calls['archive']>): Promise<Result<Calls['archive']>> {
     const row = await own(ctx, id);
     await retireOld(ctx, row);
     await audit(ctx.db, ctx, { kind: 'delete', document: 'agreement_template', id, code: row.code, before: { name: row.name } });

@@ -1,23 +1,23 @@
 import type { ApplicationPart } from '#contract/application/kinds.ts';
 import { ApplicationBody } from '#contract/application/shapes.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
-import { keyIn, lock, unlock } from '#server/kernel/vault.ts';
+import { decryptBytes, encryptBytes, keyIn } from '#server/kernel/vault.ts';
 
 export type ApplicationRow = RowOf<'application'>;
 type Of = { readonly person_id: number; readonly version: number };
 
-/** Bound to whose it is and which version: a row copied over another's does not open. */
+/** Binds the ciphertext to its owner and version: a row copied over another does not decrypt. */
 const about = ({ person_id, version }: Of): string => `application:${person_id}:${version}`;
 
-export const sealed = (key: Buffer, body: ApplicationBody, of: Of): Buffer => lock(key, Buffer.from(JSON.stringify(body)), about(of));
+export const encryptBody = (key: Buffer, body: ApplicationBody, of: Of): Buffer => encryptBytes(key, Buffer.from(JSON.stringify(body)), about(of));
 
-/** Null once its key was dropped. */
+/** Null after its key was deleted. */
 export function bodyOf(row: Pick<ApplicationRow, 'wrapped_key' | 'sealed' | 'person_id' | 'version'>): ApplicationBody | null {
   if (!row.wrapped_key || !row.sealed) return null;
-  return ApplicationBody.parse(JSON.parse(unlock(keyIn(row.wrapped_key), row.sealed, about(row)).toString('utf8')));
+  return ApplicationBody.parse(JSON.parse(decryptBytes(keyIn(row.wrapped_key), row.sealed, about(row)).toString('utf8')));
 }
 
-/** Which parts are filled in: all that is known of it without opening it. */
+/** The parts that are filled in: the only content known without decryption. */
 export function partsOf(body: ApplicationBody): ApplicationPart[] {
   const filled: Readonly<Record<ApplicationPart, boolean>> = {
     identity: body.id_number !== '',
@@ -29,5 +29,5 @@ export function partsOf(body: ApplicationBody): ApplicationPart[] {
   };
   return (Object.keys(filled) as ApplicationPart[]).filter((part) => filled[part]);
 }
-/** As they are kept beside it. */
+/** The filled-in parts as stored beside the ciphertext. */
 export const filledIn = (row: Pick<ApplicationRow, 'parts'>): ApplicationPart[] => row.parts as ApplicationPart[];

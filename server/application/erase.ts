@@ -2,27 +2,27 @@ import { clock } from '#contract/time/clock.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { everything, oneRow } from '#server/kernel/scoped.ts';
-import { childrenOf, itself, type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { doubt } from '#server/media/service.ts';
+import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { childrenOf, type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
+import { markForSweep } from '#server/media/service.ts';
 
-const why = 'an application whose time is over, or whose person wants it gone';
+const why = 'an application has expired, or its applicant requested erasure';
 
-/** Takes papers away; their bytes go with the next sweep of files unless a later version carries them. */
+/** Removes documents; the file sweep deletes their bytes unless a later version carries them. */
 export async function dropPapers(db: Db, papers: readonly ScopedRow<'application_file'>[]): Promise<void> {
   if (papers.length === 0) return;
-  const gone = await itself(db, 'application_file', papers).remove().returning('stored').execute();
+  const gone = await sameRow(db, 'application_file', papers).remove().returning('stored').execute();
   const keys = [...new Set(gone.map((row) => row.stored))];
-  const still = await everything(db, 'application_file', why).select().select('stored').where('stored', 'in', keys).execute();
+  const still = await unscopedTable(db, 'application_file', why).select().select('stored').where('stored', 'in', keys).execute();
   const free = keys.filter((key) => !still.some((row) => row.stored === key));
-  if (free.length > 0) await doubt(db, free);
+  if (free.length > 0) await markForSweep(db, free);
 }
 
-/** The key is dropped: what it opened is gone, in every copy of the database. That there was one, and who looked, stays. */
+/** Deletes the key, so that the application cannot be read in any copy of the database. The fact that it existed and the access records stay. */
 export async function eraseOne(ctx: Pick<Ctx, 'db'>, row: ScopedRow<'application'>): Promise<void> {
   const { db } = ctx;
   const now = clock.now();
-  await itself(db, 'application', row)
+  await sameRow(db, 'application', row)
     .change()
     .set({ wrapped_key: null, sealed: null, parts: [], consents: JSON.stringify([]), erased_at: now })
     .where('erased_at', 'is', null)
@@ -32,7 +32,7 @@ export async function eraseOne(ctx: Pick<Ctx, 'db'>, row: ScopedRow<'application
   await childrenOf(db, row, 'application_mark', 'application_id').remove().execute();
 }
 
-/** Everything one person said, all versions. */
+/** Erases all versions of one person's application. */
 export async function eraseAllOf(ctx: Pick<Ctx, 'db'>, personId: number): Promise<number> {
   const rows = await systemRows(ctx.db, 'application', why)
     .select('id')
@@ -45,9 +45,9 @@ export async function eraseAllOf(ctx: Pick<Ctx, 'db'>, personId: number): Promis
   return rows.length;
 }
 
-/** Run by the clock, each in a transaction of its own: a repeat finds nothing left. */
+/** Run by the clock, each in a transaction of its own; a repeat finds nothing left to do. */
 export async function eraseDue(db: Db): Promise<number> {
-  const due = await everything(db, 'application', 'the clock erases applications')
+  const due = await unscopedTable(db, 'application', 'scheduled job erases applications')
     .select()
     .select('id')
     .where('erased_at', 'is', null)
@@ -55,7 +55,7 @@ export async function eraseDue(db: Db): Promise<number> {
     .orderBy('erase_at')
     .execute();
   return eachDue(db, due, async (tx, { id }) => {
-    const row = await systemRows(tx, 'application', 'the clock erases applications')
+    const row = await systemRows(tx, 'application', 'scheduled job erases applications')
       .select(['id', 'erase_at'])
       .where('id', '=', id)
       .where('erased_at', 'is', null)
@@ -68,6 +68,6 @@ export async function eraseDue(db: Db): Promise<number> {
   });
 }
 
-/** When this version goes at the latest. */
+/** The latest time at which this version is erased. */
 export const eraseBy = (ctx: Pick<Ctx, 'db'>, row: ScopedRow<'application'>, at: Date) =>
-  itself(ctx.db, 'application', row).change().set({ erase_at: at }).$call(oneRow);
+  sameRow(ctx.db, 'application', row).change().set({ erase_at: at }).$call(oneRow);

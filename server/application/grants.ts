@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { bareId, keeping } from '#contract/application/kinds.ts';
+import { bareId, retentionDays } from '#contract/application/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { blindMark } from '#server/kernel/vault.ts';
 import { bodyOf } from './body.ts';
 import { eraseBy } from './erase.ts';
 import { inDays } from './versions.ts';
 
-const why = 'who may look at an application, brought about by the booking it came with';
+const why = 'the booking grants access to the application submitted with it';
 type With = { readonly applicationId: number; readonly bookingId: number; readonly personId: number; readonly companies: readonly number[] };
 
-/** Opens a version to the companies applied to, while the booking lasts; an older version the booking came with is shut. */
-export async function grant(ctx: Ctx, { applicationId, bookingId, personId, companies }: With): Promise<void> {
+/** Gives the companies applied to access to a version while the booking lasts, and ends their access to the older version of that booking. */
+export async function grantAccess(ctx: Ctx, { applicationId, bookingId, personId, companies }: With): Promise<void> {
   const row = await systemRows(ctx.db, 'application', why).selectAll().where('id', '=', applicationId).executeTakeFirstOrThrow();
   const body = bodyOf(row);
   if (!body) return;
-  await everything(ctx.db, 'application_grant', why)
+  await unscopedTable(ctx.db, 'application_grant', why)
     .change()
     .set({ ended_at: clock.now() })
     .where('booking_id', '=', bookingId)
@@ -26,8 +26,10 @@ export async function grant(ctx: Ctx, { applicationId, bookingId, personId, comp
     .execute();
   for (const company of new Set(companies)) {
     await add(ctx, 'application_grant')
-      .values({ application_id: applicationId, booking_id: bookingId, company_id: company, until: inDays(keeping.grant) })
-      .onConflict((oc) => oc.columns(['application_id', 'booking_id', 'company_id']).doUpdateSet({ until: inDays(keeping.grant), ended_at: null }))
+      .values({ application_id: applicationId, booking_id: bookingId, company_id: company, until: inDays(retentionDays.grant) })
+      .onConflict((oc) =>
+        oc.columns(['application_id', 'booking_id', 'company_id']).doUpdateSet({ until: inDays(retentionDays.grant), ended_at: null }),
+      )
       .execute();
     const mark = blindMark(company, `${body.id_kind}:${bareId(body.id_number)}`);
     await add(ctx, 'application_mark')
@@ -37,14 +39,14 @@ export async function grant(ctx: Ctx, { applicationId, bookingId, personId, comp
   }
 }
 
-/** Nobody looks any more: the booking is over, or the agent's mandate. A version nobody may see and a newer one replaced goes when its days are over. */
+/** Ends access when the booking or the agent's mandate is over. A replaced version without any access is erased after its retention. */
 export async function endGrants(
   ctx: Ctx,
   bookingIds: readonly number[],
   { companyId, days }: { companyId?: number; days?: number } = {},
 ): Promise<void> {
   if (bookingIds.length === 0) return;
-  let shut = everything(ctx.db, 'application_grant', why)
+  let shut = unscopedTable(ctx.db, 'application_grant', why)
     .change()
     .set({ ended_at: clock.now() })
     .where('booking_id', 'in', bookingIds)
@@ -60,12 +62,12 @@ export async function endGrants(
         and not exists (select 1 from application_grant g where g.application_id = application.id and g.ended_at is null and g.until > app.now())`,
     )
     .execute();
-  for (const version of old) await eraseBy(ctx, version, inDays(days ?? keeping.ended));
+  for (const version of old) await eraseBy(ctx, version, inDays(days ?? retentionDays.ended));
 }
 
-/** Bookings with these companies under the same ID number and another account. */
+/** Counts bookings with these companies under the same ID number and another account. */
 export async function sameId(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`/* all: whether a number came twice, for who manages the booking */
+  const { rows } = await sql<{ n: number }>`/* unscoped: a duplicate phone number is shown to the manager of the booking */
     select count(distinct other.person_id)::int as n from application_mark mine
     join application_mark other on other.company_id = mine.company_id and other.mark = mine.mark and other.person_id <> mine.person_id
     where mine.booking_id = ${bookingId}`.execute(ctx.db);

@@ -7,13 +7,13 @@ import { fileName } from '#server/http/file-name.ts';
 import { sessionByCookie } from '#server/http/socket-caller.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { keyIn, lock, newKey, unlock } from '#server/kernel/vault.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { decryptBytes, encryptBytes, keyIn, newKey } from '#server/kernel/vault.ts';
 import { m } from '#words/messages.js';
 import { dropPapers } from './erase.ts';
-import { lookAt, missing } from './read.ts';
+import { applicationNotFound, openForReader } from './read.ts';
 import { latestOf } from './versions.ts';
 
 type Calls = typeof applicationCalls;
@@ -26,18 +26,18 @@ const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** Encrypted before it leaves the process: whoever copies the storage has nothing. */
-export const addPaper =
-  (house: House) =>
-  async (ctx: Ctx, { kind, file }: Input<Calls['addPaper']>): Promise<Result<Calls['addPaper']>> => {
+/** Files are encrypted before they leave the process, so a copy of the storage is useless. */
+export const addDocument =
+  (services: Services) =>
+  async (ctx: Ctx, { kind, file }: Input<Calls['addDocument']>): Promise<Result<Calls['addDocument']>> => {
     const own = await latestOf(ctx, signedIn(ctx).userId, true);
     if (!own) throw new Refusal('conflict', m.application_refusal_first());
     const there = await from(ctx, 'application_file').select('id').where('application_id', '=', own.id).execute();
     if (there.length >= most) throw invalid({ paper: m.application_problem_papers({ count: most }) });
     const { key, wrapped } = newKey();
-    const locked = lock(key, file.data, 'paper');
+    const locked = encryptBytes(key, file.data, 'paper');
     const stored = `${createHash('sha256').update(locked).digest('hex').slice(0, 40)}.bin`;
-    await house.storage.put(stored, locked, 'application/octet-stream');
+    await services.storage.put(stored, locked, 'application/octet-stream');
     const row = await add(ctx, 'application_file')
       .values({
         application_id: own.id,
@@ -54,35 +54,35 @@ export const addPaper =
     return row;
   };
 
-export async function removePaper(ctx: Ctx, { id }: Input<Calls['removePaper']>): Promise<Result<Calls['removePaper']>> {
+export async function removeDocument(ctx: Ctx, { id }: Input<Calls['removeDocument']>): Promise<Result<Calls['removeDocument']>> {
   const own = await latestOf(ctx, signedIn(ctx).userId, true);
   const row = await from(ctx, 'application_file').select(['id', 'application_id']).where('id', '=', id).executeTakeFirst();
-  // Of an earlier version that a manager was shown, nothing is taken away.
-  if (!row || row.application_id !== own?.id) throw missing();
+  // Documents of an earlier version that a manager has seen cannot be removed.
+  if (!row || row.application_id !== own?.id) throw applicationNotFound();
   await dropPapers(ctx.db, [row]);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'application', id: own.id, reason: 'a paper was taken away' });
   return { id };
 }
 
 type Asked = { Params: { id: string }; Querystring: { booking?: string } };
-/** A paper, opened for who may read it: its owner, or a manager by the booking it came with, whose look is written down first. */
-export async function paperRoutes(app: FastifyInstance, house: House): Promise<void> {
+/** Opens a document for its owner, or for a manager through the booking; a manager's access is recorded first. */
+export async function paperRoutes(app: FastifyInstance, services: Services): Promise<void> {
   app.get<Asked>('/vault/paper/:id', async (request, reply) => {
-    const me = (await sessionByCookie(house.database, house.secret, request.headers.cookie))?.me;
+    const me = (await sessionByCookie(services.database, services.secret, request.headers.cookie))?.me;
     const [id, booking] = [Number(request.params.id), Number(request.query.booking ?? 0)];
-    if (!me || me.impersonatorId !== null || !Number.isSafeInteger(id) || !Number.isSafeInteger(booking)) throw missing();
-    const paper = await house.database.db
+    if (!me || me.impersonatorId !== null || !Number.isSafeInteger(id) || !Number.isSafeInteger(booking)) throw applicationNotFound();
+    const paper = await services.database.db
       .transaction()
       .execute((tx) => paperFor({ me, db: tx, from: origin(request), note: { audited: 0 } }, id, booking));
-    const locked = paper.wrapped_key ? await house.storage.get(paper.stored) : null;
-    if (!locked || !paper.wrapped_key) throw missing();
+    const locked = paper.wrapped_key ? await services.storage.get(paper.stored) : null;
+    if (!locked || !paper.wrapped_key) throw applicationNotFound();
     reply.headers({
       'content-type': paper.mime,
       'cache-control': 'private, no-store',
       'content-security-policy': "default-src 'none'; sandbox",
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(paper.name)}`,
     });
-    return reply.send(unlock(keyIn(paper.wrapped_key), locked, 'paper'));
+    return reply.send(decryptBytes(keyIn(paper.wrapped_key), locked, 'paper'));
   });
 }
 const origin = (request: FastifyRequest) => ({ requestId: request.id, ip: request.ip, agent: request.headers['user-agent'] ?? '' });
@@ -101,8 +101,8 @@ export async function paperFor(ctx: Ctx, id: number, bookingId: number) {
     .select([...columns])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!seen) throw missing();
-  const { row, papers } = await lookAt(ctx, bookingId, seen.name);
-  if (row.id !== seen.application_id || !papers) throw missing();
+  if (!seen) throw applicationNotFound();
+  const { row, papers } = await openForReader(ctx, bookingId, seen.name);
+  if (row.id !== seen.application_id || !papers) throw applicationNotFound();
   return seen;
 }

@@ -1,14 +1,14 @@
 import { clock } from '#contract/time/clock.ts';
-import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { bodyOf } from './body.ts';
 import { eraseAllOf } from './erase.ts';
 
 const own = 'the export a person asked for, of what is theirs';
 
-/** Their own, opened for them alone. */
-export const applicationHoldings: Holdings = {
+/** The person's own application, decrypted for their export only. */
+export const applicationHoldings: PersonalData = {
   application: async (db, id) => {
     const rows = await systemRows(db, 'application', own).selectAll().where('person_id', '=', id).orderBy('version').execute();
     return rows.map((row) => ({
@@ -20,7 +20,7 @@ export const applicationHoldings: Holdings = {
     }));
   },
   application_papers: (db, id) =>
-    everything(db, 'application_file', own)
+    unscopedTable(db, 'application_file', own)
       .select()
       .innerJoin('application', 'application.id', 'application_file.application_id')
       .select(['application.version', 'application_file.kind', 'application_file.name', 'application_file.created_at'])
@@ -28,7 +28,7 @@ export const applicationHoldings: Holdings = {
       .orderBy('application_file.id')
       .execute(),
   application_looks: (db, id) =>
-    everything(db, 'application_look', own)
+    unscopedTable(db, 'application_look', own)
       .select()
       .innerJoin('application', 'application.id', 'application_look.application_id')
       .leftJoin('company', 'company.id', 'application_look.company_id')
@@ -37,7 +37,7 @@ export const applicationHoldings: Holdings = {
       .orderBy('application_look.id')
       .execute(),
   application_reports: (db, id) =>
-    everything(db, 'application_report', own)
+    unscopedTable(db, 'application_report', own)
       .select()
       .innerJoin('booking', 'booking.id', 'application_report.booking_id')
       .select(['booking.code', 'application_report.body', 'application_report.created_at', 'application_report.until', 'application_report.ended_at'])
@@ -46,9 +46,9 @@ export const applicationHoldings: Holdings = {
       .execute(),
 };
 
-export const forgetApplication: Forget = async (tx, id) => {
+export const forgetApplication: ErasePersonalData = async (tx, id) => {
   await eraseAllOf({ db: tx }, id);
-  await everything(tx, 'application_report', 'the clock forgets closed accounts')
+  await unscopedTable(tx, 'application_report', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ body: '', ended_at: clock.now() })
     .where('person_id', '=', id)

@@ -4,15 +4,15 @@ import type { Paper, ReadApplication } from '#contract/application/shapes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { type ApplicationRow, bodyOf } from './body.ts';
 
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const applicationNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 const managing: readonly string[] = ['owner', 'agent', 'dealer', 'staff'];
 const platform: readonly string[] = ['admin', 'superadmin'];
 
-/** By what the caller may look at the application of a booking: their company's live grant, or what the applicant reported about it. */
+/** What gives the caller access to the application of a booking: a live grant of their company, or a problem the applicant reported about it. */
 function opens({ me }: Ctx, bookingId: number): RawBuilder<boolean> {
   if (platform.includes(me.role))
     return sql<boolean>`exists (select 1 from application_report r where r.application_id = application.id and r.booking_id = ${bookingId}
@@ -21,30 +21,30 @@ function opens({ me }: Ctx, bookingId: number): RawBuilder<boolean> {
     and g.company_id = ${me.companyId} and g.ended_at is null and g.until > app.now())`;
 }
 
-/** The short form comes first; papers are read of those who were shortlisted, and of whoever was promised the home. */
+/** Documents open for shortlisted applicants and those who were promised the home; before that only the short form is readable. */
 const papersOpen = ({ status, stage }: { status: string; stage: string }): boolean =>
   stage === 'shortlisted' || ['await_payment', 'confirmed', 'closed'].includes(status);
 
 /**
- * The only way anybody but its owner comes to an application: they see the booking it came with, their company has a live grant for it (or, for
- * the platform, its owner reported a problem), nobody looks as them, and that they looked is written down for its owner before they read a word.
+ * The only way to another person's application. The caller must see its booking, and their company needs a live grant (platform staff need an open
+ * report by the owner). Impersonation is excluded, and the access is recorded for the owner before anything is read.
  */
-export async function lookAt(ctx: Ctx, bookingId: number, what: string): Promise<{ row: ApplicationRow; rentCents: number; papers: boolean }> {
+export async function openForReader(ctx: Ctx, bookingId: number, what: string): Promise<{ row: ApplicationRow; rentCents: number; papers: boolean }> {
   const ours = platform.includes(ctx.me.role);
-  if (ctx.me.impersonatorId !== null || ctx.me.userId === null) throw missing();
-  if (!ours && (!managing.includes(ctx.me.role) || ctx.me.companyId === null)) throw missing();
+  if (ctx.me.impersonatorId !== null || ctx.me.userId === null) throw applicationNotFound();
+  if (!ours && (!managing.includes(ctx.me.role) || ctx.me.companyId === null)) throw applicationNotFound();
   const booking = await from(ctx, 'booking:managed')
     .select(['id', 'code', 'application_id', 'status', 'stage', sql<number>`coalesce((bill ->> 'month_rent_cents')::bigint, 0)`.as('rent')])
     .where('id', '=', bookingId)
     .executeTakeFirst();
-  if (!booking?.application_id) throw missing();
+  if (!booking?.application_id) throw applicationNotFound();
   const row = await from(ctx, 'application:granted')
     .selectAll()
     .where('id', '=', booking.application_id)
     .where(opens(ctx, bookingId))
     .executeTakeFirst();
-  // Without a report there is nothing for the platform; a company hears that its time is over.
-  if (!row) throw ours ? missing() : new Refusal('gone', m.application_refusal_over());
+  // Without a report the platform gets "not found"; a company whose access has ended gets "gone".
+  if (!row) throw ours ? applicationNotFound() : new Refusal('gone', m.application_refusal_over());
   await add(ctx, 'application_look')
     .values({ application_id: row.id, booking_id: bookingId, company_id: ours ? null : ctx.me.companyId, person_id: ctx.me.userId, what })
     .execute();
@@ -53,7 +53,7 @@ export async function lookAt(ctx: Ctx, bookingId: number, what: string): Promise
 }
 
 export const papersOf = async (ctx: Ctx, id: number): Promise<Paper[]> => {
-  const rows = await everything(ctx.db, 'application_file', 'papers of an application the caller may read')
+  const rows = await unscopedTable(ctx.db, 'application_file', 'documents of an application that the caller may read')
     .select()
     .select(['id', 'kind', 'name', 'mime', 'bytes', 'created_at'])
     .where('application_id', '=', id)
@@ -62,8 +62,8 @@ export const papersOf = async (ctx: Ctx, id: number): Promise<Paper[]> => {
   return rows.map((row) => ({ ...row, kind: row.kind as Paper['kind'], created_at: row.created_at.toISOString() }));
 };
 
-export async function read(ctx: Ctx, { booking_id }: { booking_id: number }): Promise<ReadApplication> {
-  const { row, rentCents, papers } = await lookAt(ctx, booking_id, 'form');
+export async function readForBooking(ctx: Ctx, { booking_id }: { booking_id: number }): Promise<ReadApplication> {
+  const { row, rentCents, papers } = await openForReader(ctx, booking_id, 'form');
   const body = bodyOf(row);
   if (!body) throw new Refusal('gone', m.application_refusal_over());
   const there = await papersOf(ctx, row.id);

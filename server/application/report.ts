@@ -1,38 +1,40 @@
 import { sql } from 'kysely';
 import type { applicationCalls } from '#contract/application/calls.ts';
-import { keeping } from '#contract/application/kinds.ts';
+import { retentionDays } from '#contract/application/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, signedIn } from '#server/kernel/ctx.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
-import { missing } from './read.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
+import { applicationNotFound } from './read.ts';
 import { inDays } from './versions.ts';
 
 type Calls = typeof applicationCalls;
-const why = 'what an applicant reported about one of their own bookings';
-/** Being looked into: not taken back, and its days not over. */
+const why = 'an applicant reports access to one of their own bookings';
+/** An open report: not withdrawn and not expired. */
 export const isOpen = sql<boolean>`(application_report.ended_at is null and application_report.until > app.now())`;
 
 const endOpen = (ctx: Ctx, bookingId: number) =>
-  everything(ctx.db, 'application_report', why)
+  unscopedTable(ctx.db, 'application_report', why)
     .change()
     .set({ ended_at: clock.now() })
     .where('booking_id', '=', bookingId)
     .where('ended_at', 'is', null)
     .execute();
 
-/** Only the applicant opens their application to the platform, and only the one that came with that booking; where none did, the problem alone is told. */
-export async function report(ctx: Ctx, { booking_id, body }: Input<Calls['report']>): Promise<Result<Calls['report']>> {
+/**
+ * Only the applicant can give the platform access, and only to the application of that booking; without an application only the problem is reported.
+ */
+export async function reportProblem(ctx: Ctx, { booking_id, body }: Input<Calls['reportProblem']>): Promise<Result<Calls['reportProblem']>> {
   const booking = await from(ctx, 'booking')
     .select(['id', 'code', 'application_id'])
     .where('id', '=', booking_id)
     .where('person_id', '=', ctx.me.userId)
     .forUpdate()
     .executeTakeFirst();
-  if (!booking) throw missing();
+  if (!booking) throw applicationNotFound();
   await endOpen(ctx, booking_id);
-  const until = inDays(keeping.reported);
+  const until = inDays(retentionDays.reported);
   await add(ctx, 'application_report')
     .values({ booking_id, application_id: booking.application_id, person_id: signedIn(ctx).userId, body, until })
     .execute();
@@ -40,19 +42,19 @@ export async function report(ctx: Ctx, { booking_id, body }: Input<Calls['report
   return { until: until.toISOString() };
 }
 
-export async function endReport(ctx: Ctx, { booking_id }: Input<Calls['endReport']>): Promise<Result<Calls['endReport']>> {
+export async function withdrawReport(ctx: Ctx, { booking_id }: Input<Calls['withdrawReport']>): Promise<Result<Calls['withdrawReport']>> {
   const booking = await from(ctx, 'booking')
     .select(['id', 'code'])
     .where('id', '=', booking_id)
     .where('person_id', '=', ctx.me.userId)
     .executeTakeFirst();
-  if (!booking) throw missing();
+  if (!booking) throw applicationNotFound();
   await endOpen(ctx, booking_id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'booking', id: booking_id, code: booking.code, reason: 'the applicant took their report back' });
   return { id: booking_id };
 }
 
-/** What is open now for a booking in sight: its applicant's, and the platform's to look into. */
+/** The open report for a booking, visible to its applicant and to the platform. */
 export async function reportOf(ctx: Ctx, bookingId: number): Promise<{ body: string; at: string; until: string } | null> {
   const row = await from(ctx, 'application_report')
     .select(['body', 'created_at', 'until'])

@@ -1,40 +1,40 @@
 import type { applicationCalls } from '#contract/application/calls.ts';
 import type { ConsentKind } from '#contract/application/kinds.ts';
-import type { Look, MyApplication } from '#contract/application/shapes.ts';
+import type { ApplicationAccess, MyApplication } from '#contract/application/shapes.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
-import { systemRows, unproved } from '#server/kernel/scoped-row.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { asUnproved, systemRows } from '#server/kernel/scoped-row.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { bodyOf, filledIn } from './body.ts';
 import { eraseAllOf } from './erase.ts';
-import { addPaper, removePaper } from './papers.ts';
-import { papersOf, read } from './read.ts';
-import { endReport, report } from './report.ts';
+import { addDocument, removeDocument } from './papers.ts';
+import { papersOf, readForBooking } from './read.ts';
+import { reportProblem, withdrawReport } from './report.ts';
 import { latestOf, saveVersion } from './versions.ts';
 
 export { filledIn } from './body.ts';
 export { eraseAllOf } from './erase.ts';
-export { endGrants, grant, sameId } from './grants.ts';
+export { endGrants, grantAccess, sameId } from './grants.ts';
 export { reportOf } from './report.ts';
 export { latestOf, saveVersion } from './versions.ts';
 
 type Calls = typeof applicationCalls;
 type Consented = NonNullable<MyApplication['application']>['consents'];
 
-/** Nothing is shared without this one. */
+/** Nothing is shared without this consent. */
 export function needSharing(agreed: readonly ConsentKind[]): void {
   if (!agreed.includes('sharing')) throw invalid({ consents: m.application_problem_sharing() });
 }
 
-/** The guarantor somebody named in the application a booking came with: carried to the lease, read by nobody on the way. */
+/** The guarantor named in the application of a booking, copied to the lease without giving access to the application. */
 export async function guarantorOf(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<{ name: string; phone: string } | null> {
-  const row = await systemRows(ctx.db, 'application', 'what of an application goes to the lease it led to')
+  const row = await systemRows(ctx.db, 'application', 'data of an application is copied to the lease that resulted from it')
     .innerJoin('booking', 'booking.application_id', 'application.id')
     .selectAll('application')
     .where('booking.id', '=', bookingId)
@@ -43,10 +43,10 @@ export async function guarantorOf(ctx: Pick<Ctx, 'db'>, bookingId: number): Prom
   return body && body.guarantor_name !== '' && body.guarantor_phone !== '' ? { name: body.guarantor_name, phone: body.guarantor_phone } : null;
 }
 
-/** Those of one's own who looked, latest first. */
-export async function looksOf(ctx: Ctx, bookingId?: number): Promise<Look[]> {
+/** Accesses to the caller's own application, latest first. */
+export async function looksOf(ctx: Ctx, bookingId?: number): Promise<ApplicationAccess[]> {
   const rows = await from(ctx, 'application_look')
-    .$call(unproved)
+    .$call(asUnproved)
     .innerJoin('person', 'person.id', 'application_look.person_id')
     .leftJoin('company', 'company.id', 'application_look.company_id')
     .innerJoin('booking', 'booking.id', 'application_look.booking_id')
@@ -62,7 +62,7 @@ async function mine(ctx: Ctx): Promise<MyApplication> {
   const row = await from(ctx, 'application').selectAll().where('erased_at', 'is', null).orderBy('version', 'desc').limit(1).executeTakeFirst();
   const body = row && bodyOf(row);
   const open = await from(ctx, 'application_grant')
-    .$call(unproved)
+    .$call(asUnproved)
     .innerJoin('company', 'company.id', 'application_grant.company_id')
     .innerJoin('booking', 'booking.id', 'application_grant.booking_id')
     .select(['company.name as company', 'application_grant.until', 'booking.id', 'booking.code'])
@@ -93,14 +93,14 @@ async function mine(ctx: Ctx): Promise<MyApplication> {
 async function save(ctx: Ctx, { consents, ...body }: Input<Calls['save']>): Promise<Result<Calls['save']>> {
   needSharing(consents);
   const { id, version } = await saveVersion(ctx, signedIn(ctx).userId, body, consents);
-  // That it was written, never what.
+  // The log records that an application was saved, never its content.
   await audit(ctx.db, ctx, { kind: 'edit', document: 'application', id, after: { version } });
   return { version };
 }
 
-/** Not while somebody still decides about it: that is taken back first. */
-async function erase(ctx: Ctx): Promise<Result<Calls['erase']>> {
-  const open = await everything(ctx.db, 'booking', 'whether one’s own bookings still need one’s application')
+/** Refused while a manager is still deciding on it: that booking has to be cancelled first. */
+async function erase(ctx: Ctx): Promise<Result<Calls['eraseOwn']>> {
+  const open = await unscopedTable(ctx.db, 'booking', 'checks whether the caller’s own bookings still need their application')
     .select()
     .select('code')
     .where('person_id', '=', ctx.me.userId)
@@ -114,13 +114,13 @@ async function erase(ctx: Ctx): Promise<Result<Calls['erase']>> {
   return { erased };
 }
 
-export const applicationService = (house: House): Handlers<Calls> => ({
-  mine,
+export const applicationService = (services: Services): Handlers<Calls> => ({
+  details: mine,
   save,
-  addPaper: addPaper(house),
-  removePaper,
-  erase,
-  read,
-  report,
-  endReport,
+  addDocument: addDocument(services),
+  removeDocument,
+  eraseOwn: erase,
+  readForBooking,
+  reportProblem,
+  withdrawReport,
 });

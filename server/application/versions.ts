@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import { bareId, type ConsentKind, consentVersions, keeping } from '#contract/application/kinds.ts';
+import { bareId, type ConsentKind, consentVersions, retentionDays } from '#contract/application/kinds.ts';
 import { ApplicationBody } from '#contract/application/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { add, everything, oneRow } from '#server/kernel/scoped.ts';
-import { childrenOf, itself, type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
+import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { childrenOf, type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { newKey } from '#server/kernel/vault.ts';
-import { type ApplicationRow, bodyOf, partsOf, sealed } from './body.ts';
+import { type ApplicationRow, bodyOf, encryptBody, partsOf } from './body.ts';
 import { eraseOne } from './erase.ts';
 
 const why = "a person's own application, written for them";
 export const inDays = (days: number): Date => new Date(clock.ms() + days * dayMs);
 
-/** The latest that is still there. The person is held, so that two saves at once make two versions and not one of them twice. */
+/** The latest version that still exists. The person is locked, so that two concurrent saves create two versions in sequence. */
 export async function latestOf(ctx: Pick<Ctx, 'db'>, personId: number, hold = false): Promise<ApplicationRow | undefined> {
-  if (hold) await everything(ctx.db, 'person', why).select().select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirst();
+  if (hold) await unscopedTable(ctx.db, 'person', why).select().select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirst();
   return systemRows(ctx.db, 'application', why)
     .selectAll()
     .where('person_id', '=', personId)
@@ -37,8 +37,8 @@ const tidied = (body: ApplicationBody): ApplicationBody => ({
 export type Saved = { readonly id: number; readonly version: number; readonly body: ApplicationBody };
 
 /**
- * What the person says of themselves from now on: a new version under a key of its own, papers carried along. The version before goes at once
- * where nobody may look at it, else when its last booking is over. What says nothing new makes no version, only the consents and the days anew.
+ * Saves a new version under a key of its own and carries documents over. The previous version is erased at once if nobody has access to it,
+ * otherwise after its last booking. Unchanged data renews the consents and the dates without a new version.
  */
 export async function saveVersion(ctx: Ctx, personId: number, given: Partial<ApplicationBody>, agreed: readonly ConsentKind[]): Promise<Saved> {
   const before = await latestOf(ctx, personId, true);
@@ -50,15 +50,15 @@ export async function saveVersion(ctx: Ctx, personId: number, given: Partial<App
     ...told.filter((one) => !agreed.includes(one.kind)),
     ...agreed.map((kind) => ({ kind, version: consentVersions[kind], at: at.toISOString() })),
   ];
-  const until = { usable_until: inDays(keeping.usable), erase_at: inDays(keeping.own) };
+  const until = { usable_until: inDays(retentionDays.usable), erase_at: inDays(retentionDays.own) };
   if (before && known && JSON.stringify(known) === JSON.stringify(body)) {
-    await itself(ctx.db, 'application', before)
+    await sameRow(ctx.db, 'application', before)
       .change()
       .set({ consents: JSON.stringify(consents), ...until })
       .$call(oneRow);
     return { id: before.id, version: before.version, body };
   }
-  const { n } = await everything(ctx.db, 'application', why)
+  const { n } = await unscopedTable(ctx.db, 'application', why)
     .select()
     .select(sql<number>`coalesce(max(version), 0)::int`.as('n'))
     .where('person_id', '=', personId)
@@ -66,7 +66,7 @@ export async function saveVersion(ctx: Ctx, personId: number, given: Partial<App
   const of = { person_id: personId, version: n + 1 };
   const { key, wrapped } = newKey();
   const { id } = await add(ctx, 'application')
-    .values({ ...of, wrapped_key: wrapped, sealed: sealed(key, body, of), parts: partsOf(body), consents: JSON.stringify(consents), ...until })
+    .values({ ...of, wrapped_key: wrapped, sealed: encryptBody(key, body, of), parts: partsOf(body), consents: JSON.stringify(consents), ...until })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (before) {
@@ -76,14 +76,14 @@ export async function saveVersion(ctx: Ctx, personId: number, given: Partial<App
   return { id, version: of.version, body };
 }
 
-/** A paper's key is its own, so it comes along without being opened. */
+/** Each document has its own key, so it is carried over without decryption. */
 const carryPapers = (ctx: Ctx, from: number, to: number) =>
-  sql`/* all: the papers of the version before, of the same person */ insert into application_file (application_id, kind, name, mime, bytes, stored, wrapped_key)
+  sql`/* unscoped: documents of the previous version of the same person’s application */ insert into application_file (application_id, kind, name, mime, bytes, stored, wrapped_key)
     select ${to}, kind, name, mime, bytes, stored, wrapped_key from application_file where application_id = ${from} order by id`.execute(ctx.db);
 
 export const liveGrant = sql<boolean>`exists (select 1 from application_grant g where g.application_id = application.id and g.ended_at is null and g.until > app.now())`;
 
-/** A version that came before another stays only while somebody was shown it. */
+/** A replaced version stays only while a company has had access to it. */
 async function supersede(ctx: Ctx, version: ScopedRow<'application'>): Promise<void> {
   const granted = await childrenOf(ctx.db, version, 'application_grant', 'application_id').select().select('id').executeTakeFirst();
   if (!granted) await eraseOne(ctx, version);

@@ -16,15 +16,15 @@ type Terms = {
   readonly rule: ApprovalRule;
   /** Whether a row is pending. A request that expires says so here. */
   readonly pending: (t: Column) => RawBuilder<boolean>;
-  /** What the person who asked is told when they approve it themselves. */
+  /** The error if the requester approves it themselves. */
   readonly ownRequest: { readonly says: () => Sentence; readonly failure?: Failure };
-  /** What a person reads who has no role for it, where the call lets them in for others. */
+  /** The error for a user without a role for it, if the call accepts them for other purposes. */
   readonly otherRole?: () => Sentence;
   readonly also?: readonly OwnBar[];
   /** Rows the rule's waiting period and invitations do not count for: the request is about the person who approves. */
   readonly exempt?: Condition;
 };
-/** Where it is kept who asked and when: columns of the row that is approved, or what follows from rows below it. */
+/** Where requester and time are stored: columns of the approved row, or derived from rows below it. */
 type Place<T extends string, C extends string> = {
   readonly table: T;
   readonly id: C;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allows } from '#contract/access/allows.ts';
+import { isAllowed } from '#contract/access/is-allowed.ts';
 import { invitedDays, type Settled } from '#contract/approval/purposes.ts';
 import type { Failure } from '#contract/kernel/failures.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
@@ -14,8 +14,8 @@ export { approvalPurpose, type OwnBar, type Purpose } from './purpose.ts';
 
 type Caller = Pick<Ctx, 'me'>;
 /** Why a person may not approve a row; `also` is a reason of the purpose alone. */
-export type Bar = { readonly name: 'asker' | 'role' | 'also' | 'new' | 'invited'; readonly failure: Failure; readonly why: Sentence };
-type Condition = { readonly name: Bar['name']; readonly is: RawBuilder<boolean>; readonly says: () => Sentence; readonly failure?: Failure };
+export type ApprovalBar = { readonly name: 'asker' | 'role' | 'also' | 'new' | 'invited'; readonly failure: Failure; readonly why: Sentence };
+type Condition = { readonly name: ApprovalBar['name']; readonly is: RawBuilder<boolean>; readonly says: () => Sentence; readonly failure?: Failure };
 
 const columnsOf =
   (table: string): Column =>
@@ -41,7 +41,7 @@ function barsOf(me: Me, { rule, askedBy, ownRequest, otherRole, also = [], exemp
   const unless = (is: RawBuilder<boolean>) => (exempt ? sql<boolean>`(${is} and not ${exempt(me, t)})` : is);
   const bars: Condition[] = [
     { name: 'asker', is: sql<boolean>`${asker} is not distinct from ${caller}`, ...ownRequest },
-    { name: 'role', is: sql<boolean>`${sql.lit(!allows(rule.needs, me))}`, says: otherRole ?? (() => sentence('accessForbidden')) },
+    { name: 'role', is: sql<boolean>`${sql.lit(!isAllowed(rule.needs, me))}`, says: otherRole ?? (() => sentence('accessForbidden')) },
     ...also.map(({ is, says }) => ({ name: 'also' as const, is: is(me, t), says })),
   ];
   if (rule.settled) bars.push({ name: 'new', is: unless(isNew(rule.settled, caller)), says: newSays(rule.settled) });
@@ -59,13 +59,13 @@ const firstOf = (bars: readonly Condition[]): RawBuilder<number | null> =>
 /** Rows of a query that are pending and that the caller may approve. */
 export const awaitsApproval = ({ me }: Caller, purpose: Purpose, alias = purpose.table): RawBuilder<boolean> =>
   sql<boolean>`(${purpose.pending(columnsOf(alias))} and ${firstOf(barsOf(me, purpose, columnsOf(alias)))} is null)`;
-/** Since when a row is pending, for the home. */
-export const askedAtOf = ({ table, askedAt }: Purpose): string => `${table}.${askedAt}`;
+/** The time since which a row is pending, for the list of pending tasks. */
+export const requestedAtColumn = ({ table, askedAt }: Purpose): string => `${table}.${askedAt}`;
 
-/** Why the caller may not approve a row they hold; null where they may. */
-export async function barTo(ctx: Pick<Ctx, 'me' | 'db'>, purpose: Purpose, id: number): Promise<Bar | null> {
+/** Why the caller may not approve a row they have locked; null if they may. */
+export async function approvalBar(ctx: Pick<Ctx, 'me' | 'db'>, purpose: Purpose, id: number): Promise<ApprovalBar | null> {
   const bars = barsOf(ctx.me, purpose, columnsOf(purpose.table));
-  const { rows } = await sql<{ first: number | null }>`/* all: a row the caller holds */
+  const { rows } = await sql<{ first: number | null }>`/* unscoped: a row that the caller has locked */
     select ${firstOf(bars)} as first from ${sql.table(purpose.table)} where ${sql.ref(`${purpose.table}.${purpose.id}`)} = ${id}`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
@@ -75,6 +75,6 @@ export async function barTo(ctx: Pick<Ctx, 'me' | 'db'>, purpose: Purpose, id: n
   return { name: bar.name, failure: bar.failure ?? 'forbidden', why: bar.says() };
 }
 export async function assertMayApprove(ctx: Pick<Ctx, 'me' | 'db'>, purpose: Purpose, id: number): Promise<void> {
-  const bar = await barTo(ctx, purpose, id);
+  const bar = await approvalBar(ctx, purpose, id);
   if (bar) throw new Refusal(bar.failure, bar.why);
 }

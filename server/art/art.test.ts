@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { homeUrl, type Kind, kinds, streetUrl, views } from '#contract/art/url.ts';
+import { drawingKinds, drawingViews, homeUrl, type Kind, streetUrl } from '#contract/art/url.ts';
 import { answerFor } from '#server/http/answer.ts';
-import { illustrate } from './illustrate.ts';
+import { drawProperty } from './illustrate.ts';
 import { regionOf } from './region.ts';
 import { artRoutes } from './routes.ts';
-import { street } from './street.ts';
+import { drawStreet } from './street.ts';
 
 const seeds = ['PRP-1042', 'UNT-7', 'a', '3f2c9d1e-77aa-4b10-9a41-0c2f5d7e8b66', 'x_1', 'PRP-9', 'demo-31', 'LST-204'];
 const counties = ['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru', "Murang'a", 'Kajiado'];
 const sha = (pictures: readonly string[]): string => createHash('sha256').update(pictures.join('\n')).digest('hex');
 
-/** Taken from the designer's file: whoever has seen a picture of a home sees the same one tomorrow. */
+/** From the designer's file: the drawing of a home must not change over time. */
 const agreed: Readonly<Record<Kind, string>> = {
   tower: '519e7d206e866b94626ebea4e80958f4a4a384ff42b22a8327f98633d6bf5b58',
   walkup: 'ad7053d6f4dadf012ecac2f53193ab0948c1798bc543663fb30ecfa1d12aae33',
@@ -31,45 +31,47 @@ const agreedStreets = [
   '03350179b6c931d0f2ac7a5aa06c4963ba51fab0c453f6b42a746f1927fd2c52',
 ];
 
-describe('the drawings stay as they were agreed', () => {
-  test.each(kinds)('%s in every region and view', (kind) => {
-    const pictures = seeds.flatMap((seed) => counties.flatMap((county) => views.map((view) => illustrate({ seed, kind, county, view }))));
+describe('drawings match the agreed originals', () => {
+  test.each(drawingKinds)('drawings: %s in every region and view', (kind) => {
+    const pictures = seeds.flatMap((seed) => counties.flatMap((county) => drawingViews.map((view) => drawProperty({ seed, kind, county, view }))));
     expect(sha(pictures)).toBe(agreed[kind]);
   });
 
-  test('floor plans by the number of bedrooms', () => {
-    const plans = seeds.flatMap((seed) => [0, 1, 2, 3, 9].map((bedrooms) => illustrate({ seed, view: 'plan', bedrooms })));
+  test('floor plans by number of bedrooms', () => {
+    const plans = seeds.flatMap((seed) => [0, 1, 2, 3, 9].map((bedrooms) => drawProperty({ seed, view: 'plan', bedrooms })));
     expect(sha(plans)).toBe('bed4da38982885c5e282f442d8522c5aa2d95db190cdb08053bf3cc7188df0fd');
   });
 
-  test.each([0, 1, 2, 3])('streets in light %i', (light) => {
-    const streets = seeds.flatMap((seed) => [undefined, kinds.slice(0, 8), ['plot', 'office'] as const].map((row) => street(seed, row, light)));
+  test.each([0, 1, 2, 3])('drawings: streets in light %i', (light) => {
+    const streets = seeds.flatMap((seed) =>
+      [undefined, drawingKinds.slice(0, 8), ['plot', 'office'] as const].map((row) => drawStreet(seed, row, light)),
+    );
     expect(sha(streets)).toBe(agreedStreets[light]);
   });
 
-  test('what is not said has a default', () => {
-    expect(sha([illustrate({ seed: 'PRP-1042' }), street('home')])).toBe('181e8ac3a5f43c63ade9c4396ab1cae01de40925a359bd44eb8073c1a99678f0');
+  test('drawing: missing options have defaults', () => {
+    expect(sha([drawProperty({ seed: 'PRP-1042' }), drawStreet('home')])).toBe('181e8ac3a5f43c63ade9c4396ab1cae01de40925a359bd44eb8073c1a99678f0');
   });
 
-  test('the label says what is shown and cannot break out of its attribute', () => {
-    expect(illustrate({ seed: 'a', kind: 'villa', county: 'Kilifi' })).toContain('role="img" aria-label="Illustration: villa, Kilifi"');
-    expect(illustrate({ seed: 'a', title: '"><script>&' })).toContain('aria-label="script"');
+  test('drawing: the label describes the picture and cannot break out of its attribute', () => {
+    expect(drawProperty({ seed: 'a', kind: 'villa', county: 'Kilifi' })).toContain('role="img" aria-label="Illustration: villa, Kilifi"');
+    expect(drawProperty({ seed: 'a', title: '"><script>&' })).toContain('aria-label="script"');
   });
 
-  test('a county nobody knows is drawn as the city', () => {
+  test('drawing: an unknown county is drawn as the city', () => {
     expect(['Mombasa', "Murang'a", 'Homa Bay', 'Atlantis'].map(regionOf)).toEqual(['coast', 'highland', 'lake', 'city']);
   });
 });
 
-describe('addresses', () => {
-  test('say only what was asked', () => {
+describe('drawing addresses', () => {
+  test('contain only the requested options', () => {
     expect(streetUrl('home')).toBe('/art/street/home.svg');
     expect(streetUrl('home', ['shop', 'tower'], 3)).toBe('/art/street/home.svg?kinds=shop,tower&light=3');
     expect(streetUrl('home', [])).toBe('/art/street/home.svg');
     expect(homeUrl({ seed: 'PRP-1', kind: 'plot', county: 'Homa Bay' })).toBe('/art/home/PRP-1.svg?kind=plot&county=Homa%20Bay');
   });
 
-  test('never ask for more than the routes give', () => {
+  test('never exceed the limits of the routes', () => {
     expect(streetUrl('a b/ü', new Array<Kind>(20).fill('plot'), 12)).toBe(
       `/art/street/a-b--.svg?kinds=${new Array(8).fill('plot').join(',')}&light=3`,
     );
@@ -78,7 +80,7 @@ describe('addresses', () => {
   });
 });
 
-describe('routes', async () => {
+describe('drawing routes', async () => {
   const app = Fastify();
   app.setErrorHandler((problem, _request, reply) => {
     const { status, body } = answerFor(problem);
@@ -87,7 +89,7 @@ describe('routes', async () => {
   await app.register(artRoutes);
   afterAll(() => app.close());
 
-  test('a street is a file that never changes and may load nothing', async () => {
+  test('serve a street as an immutable file that may load nothing', async () => {
     const answer = await app.inject(streetUrl('home-1', ['shop', 'villa'], 2));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -95,34 +97,35 @@ describe('routes', async () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
     });
-    expect(answer.body).toBe(street('home-1', ['shop', 'villa'], 2));
-    expect((await app.inject(streetUrl('home-1'))).body).toBe(street('home-1'));
+    expect(answer.body).toBe(drawStreet('home-1', ['shop', 'villa'], 2));
+    expect((await app.inject(streetUrl('home-1'))).body).toBe(drawStreet('home-1'));
   });
 
-  test('a home, drawn once and kept apart from its other views', async () => {
+  test('cache each view of a home separately', async () => {
     const asked = { seed: 'PRP-1042', kind: 'bungalow', county: "Murang'a", bedrooms: 3 } as const;
-    for (const view of [...views, ...views]) expect((await app.inject(homeUrl({ ...asked, view }))).body).toBe(illustrate({ ...asked, view }));
-    expect((await app.inject(homeUrl({ seed: 'PRP-1042' }))).body).toBe(illustrate({ seed: 'PRP-1042' }));
+    for (const view of [...drawingViews, ...drawingViews])
+      expect((await app.inject(homeUrl({ ...asked, view }))).body).toBe(drawProperty({ ...asked, view }));
+    expect((await app.inject(homeUrl({ seed: 'PRP-1042' }))).body).toBe(drawProperty({ seed: 'PRP-1042' }));
   });
 
   test.each([
     ['/art/home/a.svg?kind=castle', /^kind: Choose one of: tower, /],
     ['/art/home/a.svg?kind=shop&kind=plot', /^kind: Choose one of: /],
     ['/art/home/a.svg?view=cellar', /^view: Choose one of: /],
-    ['/art/home/a.svg?bedrooms=10', /^bedrooms: Enter a whole number from 0 to 9$/],
-    ['/art/home/a.svg?county=%3Cb%3E', /^county: This is not the name of a county$/],
-    ['/art/home/a.svg?colour=red', /^colour: There is no field of this name$/],
+    ['/art/home/a.svg?bedrooms=10', /^bedrooms: Enter a whole number from 0 to 9\.$/],
+    ['/art/home/a.svg?county=%3Cb%3E', /^county: This is not a county name\. Enter a county such as Nairobi\.$/],
+    ['/art/home/a.svg?colour=red', /^colour: There is no field with this name\. Remove it and try again\.$/],
     ['/art/street/a.svg?kinds=shop,castle', /^kinds\[1\]: Choose one of: /],
     ['/art/street/a.svg?kinds=', /^kinds\[0\]: Choose one of: /],
-    [`/art/street/a.svg?kinds=${new Array(9).fill('plot').join(',')}`, /^kinds: Choose at most 8$/],
-    ['/art/street/a.svg?light=4', /^light: Enter a whole number from 0 to 3$/],
-  ])('%s is refused', async (url, message) => {
+    [`/art/street/a.svg?kinds=${new Array(9).fill('plot').join(',')}`, /^kinds: Choose at most 8\.$/],
+    ['/art/street/a.svg?light=4', /^light: Enter a whole number from 0 to 3\.$/],
+  ])('reject %s', async (url, message) => {
     const answer = await app.inject(url);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ error: 'Bad Request', message: expect.stringMatching(message) });
   });
 
-  test.each(['a.b', '%3Cscript%3E', 'x'.repeat(65), '..%2F..', 'a%20b'])('seed %s is no address of ours', async (seed) => {
+  test.each(['a.b', '%3Cscript%3E', 'x'.repeat(65), '..%2F..', 'a%20b'])('return 404 for the seed %s', async (seed) => {
     for (const what of ['street', 'home']) {
       const answer = await app.inject(`/art/${what}/${seed}.svg`);
       expect(answer.statusCode).toBe(404);
@@ -130,7 +133,7 @@ describe('routes', async () => {
     }
   });
 
-  test('without the suffix there is nothing', async () => {
+  test('return 404 without the suffix', async () => {
     for (const url of ['/art/home/a', '/art/home/.svg', '/art/home/a.png', '/art/street/a.svg/b'])
       expect((await app.inject(url)).statusCode).toBe(404);
   });

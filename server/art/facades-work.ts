@@ -1,9 +1,9 @@
-import { lift, shade, trim } from './colour.ts';
-import { G, H, op, path, poly, rect, times } from './draw.ts';
-import { car, shadow, sheet } from './objects.ts';
-import { hedge, tree } from './plants.ts';
-import { byHour, type Scene } from './scene.ts';
-import { ground } from './scenery.ts';
+import { darkenColour, lightenColour, trimPalette } from './colour.ts';
+import { drawCar, drawGlassPane, drawShadow } from './objects.ts';
+import { drawHedge, drawTree } from './plants.ts';
+import { colourByDaylight, type Scene } from './scene.ts';
+import { drawGround } from './scenery.ts';
+import { canvasHeight, groundLine, repeatDrawing, svgOpacity, svgPath, svgPolygon, svgRect } from './svg.ts';
 
 type Slab = { readonly x: number; readonly y: number; readonly w: number; readonly h: number; readonly floors: number };
 
@@ -11,74 +11,99 @@ const rise = 27;
 const core = 58;
 
 /** An office block behind a curtain wall, with flags in front. */
-export function office(c: Scene): string {
+export function drawOffice(c: Scene): string {
   const glass = c.pick(['#3f7f8c', '#4a7ca0', '#5f8f86', '#4d6f8f']);
   const floors = c.int(7, 9);
   const w = c.int(236, 280);
   const x = 320 - w / 2 + c.int(-20, 20);
   const h = floors * rise;
-  const o: Slab = { x, y: G - 44 - h, w, h, floors };
+  const o: Slab = { x, y: groundLine - 44 - h, w, h, floors };
   const frame = c.pick(['#eceae4', '#d9d6ce', '#f1ece0']);
-  let s = ground(c, 'cabro') + shadow(x - 20, w + 40) + tree(c, 74, G + 2, 1) + tree(c, 574, G + 2, 1);
-  s += rect(x + 30, o.y - 18, w * 0.4, 20, shade(frame, 0.2)) + curtainWall(c, o, glass, frame) + liftCore(c, o, frame) + lobby(c, o, glass, frame);
-  return `${s}<g>${flags()}</g>${hedge(c, x - 80, G + 3, 60)}${car(c.int(80, 130), H - 22, '#2f3a44')}`;
+  let s = drawGround(c, 'cabro') + drawShadow(x - 20, w + 40) + drawTree(c, 74, groundLine + 2, 1) + drawTree(c, 574, groundLine + 2, 1);
+  s +=
+    svgRect(x + 30, o.y - 18, w * 0.4, 20, darkenColour(frame, 0.2)) +
+    curtainWall(c, o, glass, frame) +
+    liftCore(c, o, frame) +
+    lobby(c, o, glass, frame);
+  return `${s}<g>${flags()}</g>${drawHedge(c, x - 80, groundLine + 3, 60)}${drawCar(c.int(80, 130), canvasHeight - 22, '#2f3a44')}`;
 }
 
 function curtainWall(c: Scene, { x, y, w, h, floors }: Slab, glass: string, frame: string): string {
-  const cell = (i: number, k: number): string => rect(x + k * (w / 9) + 1, y + i * rise + 2, w / 9 - 2, rise - 8, cellColour(c, glass));
-  let s = rect(x, y, w, h, byHour(c, shade(glass, 0.35), glass)) + times(floors, (i) => times(9, (k) => cell(i, k)));
-  s += times(10, (k) => rect(x + k * (w / 9) - 1.6, y - 6, 3.2, h + 6, frame)) + rect(x - 8, y - 8, w + 16, 8, frame);
-  return s + poly([x, y + h, x + w * 0.5, y, x + w * 0.72, y, x + w * 0.22, y + h], '#fff', op(0.12));
+  const cell = (i: number, k: number): string => svgRect(x + k * (w / 9) + 1, y + i * rise + 2, w / 9 - 2, rise - 8, cellColour(c, glass));
+  let s =
+    svgRect(x, y, w, h, colourByDaylight(c, darkenColour(glass, 0.35), glass)) + repeatDrawing(floors, (i) => repeatDrawing(9, (k) => cell(i, k)));
+  s += repeatDrawing(10, (k) => svgRect(x + k * (w / 9) - 1.6, y - 6, 3.2, h + 6, frame)) + svgRect(x - 8, y - 8, w + 16, 8, frame);
+  return s + svgPolygon([x, y + h, x + w * 0.5, y, x + w * 0.72, y, x + w * 0.22, y + h], '#fff', svgOpacity(0.12));
 }
 
 function cellColour(c: Scene, glass: string): string {
   const rolled = c.roll();
   if (c.light.lit && rolled > 0.45) return '#ffdd96';
-  if (rolled > 0.7) return lift(glass, 0.28);
-  return rolled > 0.4 ? lift(glass, 0.12) : glass;
+  if (rolled > 0.7) return lightenColour(glass, 0.28);
+  return rolled > 0.4 ? lightenColour(glass, 0.12) : glass;
 }
 
 function liftCore(c: Scene, { x, y, w, h, floors }: Slab, frame: string): string {
-  const shaft = rect(x + w - core, y - 30, core, h + 30, frame) + rect(x + w - 14, y - 30, 14, h + 30, shade(frame, 0.14));
-  return shaft + times(floors, (i) => sheet(c, x + w - core + 12, y + i * rise, 18, 14, 0.5, '#ffd98a'));
+  const shaft = svgRect(x + w - core, y - 30, core, h + 30, frame) + svgRect(x + w - 14, y - 30, 14, h + 30, darkenColour(frame, 0.14));
+  return shaft + repeatDrawing(floors, (i) => drawGlassPane(c, x + w - core + 12, y + i * rise, 18, 14, 0.5, '#ffd98a'));
 }
 
 function lobby(c: Scene, { x, w }: Slab, glass: string, frame: string): string {
-  const doors = times(6, (k) => rect(x + 6 + k * (w / 6), G - 38, w / 6 - 8, 38, byHour(c, '#ffe6b0', lift(glass, 0.35))));
-  const columns = rect(x - 14, G - 42, 6, 42, frame) + rect(x + w + 8, G - 42, 6, 42, frame);
-  return rect(x - 18, G - 50, w + 36, 9, lift(frame, 0.5)) + rect(x, G - 42, w, 42, shade(glass, 0.3)) + doors + columns;
+  const doors = repeatDrawing(6, (k) =>
+    svgRect(x + 6 + k * (w / 6), groundLine - 38, w / 6 - 8, 38, colourByDaylight(c, '#ffe6b0', lightenColour(glass, 0.35))),
+  );
+  const columns = svgRect(x - 14, groundLine - 42, 6, 42, frame) + svgRect(x + w + 8, groundLine - 42, 6, 42, frame);
+  return (
+    svgRect(x - 18, groundLine - 50, w + 36, 9, lightenColour(frame, 0.5)) +
+    svgRect(x, groundLine - 42, w, 42, darkenColour(glass, 0.3)) +
+    doors +
+    columns
+  );
 }
 
 const flags = (): string =>
   ['#17201c', '#b3202a', '#157a4a']
-    .map((colour, i) => rect(500 + i * 22, G - 84, 1.8, 86, '#9aa2a4') + path(`M${502 + i * 22} ${G - 82}q8-4 16 1v11q-8-5-16-1z`, colour))
+    .map(
+      (colour, i) =>
+        svgRect(500 + i * 22, groundLine - 84, 1.8, 86, '#9aa2a4') + svgPath(`M${502 + i * 22} ${groundLine - 82}q8-4 16 1v11q-8-5-16-1z`, colour),
+    )
     .join('');
 
 /** A warehouse with three gates and a lorry in front. */
-export function godown(c: Scene): string {
+export function drawGodown(c: Scene): string {
   const wall = c.pick(['#c9ced0', '#d7cdb9', '#b9c6c9', '#d3c2a8']);
-  const accent = c.pick(trim);
+  const accent = c.pick(trimPalette);
   const x = 92;
   const w = 456;
-  const y = G - 118;
+  const y = groundLine - 118;
   let s =
-    ground(c, 'road') + shadow(x, w) + rect(x, y, w, 118, wall) + poly([x - 14, y + 4, x + w / 2, y - 62, x + w + 14, y + 4], shade(accent, 0.05));
-  s += poly([x + 12, y + 4, x + w / 2, y - 50, x + w - 12, y + 4], lift(wall, 0.25));
-  s += times(58, (i) => rect(x + i * 7.9, y + 4, 1.2, 114, shade(wall, 0.14), op(0.6))) + rect(x + w / 2 - 70, y - 28, 140, 22, accent);
+    drawGround(c, 'road') +
+    drawShadow(x, w) +
+    svgRect(x, y, w, 118, wall) +
+    svgPolygon([x - 14, y + 4, x + w / 2, y - 62, x + w + 14, y + 4], darkenColour(accent, 0.05));
+  s += svgPolygon([x + 12, y + 4, x + w / 2, y - 50, x + w - 12, y + 4], lightenColour(wall, 0.25));
+  s +=
+    repeatDrawing(58, (i) => svgRect(x + i * 7.9, y + 4, 1.2, 114, darkenColour(wall, 0.14), svgOpacity(0.6))) +
+    svgRect(x + w / 2 - 70, y - 28, 140, 22, accent);
   s += `<text x="${x + w / 2}" y="${y - 12}" font-family="system-ui,sans-serif" font-weight="800" font-size="14" letter-spacing="2"`;
   s += ` text-anchor="middle" fill="#fff">GODOWN ${c.int(1, 24)}</text>`;
   s += gate(c, x + 34, y, accent, false) + gate(c, x + 172, y, accent, true) + gate(c, x + 310, y, accent, false) + lorry(c, accent);
-  return s + tree(c, 44, G + 2, 0.9) + rect(588, G - 70, 3, 72, '#6b7478') + poly([576, G - 76, 604, G - 76, 598, G - 66, 582, G - 66], '#ffe6a8');
+  return (
+    s +
+    drawTree(c, 44, groundLine + 2, 0.9) +
+    svgRect(588, groundLine - 70, 3, 72, '#6b7478') +
+    svgPolygon([576, groundLine - 76, 604, groundLine - 76, 598, groundLine - 66, 582, groundLine - 66], '#ffe6a8')
+  );
 }
 
 function gate(c: Scene, x: number, y: number, accent: string, middle: boolean): string {
-  let s = rect(x, y + 30, 104, 88, '#fff') + rect(x + 5, y + 35, 94, 83, middle && c.roll() > 0.3 ? '#2b3331' : lift(accent, 0.35));
-  if (!middle) s += times(9, (k) => rect(x + 5, y + 42 + k * 9, 94, 1.8, accent, op(0.55)));
-  return s + rect(x + 30, y + 14, 44, 9, byHour(c, '#ffe0a0', c.light.glass));
+  let s = svgRect(x, y + 30, 104, 88, '#fff') + svgRect(x + 5, y + 35, 94, 83, middle && c.roll() > 0.3 ? '#2b3331' : lightenColour(accent, 0.35));
+  if (!middle) s += repeatDrawing(9, (k) => svgRect(x + 5, y + 42 + k * 9, 94, 1.8, accent, svgOpacity(0.55)));
+  return s + svgRect(x + 30, y + 14, 44, 9, colourByDaylight(c, '#ffe0a0', c.light.glass));
 }
 
 const lorry = (c: Scene, accent: string): string =>
-  `<g transform="translate(${c.int(330, 400)} ${H - 24})"><path d="M0-62h104v56H0z" fill="#f7f4ec"/><path d="M0-34h104v9H0z" fill="${accent}"/>` +
+  `<g transform="translate(${c.int(330, 400)} ${canvasHeight - 24})"><path d="M0-62h104v56H0z" fill="#f7f4ec"/><path d="M0-34h104v9H0z" fill="${accent}"/>` +
   '<path d="M108-46h26q6 0 9 6l9 17v17h-44z" fill="#e2a33a"/><path d="M116-40h15l8 15h-23z" fill="#dfeaf0"/>' +
   '<g fill="#23282c"><circle cx="24" cy="-3" r="10"/><circle cx="52" cy="-3" r="10"/><circle cx="132" cy="-3" r="10"/></g>' +
   '<g fill="#9aa3a6"><circle cx="24" cy="-3" r="4"/><circle cx="52" cy="-3" r="4"/><circle cx="132" cy="-3" r="4"/></g></g>';

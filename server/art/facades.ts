@@ -1,12 +1,22 @@
 import type { Kind } from '#contract/art/url.ts';
-import { shop } from './facade-shop.ts';
-import { tower } from './facade-tower.ts';
-import { villa } from './facade-villa.ts';
-import { walkup } from './facade-walkup.ts';
-import { bungalow, maisonette } from './facades-houses.ts';
-import { godown, office } from './facades-work.ts';
-import { plot } from './plot.ts';
+import { drawShop } from './facade-shop.ts';
+import { drawTower } from './facade-tower.ts';
+import { drawVilla } from './facade-villa.ts';
+import { drawWalkup } from './facade-walkup.ts';
+import { drawBungalow, drawMaisonette } from './facades-houses.ts';
+import { drawGodown, drawOffice } from './facades-work.ts';
+import { drawPlot } from './plot.ts';
 import type { Scene } from './scene.ts';
 
-/** What stands on the ground line, for every kind of property. */
-export const facades: Readonly<Record<Kind, (c: Scene) => string>> = { tower, walkup, maisonette, bungalow, villa, shop, office, godown, plot };
+/** The drawing on the ground line for each kind of property. */
+export const facadeDrawings: Readonly<Record<Kind, (c: Scene) => string>> = {
+  tower: drawTower,
+  walkup: drawWalkup,
+  maisonette: drawMaisonette,
+  bungalow: drawBungalow,
+  villa: drawVilla,
+  shop: drawShop,
+  office: drawOffice,
+  godown: drawGodown,
+  plot: drawPlot,
+};

@@ -1,7 +1,7 @@
-import { circ, ell, H, n, path, rect, W } from './draw.ts';
 import type { Scene } from './scene.ts';
+import { canvasHeight, canvasWidth, svgCircle, svgEllipse, svgNumber, svgPath, svgRect } from './svg.ts';
 
-/** A room of the plan: its name and its place, as shares of the whole flat. */
+/** A room of the plan: its name and position, as shares of the whole flat. */
 type Place = readonly [name: string, x: number, y: number, w: number, h: number];
 type Box = { readonly name: string; readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 
@@ -36,7 +36,7 @@ const threeBedrooms: readonly Place[] = [
   ['Balcony', 0.72, 0.74, 0.28, 0.26],
 ];
 
-/** The plan and how many metres one point of it stands for. Three bedrooms stand for every larger home. */
+/** The plan and its metres per point. Three bedrooms represent every larger home. */
 function layoutOf(bedrooms: number): readonly [readonly Place[], number] {
   if (bedrooms <= 0) return [bedsitter, 0.011];
   if (bedrooms === 1) return [oneBedroom, 0.014];
@@ -48,7 +48,7 @@ const top = 46;
 const width = 528;
 const height = 316;
 
-export function floorPlan(c: Scene, bedrooms: number): string {
+export function drawFloorPlan(c: Scene, bedrooms: number): string {
   const tint = c.pick(['#e9f2ec', '#fbeee6', '#e8f1f6', '#f6efdc']);
   const [places, scale] = layoutOf(bedrooms);
   const mirrored = c.roll() > 0.5;
@@ -58,14 +58,14 @@ export function floorPlan(c: Scene, bedrooms: number): string {
     s += floor(box, tint) + fittings(box) + door(box, mirrored) + label(box, scale);
   }
   s += '<g transform="translate(604 34)" stroke="#c8532a" stroke-width="2" fill="none"><circle r="13"/><path d="M0 7V-8M-4-3L0-9l4 6"/></g>';
-  s += `<text x="${left}" y="${H - 22}" font-family="system-ui,sans-serif" font-size="11.5" fill="#5d655f">`;
+  s += `<text x="${left}" y="${canvasHeight - 22}" font-family="system-ui,sans-serif" font-size="11.5" fill="#5d655f">`;
   return `${s}Not to scale. Measurements are approximate.</text>`;
 }
 
 function paper(): string {
-  let s = rect(0, 0, W, H, '#fbfaf6');
-  for (let i = 0; i < W; i += 20) s += rect(i, 0, 1, H, '#efece3');
-  for (let i = 0; i < H; i += 20) s += rect(0, i, W, 1, '#efece3');
+  let s = svgRect(0, 0, canvasWidth, canvasHeight, '#fbfaf6');
+  for (let i = 0; i < canvasWidth; i += 20) s += svgRect(i, 0, 1, canvasHeight, '#efece3');
+  for (let i = 0; i < canvasHeight; i += 20) s += svgRect(0, i, canvasWidth, 1, '#efece3');
   return s;
 }
 
@@ -82,8 +82,8 @@ function floorColour(name: string, tint: string): string {
 
 function floor({ name, x, y, w, h }: Box, tint: string): string {
   const wall = isOpen(name) ? 'stroke="#2b3331" stroke-width="2.5" stroke-dasharray="7 5"' : 'stroke="#2b3331" stroke-width="6"';
-  let s = rect(x, y, w, h, floorColour(name, tint), wall);
-  if (isWet(name)) for (let i = 12; i < w; i += 12) s += rect(x + i, y + 3, 0.8, h - 6, '#dbe5e5');
+  let s = svgRect(x, y, w, h, floorColour(name, tint), wall);
+  if (isWet(name)) for (let i = 12; i < w; i += 12) s += svgRect(x + i, y + 3, 0.8, h - 6, '#dbe5e5');
   return s;
 }
 
@@ -91,32 +91,34 @@ const steel = 'stroke="#9aa3a6" stroke-width="2"';
 const timber = 'stroke="#b9b2a4" stroke-width="2"';
 
 function fittings({ name, x, y, w, h }: Box): string {
-  if (name === 'Bath') return rect(x + 10, y + 10, w - 20, 26, '#fff', `rx="9" ${steel}`) + ell(x + w - 22, y + h - 24, 9, 12, '#fff', steel);
-  if (name === 'Kitchen') return rect(x + 8, y + 8, w - 16, 20, '#d9dcdc') + circ(x + 26, y + 18, 6, '#fff') + circ(x + 44, y + 18, 6, '#fff');
+  if (name === 'Bath')
+    return svgRect(x + 10, y + 10, w - 20, 26, '#fff', `rx="9" ${steel}`) + svgEllipse(x + w - 22, y + h - 24, 9, 12, '#fff', steel);
+  if (name === 'Kitchen')
+    return svgRect(x + 8, y + 8, w - 16, 20, '#d9dcdc') + svgCircle(x + 26, y + 18, 6, '#fff') + svgCircle(x + 44, y + 18, 6, '#fff');
   if (hasBed(name) && h > 90) {
     const middle = x + w / 2;
-    const pillows = rect(middle - 24, y + 17, 22, 13, '#efe8da', 'rx="3"') + rect(middle + 2, y + 17, 22, 13, '#efe8da', 'rx="3"');
-    return rect(middle - 30, y + 12, 60, 54, '#fff', `rx="5" ${timber}`) + pillows;
+    const pillows = svgRect(middle - 24, y + 17, 22, 13, '#efe8da', 'rx="3"') + svgRect(middle + 2, y + 17, 22, 13, '#efe8da', 'rx="3"');
+    return svgRect(middle - 30, y + 12, 60, 54, '#fff', `rx="5" ${timber}`) + pillows;
   }
   if (!name.startsWith('Liv')) return '';
-  return rect(x + 18, y + h - 46, 86, 28, '#fff', `rx="7" ${timber}`) + rect(x + w - 78, y + 26, 46, 34, '#fff', `rx="4" ${timber}`);
+  return svgRect(x + 18, y + h - 46, 86, 28, '#fff', `rx="7" ${timber}`) + svgRect(x + w - 78, y + 26, 46, 34, '#fff', `rx="4" ${timber}`);
 }
 
 function door({ name, x, y, w, h }: Box, mirrored: boolean): string {
   if (isOpen(name)) return '';
   const dx = x + (mirrored ? w - 38 : 12);
-  const swing = path(`M${n(dx)} ${n(y + h)}v-26a26 26 0 0 1 26 26`, 'none', 'stroke="#7d857f" stroke-width="1.5"');
-  return rect(dx, y + h - 3, 26, 6, '#fbfaf6') + swing;
+  const swing = svgPath(`M${svgNumber(dx)} ${svgNumber(y + h)}v-26a26 26 0 0 1 26 26`, 'none', 'stroke="#7d857f" stroke-width="1.5"');
+  return svgRect(dx, y + h - 3, 26, 6, '#fbfaf6') + swing;
 }
 
 function label({ name, x, y, w, h }: Box, scale: number): string {
   const small = w < 100;
-  const middle = n(x + w / 2);
+  const middle = svgNumber(x + w / 2);
   const size = `${(w * scale).toFixed(1)} × ${(h * scale).toFixed(1)} m`;
   return (
-    `<text x="${middle}" y="${n(y + h / 2 + 12)}" font-family="system-ui,sans-serif" font-size="${small ? 11.5 : 14}" font-weight="700"` +
+    `<text x="${middle}" y="${svgNumber(y + h / 2 + 12)}" font-family="system-ui,sans-serif" font-size="${small ? 11.5 : 14}" font-weight="700"` +
     ` text-anchor="middle" fill="#17201c">${name}</text>` +
-    `<text x="${middle}" y="${n(y + h / 2 + 27)}" font-family="system-ui,sans-serif" font-size="${small ? 10 : 11.5}"` +
+    `<text x="${middle}" y="${svgNumber(y + h / 2 + 27)}" font-family="system-ui,sans-serif" font-size="${small ? 10 : 11.5}"` +
     ` text-anchor="middle" fill="#5d655f">${size}</text>`
   );
 }

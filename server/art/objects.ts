@@ -1,9 +1,9 @@
-import { shade } from './colour.ts';
-import { ell, G, n, op, path, placed, poly, rect } from './draw.ts';
-import { glow, type Scene } from './scene.ts';
+import { darkenColour } from './colour.ts';
+import { lampColour, type Scene } from './scene.ts';
+import { groundLine, svgEllipse, svgGroupAt, svgNumber, svgOpacity, svgPath, svgPolygon, svgRect } from './svg.ts';
 
-export const tank = (x: number, y: number, k = 1): string =>
-  placed(
+export const drawWaterTank = (x: number, y: number, k = 1): string =>
+  svgGroupAt(
     x,
     y,
     k,
@@ -11,29 +11,29 @@ export const tank = (x: number, y: number, k = 1): string =>
       '<rect x="8" y="-32" width="8" height="5" rx="2" fill="#26302f"/>',
   );
 
-export const solar = (x: number, y: number): string =>
-  poly([x, y, x + 8, y - 16, x + 44, y - 16, x + 36, y], '#2b3f5c') + rect(x + 8, y - 22, 38, 7, '#dfe5e6', 'rx="3.5"');
+export const drawSolarPanel = (x: number, y: number): string =>
+  svgPolygon([x, y, x + 8, y - 16, x + 44, y - 16, x + 36, y], '#2b3f5c') + svgRect(x + 8, y - 22, 38, 7, '#dfe5e6', 'rx="3.5"');
 
-/** A window with its frame and sill: perhaps a lamp behind it, perhaps a curtain. */
-export function pane(c: Scene, x: number, y: number, w: number, h: number, frame = '#ffffff'): string {
+/** A window with frame and sill, and at random a lamp or a curtain. */
+export function drawWindow(c: Scene, x: number, y: number, w: number, h: number, frame = '#ffffff'): string {
   const on = c.light.lit && c.roll() > 0.35;
   const glass = on ? c.pick(['#ffd98a', '#ffcf73', '#ffe3a6']) : c.light.glass;
-  let s = rect(x - 2, y - 2, w + 4, h + 4, frame) + rect(x, y, w, h, glass);
-  if (!on) s += poly([x, y + h * 0.62, x + w * 0.62, y, x + w, y, x, y + h], '#fff', op(0.18));
+  let s = svgRect(x - 2, y - 2, w + 4, h + 4, frame) + svgRect(x, y, w, h, glass);
+  if (!on) s += svgPolygon([x, y + h * 0.62, x + w * 0.62, y, x + w, y, x, y + h], '#fff', svgOpacity(0.18));
   if (c.roll() > 0.55) {
-    const curtain = `M${n(x)} ${n(y)}h${n(w * 0.3)}q${n(-w * 0.02)} ${n(h * 0.6)} ${n(-w * 0.3)} ${n(h)}z`;
-    s += path(curtain, on ? '#fff3d6' : '#f5efe4', op(0.75));
+    const curtain = `M${svgNumber(x)} ${svgNumber(y)}h${svgNumber(w * 0.3)}q${svgNumber(-w * 0.02)} ${svgNumber(h * 0.6)} ${svgNumber(-w * 0.3)} ${svgNumber(h)}z`;
+    s += svgPath(curtain, on ? '#fff3d6' : '#f5efe4', svgOpacity(0.75));
   }
-  return s + rect(x + w / 2 - 0.8, y, 1.6, h, frame) + rect(x - 4, y + h + 2, w + 8, 3, shade(frame, 0.16));
+  return s + svgRect(x + w / 2 - 0.8, y, 1.6, h, frame) + svgRect(x - 4, y + h + 2, w + 8, 3, darkenColour(frame, 0.16));
 }
 
-/** A bare sheet of glass without a frame. */
-export const sheet = (c: Scene, x: number, y: number, w: number, h: number, above: number, on: string): string =>
-  rect(x, y, w, h, glow(c, above, on, c.light.glass));
+/** A pane of glass without a frame. */
+export const drawGlassPane = (c: Scene, x: number, y: number, w: number, h: number, above: number, on: string): string =>
+  svgRect(x, y, w, h, lampColour(c, above, on, c.light.glass));
 
-const at = (x: number, y: number, inside: string): string => `<g transform="translate(${n(x)} ${n(y)})">${inside}</g>`;
+const at = (x: number, y: number, inside: string): string => `<g transform="translate(${svgNumber(x)} ${svgNumber(y)})">${inside}</g>`;
 
-export const car = (x: number, y: number, colour: string): string =>
+export const drawCar = (x: number, y: number, colour: string): string =>
   at(
     x,
     y,
@@ -43,7 +43,7 @@ export const car = (x: number, y: number, colour: string): string =>
       '<circle cx="64" cy="-4" r="7" fill="#23282c"/><circle cx="64" cy="-4" r="3" fill="#aab2b5"/>',
   );
 
-export const boda = (x: number, y: number): string =>
+export const drawMotorbike = (x: number, y: number): string =>
   at(
     x,
     y,
@@ -54,7 +54,7 @@ export const boda = (x: number, y: number): string =>
   );
 
 /** A market stall under its umbrella. */
-export const stall = (x: number, y: number): string =>
+export const drawMarketStall = (x: number, y: number): string =>
   at(
     x,
     y,
@@ -63,5 +63,5 @@ export const stall = (x: number, y: number): string =>
       '<circle cx="-6" cy="-18" r="5" fill="#8ab661"/><circle cx="7" cy="-18" r="5" fill="#f3c24a"/><circle cx="19" cy="-18" r="5" fill="#c8446e"/>',
   );
 
-/** The shadow a building throws on the ground. */
-export const shadow = (x: number, w: number): string => ell(x + w / 2 + 14, G + 5, w * 0.58, 9, '#1d2430', op(0.22));
+/** The shadow of a building on the ground. */
+export const drawShadow = (x: number, w: number): string => svgEllipse(x + w / 2 + 14, groundLine + 5, w * 0.58, 9, '#1d2430', svgOpacity(0.22));

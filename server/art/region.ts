@@ -1,6 +1,6 @@
 export type Region = 'city' | 'coast' | 'lake' | 'rift' | 'highland' | 'plains';
 
-/** The counties by what one sees behind a house there. */
+/** Counties by the typical landscape behind a house. */
 const counties: readonly (readonly [Region, string])[] = [
   ['city', 'nairobi'],
   ['coast', 'mombasa kilifi kwale lamu tana river taita-taveta'],

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { artLimits, kinds, views } from '#contract/art/url.ts';
+import { artLimits, drawingKinds, drawingViews } from '#contract/art/url.ts';
 import { readBy } from '#contract/kernel/problems.ts';
 import { invalid } from '#server/http/answer.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
-import { illustrate } from './illustrate.ts';
-import { street } from './street.ts';
+import { drawProperty } from './illustrate.ts';
+import { drawStreet } from './street.ts';
 
 const digit = (most: number) =>
   z
@@ -21,23 +21,23 @@ const kindList = z
   .string()
   .max(200)
   .transform((text) => text.split(','))
-  .pipe(z.array(z.enum(kinds)).max(artLimits.kinds));
+  .pipe(z.array(z.enum(drawingKinds)).max(artLimits.kinds));
 
 const StreetQuery = z.strictObject({ kinds: kindList.optional(), light: digit(artLimits.light) });
 
 export const HomeQuery = z.strictObject({
-  kind: z.enum(kinds).optional(),
+  kind: z.enum(drawingKinds).optional(),
   county: z
     .string()
     .regex(/^\p{L}[\p{L}'’ .-]{0,39}$/u, { error: () => m.problem_county_name() })
     .optional(),
-  view: z.enum(views).optional(),
+  view: z.enum(drawingViews).optional(),
   bedrooms: digit(artLimits.bedrooms),
 });
 
 const headers = {
   'content-type': 'image/svg+xml; charset=utf-8',
-  // An address says everything about its picture, so the picture behind it never changes.
+  // The address fully determines the picture, so it can be cached forever.
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 } as const;
@@ -46,7 +46,7 @@ export const seedShape = new RegExp(`^[\\w-]{1,${artLimits.seed}}$`);
 
 type Address = { Params: { seed: string } };
 
-/** The drawings as files: what stands in for a photo, and the street of the public pages. */
+/** Serves drawings as files: replacements for missing photos, and the street of the public pages. */
 export async function artRoutes(app: FastifyInstance): Promise<void> {
   const drawn = new LRUCache<string, string>({ max: 500 });
 
@@ -60,13 +60,13 @@ export async function artRoutes(app: FastifyInstance): Promise<void> {
   app.get<Address>('/art/street/:seed.svg', async (request, reply) => {
     const seed = seedOf(request.params.seed);
     const { kinds, light } = read(StreetQuery, request.query);
-    return send(reply, ['street', seed, kinds, light], () => street(seed, kinds, light));
+    return send(reply, ['street', seed, kinds, light], () => drawStreet(seed, kinds, light));
   });
 
   app.get<Address>('/art/home/:seed.svg', async (request, reply) => {
     const seed = seedOf(request.params.seed);
     const { kind, county, view, bedrooms } = read(HomeQuery, request.query);
-    return send(reply, ['home', seed, kind, county, view, bedrooms], () => illustrate({ seed, kind, county, view, bedrooms }));
+    return send(reply, ['home', seed, kind, county, view, bedrooms], () => drawProperty({ seed, kind, county, view, bedrooms }));
   });
 }
 

@@ -1,24 +1,24 @@
 import type { Light } from './colour.ts';
 import type { Region } from './region.ts';
 
-/** What every drawing function gets: dice that always fall the same for the same seed, and what the picture has in common. */
+/** The context of every drawing function: seeded dice, and settings of the whole picture. */
 export type Scene = {
   /** 0 ≤ x < 1. Every call moves the dice, so the order of calls is part of the picture. */
   readonly roll: () => number;
   readonly pick: <T>(from: readonly [T, ...T[]]) => T;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   readonly int: (least: number, most: number) => number;
   readonly light: Light;
   readonly region: Region;
-  /** Begins every id in the SVG, so that two pictures on one page do not share gradients. */
+  /** Prefix of every id in the SVG, so that two pictures on one page do not share gradients. */
   readonly id: string;
-  /** In a street the ground and the far gardens are drawn once for all. */
+  /** In a street, ground and distant gardens are drawn once. */
   readonly inStreet: boolean;
 };
 
 type Dice = Pick<Scene, 'roll' | 'pick' | 'int'>;
 
-/** Seeded dice (xmur3): small, quick and the same on every machine. */
+/** Seeded dice (xmur3): small, fast and the same on every machine. */
 export function diceOf(seed: string): Dice {
   let h = 1779033703 ^ seed.length;
   for (let i = 0; i < seed.length; i++) {
@@ -38,8 +38,8 @@ export function diceOf(seed: string): Dice {
   };
 }
 
-/** A lamp that may be on: only in the dark, and then in some of the windows. */
-export const glow = (c: Scene, above: number, on: string, off: string): string => (c.light.lit && c.roll() > above ? on : off);
+/** The colour of a lamp: on only in the dark, and then only in some windows. */
+export const lampColour = (c: Scene, above: number, on: string, off: string): string => (c.light.lit && c.roll() > above ? on : off);
 
-/** One of two colours by the hour. */
-export const byHour = (c: Scene, dark: string, day: string): string => (c.light.lit ? dark : day);
+/** One of two colours by time of day. */
+export const colourByDaylight = (c: Scene, dark: string, day: string): string => (c.light.lit ? dark : day);

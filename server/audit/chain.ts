@@ -5,10 +5,10 @@ import type { Head, HeadNotes } from './head-notes.ts';
 
 const batch = 1000;
 const read = 2000;
-/** A row is chained in the order of its time. One that claims to be this much older than the row before it was slipped in later. */
+/** Rows are chained in the order of their time. A row that claims to be this much older than the previous one was inserted later. */
 const toleranceMs = 60 * 60_000;
 
-/** Chains every row that is not chained yet. One at a time across nodes; never in the way of those who write rows. */
+/** Chains all unchained rows. Only one node does it at a time, and it never blocks writers. */
 export async function chainAll(db: Db): Promise<number> {
   let total = 0;
   for (;;) {
@@ -27,7 +27,7 @@ export type Problem = 'changed' | 'missing' | 'inserted' | 'cut' | 'forged' | 'r
 type Link = { no: number; id: number; at: Date; prev_hash: Buffer; hash: Buffer; made: Buffer };
 type Walk = { no: number; hash: Buffer; at: Date | null };
 
-/** What is wrong with a row, given the one before it. The order of questions decides what a fault is called. */
+/** The fault of a row, given the previous row. The order of the checks decides which fault is reported. */
 function fault(before: Walk, row: Link): { problem: Problem; says: string } | null {
   const name = `row ${row.id} (number ${row.no} of the chain)`;
   if (row.no !== before.no + 1) {
@@ -54,7 +54,7 @@ function fault(before: Walk, row: Link): { problem: Problem; says: string } | nu
   return null;
 }
 
-/** Whether a row differs from what was written down of it elsewhere, or from the head of the chain. */
+/** Whether a row contradicts a head noted elsewhere, or the head of the chain. */
 function contradiction(row: Link, head: { no: number; hash: Buffer }, noted: readonly Head[] = []): { problem: Problem; says: string } | null {
   if (noted.some(({ hash }) => hash !== row.hash.toString('hex')))
     return { problem: 'rewritten', says: `number ${row.no} of the chain is not what was written down: the log was rewritten up to there` };
@@ -63,10 +63,10 @@ function contradiction(row: Link, head: { no: number; hash: Buffer }, noted: rea
   return null;
 }
 
-/** Walks the whole chain and stops at the first row that is not what it was. `known` are heads that were written down elsewhere. */
+/** Verifies the whole chain and stops at the first changed row. `known` are heads that were noted elsewhere. */
 export async function verifyChain(db: Db, known: readonly Head[] = []): Promise<Verdict> {
   const noted = Map.groupBy(known, ({ no }) => no);
-  // The head is read first: rows chained while we walk come after it.
+  // The head is read first, because rows may be chained during the check.
   const { rows: heads } = await sql<{
     no: number;
     hash: Buffer;
@@ -77,7 +77,7 @@ export async function verifyChain(db: Db, known: readonly Head[] = []): Promise<
   let at: Walk = { no: 0, hash: head.start, at: null };
   for (;;) {
     const { rows } = await sql<Link>`
-      /* all: the chain is of every entry */ select chain_no as no, id, at, prev_hash, hash, audit_hash(audit_log) as made from audit_log
+      /* unscoped: the chain covers every audit entry */ select chain_no as no, id, at, prev_hash, hash, audit_hash(audit_log) as made from audit_log
       where chain_no > ${at.no} order by chain_no limit ${read}`.execute(db);
     for (const row of rows) {
       const wrong = fault(at, row) ?? contradiction(row, head, noted.get(row.no));
@@ -99,7 +99,7 @@ export async function verifyChain(db: Db, known: readonly Head[] = []): Promise<
   if (at.no > now.no) {
     const { rows } = await sql<{
       id: number;
-    }>`/* all: the chain is of every entry */ select id from audit_log where chain_no = ${now.no + 1}`.execute(db);
+    }>`/* unscoped: the chain covers every audit entry */ select id from audit_log where chain_no = ${now.no + 1}`.execute(db);
     const id = rows[0]?.id ?? null;
     return {
       ok: false,
@@ -111,7 +111,7 @@ export async function verifyChain(db: Db, known: readonly Head[] = []): Promise<
   }
   const { rows: left } = await sql<{
     n: number;
-  }>`/* all: the chain is of every entry */ select count(*) as n from audit_log where chain_no is null`.execute(db);
+  }>`/* unscoped: the chain covers every audit entry */ select count(*) as n from audit_log where chain_no is null`.execute(db);
   return { ok: true, checked: at.no, waiting: left[0]?.n ?? 0, head: now };
 }
 
@@ -120,14 +120,14 @@ export async function currentHead(db: Db): Promise<Head> {
   return { no: rows[0]?.no ?? 0, hash: rows[0]?.hash.toString('hex') ?? '' };
 }
 
-/** Chains what waits and writes the new head down where the database does not reach. */
+/** Chains new rows and notes the new head outside the database. */
 export async function chainAndNote(db: Db, notes: HeadNotes): Promise<number> {
   const done = await chainAll(db);
   if (done > 0) await notes.note(await currentHead(db));
   return done;
 }
 
-/** The whole chain against every head noted here, and against one that somebody brings along. */
+/** Verifies the whole chain against every head noted here, and against one given by the caller. */
 export async function verifyNoted(db: Db, notes: HeadNotes, brought: readonly Head[] = []): Promise<Verdict & { readonly noted: number }> {
   const { heads, forged } = await notes.read();
   const verdict = await verifyChain(db, [...heads, ...brought]);
@@ -136,9 +136,9 @@ export async function verifyNoted(db: Db, notes: HeadNotes, brought: readonly He
   return { ok: false, checked: verdict.checked, problem: 'forged', id: null, says, noted: heads.length };
 }
 
-/** The nightly check. The head goes to the server's log too: `npm run audit -- NUMBER:HASH` compares with one from there. */
+/** The nightly check. It also writes the head to the server log: `npm run audit -- NUMBER:HASH` compares with one from there. */
 export async function verifyNightly(db: Db, notes: HeadNotes, log: Logger): Promise<void> {
   const verdict = await verifyNoted(db, notes);
   if (!verdict.ok) throw new Error(`the audit log was tampered with: ${verdict.says}`);
-  log.info({ audit: verdict.head, rows: verdict.checked, noted: verdict.noted }, 'the audit log is whole');
+  log.info({ audit: verdict.head, rows: verdict.checked, noted: verdict.noted }, 'the audit log is intact');
 }

@@ -6,7 +6,7 @@ import { loadSecret } from '#server/kernel/secrets.ts';
 import { verifyNoted } from './chain.ts';
 import { type Head, headNotes } from './head-notes.ts';
 
-/** `npm run audit [-- NUMBER:HASH]`: is the audit log what it was? Names the first row that is not; ends with 1 then. */
+/** `npm run audit [-- NUMBER:HASH]` verifies the audit log. It names the first changed row and exits with 1. */
 const given = /^(\d+):([0-9a-f]{64})$/.exec(process.argv[2] ?? '');
 const known: readonly Head[] = given ? [{ no: Number(given[1]), hash: given[2] ?? '' }] : [];
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -18,7 +18,7 @@ try {
   const database = openDatabase(url, () => undefined, 2);
   try {
     const notes = headNotes(env.dataDir, loadSecret(env.dataDir, env.AUTH_SECRET), { info: () => undefined });
-    // Looked at before anything is chained onto it: a head that was mended must not be written down as ours.
+    // Verification comes before chaining: a manipulated head must not be noted as ours.
     const verdict = await verifyNoted(database.db, notes, known);
     if (verdict.ok)
       say(`The audit log is whole: ${verdict.checked} rows, head ${verdict.head.no}:${verdict.head.hash}, ${verdict.noted} heads written down`);

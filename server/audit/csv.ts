@@ -1,11 +1,11 @@
 import { type ChangeKind, changeKinds, changeLabels } from '#contract/constants.ts';
-import { safe } from '#contract/kernel/csv.ts';
+import { escapeFormula } from '#contract/kernel/csv.ts';
 import { displayNames, userTypeOf } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { changesLine, type LogRow } from './rows.ts';
 
 const labels = new Map<number, string>((Object.keys(changeKinds) as ChangeKind[]).map((kind) => [changeKinds[kind], changeLabels[kind]]));
-/** As the log names them on screen, in the language of who takes the file. */
+/** Column headers as the log shows them, in the language of the user who exports. */
 const heads = () => [
   m.audit_column_time(),
   m.audit_column_change(),
@@ -23,10 +23,10 @@ const heads = () => [
   m.audit_export_changes(),
 ];
 
-/** Quoted where needed; a cell that a spreadsheet would run as a formula is made plain text. */
-export function cell(value: unknown): string {
+/** Quotes a cell where needed and neutralises text that a spreadsheet would run as a formula. */
+export function csvCell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
-  const plain = safe(text);
+  const plain = escapeFormula(text);
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
@@ -47,6 +47,6 @@ export function csvOf(rows: readonly LogRow[]): string {
     r.reason,
     changesLine(r.diff),
   ]);
-  // The mark in front tells spreadsheets that this is UTF-8.
-  return `\ufeff${[heads(), ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+  // The byte order mark tells spreadsheets that the file is UTF-8.
+  return `\ufeff${[heads(), ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }

@@ -3,19 +3,19 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { clock } from '#contract/time/clock.ts';
-import type { House } from '#server/kernel/house.ts';
-import { same } from '#server/kernel/secrets.ts';
+import { isSameSecret } from '#server/kernel/secrets.ts';
+import type { Services } from '#server/kernel/services.ts';
 
-/** The last link: its place and its hash. */
+/** The last link of the chain: its number and hash. */
 export type Head = { readonly no: number; readonly hash: string };
 
 /**
- * The heads of the chain, written down outside of the database as they come: a line in a file beside our data and one in the log. Each
- * is signed with a key that the database never sees, so who owns the database can cut rows and mend its head, but not what stands here.
+ * Copies of the chain's head outside the database: a line in a file beside our data and one in the server log. Each is signed with a key the
+ * database never sees, so the owner of the database can delete rows and correct its head, but cannot forge these notes.
  */
 export type HeadNotes = {
   note(head: Head): Promise<void>;
-  /** The heads noted here, and the lines that we did not write. */
+  /** The noted heads, and the lines with a wrong signature. */
   read(): Promise<{ readonly heads: readonly Head[]; readonly forged: readonly number[] }>;
 };
 
@@ -37,7 +37,7 @@ export function headNotes(dataDir: string, secret: string, log: Pick<Logger, 'in
       const forged: number[] = [];
       for (const [at, line] of lines.entries()) {
         const [, said = '', no, hash = '', signature = ''] = /^((\d+):([0-9a-f]{64}) \S+) (\S+)$/.exec(line) ?? [];
-        if (no && same(sign(said), signature)) heads.push({ no: Number(no), hash });
+        if (no && isSameSecret(sign(said), signature)) heads.push({ no: Number(no), hash });
         else forged.push(at + 1);
       }
       return { heads, forged };
@@ -45,4 +45,4 @@ export function headNotes(dataDir: string, secret: string, log: Pick<Logger, 'in
   };
 }
 
-export const notesOf = ({ env, secret, log }: Pick<House, 'env' | 'secret' | 'log'>): HeadNotes => headNotes(env.dataDir, secret, log);
+export const notesOf = ({ env, secret, log }: Pick<Services, 'env' | 'secret' | 'log'>): HeadNotes => headNotes(env.dataDir, secret, log);

@@ -3,11 +3,13 @@ import { type Pointed, pointsTo } from '#contract/audit/points.ts';
 import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { inLocale } from '#server/kernel/locale.ts';
-import { visible } from '#server/kernel/scope.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
 import { m } from '#words/messages.js';
 
 type Thing = { readonly name?: 'title' | 'code'; readonly gone?: string; readonly sw?: true; readonly open?: true; readonly removed: () => string };
-/** What each is called, how one that is no more is told, and what is said of it then. Those without an owner everybody reads. */
+/**
+ * For each table, the name of a record, how a deleted one is recognised, and the name it then has. Records without an owner are visible to everyone.
+ */
 const things: Readonly<Record<Pointed, Thing>> = {
   person: { gone: 'closed_at', removed: m.audit_removed_person },
   company: { removed: m.audit_removed_company },
@@ -26,12 +28,12 @@ const things: Readonly<Record<Pointed, Thing>> = {
 };
 
 type Named = { id: number; name: string | null; gone: boolean };
-/** The names of these, as far as the reader's scope shows them. What is there but not theirs to see has none. */
+/** The names of these records within the reader's scope. A record outside it has no name here. */
 async function namesOf({ db, me }: Pick<Ctx, 'db' | 'me'>, table: Pointed, ids: readonly number[]): Promise<Map<number, string | null>> {
   const { name = 'name', gone, sw, open, removed } = things[table];
   const called = sw && inLocale.current() === 'sw' ? sql`coalesce(nullif(name_sw, ''), name)` : sql.ref(name);
-  const seen = open ? sql<boolean>`true` : visible(table as Exclude<Pointed, 'location' | 'taxon' | 'rating_category'>, me);
-  const { rows } = await sql<Named>`/* all: only what the scope shows is named */
+  const seen = open ? sql<boolean>`true` : visibleTo(table as Exclude<Pointed, 'location' | 'taxon' | 'rating_category'>, me);
+  const { rows } = await sql<Named>`/* unscoped: names are shown only for entries within the caller’s scope */
     select id, case when ${seen} then ${called} end as name, ${gone ? sql`${sql.ref(gone)} is not null` : sql`false`} as gone
     from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(db);
   const found = new Map(rows.map((row) => [Number(row.id), row.gone ? removed() : row.name]));
@@ -41,7 +43,7 @@ async function namesOf({ db, me }: Pick<Ctx, 'db' | 'me'>, table: Pointed, ids: 
 type Logged = { readonly document: string; readonly changes: readonly Change[] };
 const idsIn = ({ old, new: now }: Change): number[] => [old, now].flat().filter((value) => typeof value === 'number');
 
-/** The changes of a page of the log with names where the log has ids: one query a kind of thing, however many rows there are. */
+/** The changes of one page of the log, with names in place of ids: one query per table, however many rows there are. */
 export async function withNames(ctx: Pick<Ctx, 'db' | 'me'>, rows: readonly Logged[]): Promise<Change[][]> {
   const asked = new Map<Pointed, Set<number>>();
   for (const { document, changes } of rows)
@@ -59,7 +61,7 @@ export async function withNames(ctx: Pick<Ctx, 'db' | 'me'>, rows: readonly Logg
   );
 }
 
-/** One of two that may not be named leaves both unnamed: that it changed is what such a reader learns. */
+/** When one of the two values may not be named, neither is: such a reader learns only that it changed. */
 function inNames(change: Change, names: Map<number, string | null> | undefined, document: string): Change {
   if (!names || pointsTo(document, change.field) === null) return change;
   if (idsIn(change).some((id) => names.get(id) === null)) return change;

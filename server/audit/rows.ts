@@ -24,7 +24,7 @@ export type LogRow = {
 
 const changesOf = (diff: unknown): LogChange[] => (Array.isArray(diff) ? (diff as LogChange[]) : []);
 
-/** The actor's type is the one they had when it happened; their name is today's. */
+/** The actor's user type is the one at the time of the action; the name is the current one. */
 export const toHead = (r: LogRow): LogHead => ({
   id: r.id,
   at: r.at.toISOString(),
@@ -56,7 +56,7 @@ export const toFull = (
 });
 
 const said = (value: unknown): string => (value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value));
-/** The differences of one row in one cell: `status: draft → published; …`. */
+/** The changes of one row in one cell: `status: draft → published; …`. */
 export const changesLine = (diff: unknown): string =>
   changesOf(diff)
     .map((c) => `${c.field}: ${said(c.old)} → ${said(c.new)}`)

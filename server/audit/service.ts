@@ -7,7 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { contains, pageOf } from '#server/lists/list.ts';
+import { containsText, pageOf } from '#server/lists/list.ts';
 import { csvOf } from './csv.ts';
 import { withNames } from './names.ts';
 import { type LogRow, toFull, toHead } from './rows.ts';
@@ -16,7 +16,7 @@ export { withNames };
 
 type Calls = typeof auditCalls;
 
-export async function logs(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['logs']>): Promise<Result<Calls['logs']>> {
+export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const down = sort.startsWith('-');
   const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
     named(q)
@@ -37,11 +37,11 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   return { ...full, changes };
 }
 
-/** A company sees who of the platform touched its things by name; their address is for the platform and for colleagues. */
+/** A company sees the names of platform staff who changed its records; their address is visible only to the platform and to colleagues. */
 const knows = ({ me }: Ctx, row: { actor_id: number | null; actor_company: number | null }): boolean =>
   me.role === 'superadmin' || me.role === 'admin' || row.actor_id === me.userId || (me.companyId !== null && row.actor_company === me.companyId);
 
-export async function exported(ctx: Ctx, { z_filter = {} }: Input<Calls['exported']>): Promise<Result<Calls['exported']>> {
+export async function exportCsv(ctx: Ctx, { z_filter = {} }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
   const rows = await named(found(ctx, z_filter))
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
@@ -57,7 +57,7 @@ export async function exported(ctx: Ctx, { z_filter = {} }: Input<Calls['exporte
   };
 }
 
-/** The rows a filter leaves of what the caller may see. */
+/** The rows that match the filter, within the caller's scope. */
 function found(ctx: Ctx, f: LogFilters) {
   let q = from(ctx, 'audit_log');
   if (f.document) q = q.where('audit_log.document', '=', f.document);
@@ -68,16 +68,16 @@ function found(ctx: Ctx, f: LogFilters) {
   if (f.to) q = q.where('audit_log.at', '<', endOf(f.to));
   if (f.record) q = q.where(recordIs(f.record));
   if (f.actor) {
-    const people = sql`(select id from person where ${contains('name', f.actor)} or ${contains('email', f.actor)} or ${contains('code', f.actor)})`;
+    const people = sql`(select id from person where ${containsText('name', f.actor)} or ${containsText('email', f.actor)} or ${containsText('code', f.actor)})`;
     q = q.where(sql<boolean>`(audit_log.actor_id in ${people} or audit_log.impersonated_by in ${people})`);
   }
   return q;
 }
 
-/** A number names a record's id, anything else a part of its code. */
+/** A number is matched as a record id, other text as part of a record code. */
 function recordIs(text: string) {
   const id = /^\d{1,15}$/.test(text) ? Number(text) : null;
-  return id === null ? contains('audit_log.record_code', text) : sql<boolean>`(audit_log.record_id = ${id} or audit_log.record_code = ${text})`;
+  return id === null ? containsText('audit_log.record_code', text) : sql<boolean>`(audit_log.record_id = ${id} or audit_log.record_code = ${text})`;
 }
 
 const named = (q: ReturnType<typeof found>) =>

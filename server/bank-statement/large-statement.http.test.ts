@@ -3,23 +3,23 @@ import { statementCalls } from '#contract/bank-statement/calls.ts';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { bodyBytes } from '#contract/kernel/body.ts';
 import { makeApp } from '#server/app.ts';
-import { send, signedIn } from '#test/client.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { somebody } from '#test/world.ts';
-import { account } from '#test/worlds/paying.ts';
+import { sendRequest, signedIn } from '#test/client.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { addCollectionAccount } from '#test/fixtures/payment-rows.ts';
+import { createPerson } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: Awaited<ReturnType<typeof makeApp>>;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
-test('a month of a busy paybill is read in one go; other calls take no more than before', async () => {
-  const owner = await somebody(house, 'owner');
+test('statement: reads a month of a busy paybill in one request; other calls keep their body limit', async () => {
+  const owner = await createPerson(services, 'owner');
   const { token } = await signedIn(app, owner.email);
-  const account_id = await account(house, owner.me.companyId ?? 0);
+  const account_id = await addCollectionAccount(services, owner.me.companyId ?? 0);
   const day = new Date().toISOString().slice(0, 10);
   const rows = Array.from(
     { length: 19_000 },
@@ -27,8 +27,8 @@ test('a month of a busy paybill is read in one go; other calls take no more than
   );
   const csv = `Date,Narration,Reference,Debit,Credit\n${rows.join('\n')}\n`;
   expect(csv.length).toBeGreaterThan(bodyBytes);
-  const read = await send(app, statementCalls.readStatement.path, { method: 'POST', token, body: { account_id, name: 'march.csv', csv } });
+  const read = await sendRequest(app, statementCalls.readStatement.path, { method: 'POST', token, body: { account_id, name: 'march.csv', csv } });
   expect([read.status, read.json?.results?.fates ?? read.json?.fates ?? read.json]).toEqual([200, expect.objectContaining({ new: 19_000 })]);
-  const other = await send(app, collectionCalls.paste.path, { method: 'POST', token, body: { text: 'x'.repeat(bodyBytes + 1) } });
+  const other = await sendRequest(app, collectionCalls.submitMessage.path, { method: 'POST', token, body: { text: 'x'.repeat(bodyBytes + 1) } });
   expect(other.status).toBe(413);
 });

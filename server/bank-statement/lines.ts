@@ -1,28 +1,28 @@
 import { type NotNull, type RawBuilder, sql } from 'kysely';
-import { takenStates } from '#contract/bank-statement/kinds.ts';
+import { importedStates } from '#contract/bank-statement/kinds.ts';
 import { transfersIn } from '#contract/bank-statement/reconcile.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { payoutCharge } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { codeOf, post } from '#server/ledger/service.ts';
-import { provenByLine } from '#server/refund/service.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { codeOf, postJournal } from '#server/ledger/service.ts';
+import { onRefundProven } from '#server/refund/service.ts';
 import { namesReference } from '#server/transfer/service.ts';
-import { type AccountRow, arrive, bankOf, leave, leftFor, refOf } from '#server/treasury/service.ts';
+import { type AccountRow, cashAccountRef, payoutSideOf, postSweepArrived, postSweepLeft, sweepsInTransit } from '#server/treasury/service.ts';
 
-const why = 'which journal of the books a line of a statement is';
-/** A bank books some days before or after we do. */
+const why = 'finds the journal entry that belongs to a statement line';
+/** A bank posts up to this many days before or after the ledger. */
 const apart = 5;
 type Line = { id: number; day: Day; cents: number; reference: string; details: string; external_id: string; payment_id: number | null; fate: string };
 
 const saidIn = ({ reference, details }: Pick<Line, 'reference' | 'details'>): string => `${reference} ${details}`;
 
-/** Lines of an account whose journal is not known yet. What stands in two files is one movement; M-Pesa has a payment and its charge under one number. */
+/** Lines of an account without a journal. A line in two files is one movement; M-Pesa gives a payment and its charge one code. */
 const loose = (db: Db, account: AccountRow): Promise<Line[]> =>
-  everything(db, 'statement_line', why)
+  unscopedTable(db, 'statement_line', why)
     .select()
     .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
     .distinctOn(['external_id', 'cents'])
@@ -39,11 +39,11 @@ const loose = (db: Db, account: AccountRow): Promise<Line[]> =>
     .execute();
 
 /**
- * What came in or was taken back is known by its receipt: all lines in three statements, by the number, by the payment, and what was taken back. Asked
- * in one, PostgreSQL reads every receipt for every line.
+ * Receipts and reversals are found by payment: three statements for all lines, by reference, by payment and by reversal. In one statement PostgreSQL
+ * would read every receipt for every line.
  */
 async function byReceipts(db: Db, account: AccountRow): Promise<void> {
-  const lineOf = sql`/* all: statements */ update statement_line l set journal_id = j.id from statement s, receipt r, journal j
+  const lineOf = sql`/* unscoped: statements of all accounts are reconciled with the ledger */ update statement_line l set journal_id = j.id from statement s, receipt r, journal j
     where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null and r.account_id = ${account.id}`;
   await sql`${lineOf} and l.cents > 0 and r.external_id = l.external_id and j.event_key = 'receipt:' || r.id`.execute(db);
   await sql`${lineOf} and l.cents > 0 and r.payment_id = l.payment_id and j.event_key = 'receipt:' || r.id`.execute(db);
@@ -51,54 +51,54 @@ async function byReceipts(db: Db, account: AccountRow): Promise<void> {
       and (r.payment_id = l.payment_id or r.external_id is not null and strpos(l.details, r.external_id) > 0)`.execute(db);
 }
 
-/** The same movement in a file that was read before. */
+/** The same movement in an earlier file. */
 const bySame = (db: Db, account: AccountRow) =>
-  sql`/* all: statements */ update statement_line l set journal_id = o.journal_id from statement s, statement_line o, statement so
+  sql`/* unscoped: statements of all accounts are reconciled with the ledger */ update statement_line l set journal_id = o.journal_id from statement s, statement_line o, statement so
     where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null
       and so.id = o.statement_id and so.account_id = ${account.id} and so.status = 'imported' and o.external_id = l.external_id and o.cents = l.cents and o.journal_id is not null`.execute(
     db,
   );
 
 /**
- * The journal that moved this sum here about that day and that no other line is: one that names the line's number first, then the nearest. A line that
- * says which transfer it is is that one's alone: owners are often paid the same sums on the same day.
+ * The journal of this amount around that day which no other line has: first one that names the line's reference, then the nearest. A line that names
+ * a transfer fits only that transfer, since owners often get the same amounts on the same day.
  */
 async function journalFor(db: Db, account: AccountRow, line: Line, kinds: readonly JournalKind[] | null = null): Promise<number | null> {
   const said = saidIn(line);
   const codes = transfersIn(said);
-  const { rows } = await sql<{ id: number; kind: string; named: boolean }>`/* all: the books */
+  const { rows } = await sql<{ id: number; kind: string; named: boolean }>`/* unscoped: a statement line is compared with ledger entries */
     select j.id, j.kind, bool_or(length(coalesce(nullif(j.params ->> 'code', ''), '?')) > 4 and strpos(${said}, j.params ->> 'code') > 0
         or length(${line.reference}) > 4 and strpos(coalesce(j.params ->> 'how', '') || ' ' || coalesce(j.params ->> 'code', ''), ${line.reference}) > 0) as named
     from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(line.day, -apart)}::date)::date
     join journal j on j.id = e.journal_id
-    where a.fund = 'C' and a.ref = ${refOf(account)} and a.code <> ${codeOf('cashInHand')} and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
+    where a.fund = 'C' and a.ref = ${cashAccountRef(account)} and a.code <> ${codeOf('cashInHand')} and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
       and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and (${codes.length} = 0 or j.params ->> 'transfer' = any (${codes}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
-      and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = any (${takenStates}::text[]))
+      and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = any (${importedStates}::text[]))
     group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) = ${line.cents}
     order by named desc, abs(j.value_day - ${line.day}::date), j.id limit 1`.execute(db);
   const [found] = rows;
-  // M-Pesa numbers everything: a payout or refund of another number is another, however alike the sums.
+  // M-Pesa has a code for every movement: a payout or refund with another code is another movement, even with the same amount.
   const must = account.rail === 'mpesa' && (found?.kind === 'payout_confirmed' || found?.kind === 'money_received');
   return found && (found.named || !must) ? found.id : null;
 }
 
-/** The journal of a charge that a line brought. */
+/** The key of the journal of a charge that a line caused. */
 export const chargeOf = (lineId: number): string => `charge:line:${lineId}`;
-/** A line that says fee over more than this is no fee of a bank: a person says what it is. */
+/** A charge above this amount is probably no bank charge, so a person decides. */
 const mostCharge = 200_000;
 const charge = /\b(charges?|fees?|excise|levy|ledger fee|commission)\b/i;
-/** What a bank takes for itself is the platform's cost: booked by its line, once however often that is read. */
+/** A bank charge is a cost of the platform: posted once for its line, however often the line is read. */
 const takeCharge = (db: Db, account: AccountRow, line: Line): Promise<number> =>
-  post(db, {
+  postJournal(db, {
     ...{ key: chargeOf(line.id), kind: 'payout_charge', valueDay: line.day, source: ['statement_line', line.id] },
     params: { who: account.name, code: line.reference || line.details },
-    pairs: payoutCharge(bankOf(account), -line.cents, null),
+    pairs: payoutCharge(payoutSideOf(account), -line.cents, null),
   });
 
 const sweeps = /settlement|to bank|bank transfer|sweep|m-?pesa|safaricom|\bMOV-/i;
-/** The one bank that paybills are swept to; where there are several a person says to which. */
+/** The only bank account that paybills are swept to; if there are several, a person chooses. */
 async function sweptTo(db: Db): Promise<AccountRow | null> {
-  const banks = await everything(db, 'collection_account', why)
+  const banks = await unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()
     .where('company_id', 'is', null)
@@ -108,93 +108,96 @@ async function sweptTo(db: Db): Promise<AccountRow | null> {
     .execute();
   return banks.length === 1 ? (banks[0] ?? null) : null;
 }
-/** The journal a line is; `brought`: it was booked because of the line. */
+/** The journal of a line; `brought`: the line caused it. */
 export type LineJournal = { readonly journal: number; readonly brought: boolean };
-/** The paybill's statement says that it was emptied into the bank. */
+/** The paybill's statement shows a sweep to the bank. */
 async function takeSweep(ctx: Ctx, account: AccountRow, line: Line): Promise<number | null> {
   const to = account.rail === 'mpesa' && /settlement|to bank|sweep/i.test(line.details) ? await sweptTo(ctx.db) : null;
   if (!to) return null;
-  await leave(ctx, { from: account, to, cents: -line.cents, proof: line.reference, on: line.day });
+  await postSweepLeft(ctx, { from: account, to, cents: -line.cents, proof: line.reference, on: line.day });
   return journalFor(ctx.db, account, line);
 }
 type Came = { readonly day: Day; readonly cents: number; readonly reference: string; readonly details: string; readonly external_id: string };
 const mayBeSwept = (account: AccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
   account.fund === 'C' && account.rail === 'bank' && sweeps.test(saidIn(line));
 const sweptKnown = (db: Db, account: AccountRow, line: Came) => journalFor(db, account, { ...line, id: 0, payment_id: null, fate: 'new' }, ['swept']);
-/** What a bank's line says came from the paybill is what was swept there, and nobody's payment. Answers its journal. */
-export async function takeSwept(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
+/** Records a bank's line for money from the paybill as a sweep, which is no tenant's payment. Returns its journal. */
+export async function recordSweep(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
   if (!mayBeSwept(account, line)) return null;
   const known = await sweptKnown(ctx.db, account, line);
   if (known !== null) return { journal: known, brought: false };
-  const left = await leftFor(ctx.db, account, line.cents).forUpdate().executeTakeFirst();
-  return left ? { journal: await arrive(ctx, left, line.reference || line.details.slice(0, 120), line.day), brought: true } : null;
+  const left = await sweepsInTransit(ctx.db, account, line.cents).forUpdate().executeTakeFirst();
+  return left ? { journal: await postSweepArrived(ctx, left, line.reference || line.details.slice(0, 120), line.day), brought: true } : null;
 }
 
-/** Our own money on its way back says so, by the code of what was sent or in words. */
+/** Returned money carries the code of the transfer or one of these words. */
 const returns = /\b(return(ed)?|revers(al|ed)|unpaid|rejected|bounced|recalled)\b/i;
 const mayBeReturned = (account: AccountRow, line: Pick<Came, 'reference' | 'details'>): boolean =>
   account.fund === 'C' && account.rail === 'bank' && (returns.test(saidIn(line)) || transfersIn(saidIn(line)).length > 0);
-/** Lines that a journal was found for, of this sum: also of a statement that is being taken over. */
+/** Lines of this amount with this journal, including those of a statement being imported. */
 const takenBy = (journal: RawBuilder<unknown>, account: AccountRow, cents: number) => sql`exists (
   select 1 from statement_line o join statement s on s.id = o.statement_id
-  where o.journal_id = ${journal} and o.cents = ${cents} and s.account_id = ${account.id} and s.status = any (${takenStates}::text[]))`;
-/** What was paid out of here in this sum, or came back, that a line names by our code or by the number it left under, and that no other line is. */
+  where o.journal_id = ${journal} and o.cents = ${cents} and s.account_id = ${account.id} and s.status = any (${importedStates}::text[]))`;
+/**
+ * The journal of an outgoing or returned transfer of this amount that a line names by our code or by the bank's reference, and which no other line
+ * has.
+ */
 async function namedBy(db: Db, account: AccountRow, line: Came, kinds: readonly JournalKind[]): Promise<number | null> {
   const said = saidIn(line);
   const number = sql`split_part(j.params ->> 'how', ' ', 2)`;
-  const { rows } = await sql<{ id: number }>`/* all: the books */
+  const { rows } = await sql<{ id: number }>`/* unscoped: a statement line is compared with ledger entries */
     select j.id from journal j join journal_entry e on e.journal_id = j.id
     where j.kind = any (${kinds}::text[]) and j.value_day >= ${addDays(line.day, -92)}::date and e.cents = ${line.cents}
       and (j.params ->> 'transfer' = any (${transfersIn(said)}::text[]) or ${namesReference(said, number)})
-      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${refOf(account)})
+      and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${cashAccountRef(account)})
       and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
-/** Of a transfer that the bank had said failed the books have no movement: the line that it left by and the one that it came back by are both that one. */
+/** A transfer that the bank reported as failed has no journal. The line by which it left and the line by which it returned both belong to it. */
 async function failedOf(db: Db, account: AccountRow, line: Came): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`/* all: the books */
+  const { rows } = await sql<{ id: number }>`/* unscoped: a statement line is compared with ledger entries */
     select j.id from journal j where j.kind = 'payout_failed' and j.event_key like 'transfer:%:fail' and j.params ->> 'transfer' = any (${transfersIn(saidIn(line))}::text[])
       and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id desc limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
-/** A payout that came back is nobody's payment. Answers its journal. */
-export async function takeReturned(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
+/** Records a returned payout, which is no tenant's payment. Returns its journal. */
+export async function recordReturnedPayout(ctx: Ctx, account: AccountRow, line: Came): Promise<LineJournal | null> {
   if (!mayBeReturned(account, line)) return null;
   const known = () => namedBy(ctx.db, account, line, ['payout_failed']);
   const before = await known();
   if (before !== null) return { journal: before, brought: false };
   const { day, cents, reference, details } = line;
-  await happened(ctx, 'statement.returned', { accountId: account.id, rail: 'bank', day, cents, reference, details });
+  await publishEvent(ctx, 'statement.returned', { accountId: account.id, rail: 'bank', day, cents, reference, details });
   const journal = (await known()) ?? (await failedOf(ctx.db, account, line));
   return journal === null ? null : { journal, brought: true };
 }
-/** Which lines that came in are our own money, before they are taken over: swept from the paybill, or paid out and come back. Nobody's payments. */
-export async function ownAmong(db: Db, account: AccountRow, lines: readonly (Came & { readonly id: number })[]): Promise<Set<number>> {
-  const moves = await everything(db, 'cash_move', why).select().select('cents').distinct().where('to_account_id', '=', account.id).execute();
+/** The incoming lines that are our own money, known before the import: sweeps and returned payouts. */
+export async function ownMovementsAmong(db: Db, account: AccountRow, lines: readonly (Came & { readonly id: number })[]): Promise<Set<number>> {
+  const moves = await unscopedTable(db, 'cash_move', why).select().select('cents').distinct().where('to_account_id', '=', account.id).execute();
   const swept = new Set(moves.map(({ cents }) => cents));
   const own = new Set<number>();
   for (const line of lines) {
     const isSwept =
       swept.has(line.cents) &&
       mayBeSwept(account, line) &&
-      ((await sweptKnown(db, account, line)) ?? (await leftFor(db, account, line.cents).executeTakeFirst()));
+      ((await sweptKnown(db, account, line)) ?? (await sweepsInTransit(db, account, line.cents).executeTakeFirst()));
     if (isSwept || (mayBeReturned(account, line) && (await namedBy(db, account, line, ['payout_confirmed', 'payout_failed'])) !== null))
       own.add(line.id);
   }
   return own;
 }
-/** It left and came back, and the books say of neither: see `failedOf`. */
+/** The transfer left and returned without a journal: see `failedOf`. */
 async function sameReturned(db: Db, account: AccountRow, line: Line): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`/* all: statements */
+  const { rows } = await sql<{ id: number }>`/* unscoped: statements of all accounts are reconciled with the ledger */
     select j.id from statement_line o join statement s on s.id = o.statement_id join journal j on j.id = o.journal_id
     where s.account_id = ${account.id} and s.status = 'imported' and o.cents = ${-line.cents} and j.kind = 'payout_failed' and j.event_key like 'transfer:%:fail'
       and j.params ->> 'transfer' = any (${transfersIn(saidIn(line))}::text[]) limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 
-/** Money that left and the books do not know of: the payout it proves, the sweep or the bank's own charge that it is, booked by it. */
+/** Money that left without a journal: posts the payout it proves, the sweep or the bank charge. */
 async function broughtBy(db: Db, account: AccountRow, line: Line): Promise<number | null> {
-  await happened(atClock(db, why), 'statement.went', {
+  await publishEvent(atClock(db, why), 'statement.went', {
     ...{ accountId: account.id, rail: account.rail as 'mpesa' | 'bank', day: line.day, cents: -line.cents },
     ...{ reference: line.reference, details: line.details },
   });
@@ -204,8 +207,8 @@ async function broughtBy(db: Db, account: AccountRow, line: Line): Promise<numbe
 }
 
 /**
- * Finds the journal of every line that has none: what came in by its receipt; what went out by the payout, sweep, refund or charge that it is. A line
- * may be the proof that a transfer waits for; those that name one come before others, which go by sum and day.
+ * Finds the journal of every line without one: receipts by payment; outgoing money by payout, sweep, refund or charge. A line may prove a pending
+ * transfer. Lines that name one are matched before those matched by amount and day.
  */
 export async function matchLines(db: Db, account: AccountRow): Promise<void> {
   await byReceipts(db, account);
@@ -216,8 +219,8 @@ export async function matchLines(db: Db, account: AccountRow): Promise<void> {
     const journal = known ?? (line.cents < 0 && line.fate === 'out' ? await broughtBy(db, account, line) : null);
     if (journal === null) continue;
     const found = { journal_id: journal, brought: known === null };
-    await everything(db, 'statement_line', why).change().set(found).where('id', '=', line.id).execute();
-    if (line.cents < 0) await provenByLine(atClock(db, why), journal);
+    await unscopedTable(db, 'statement_line', why).change().set(found).where('id', '=', line.id).execute();
+    if (line.cents < 0) await onRefundProven(atClock(db, why), journal);
   }
   await bySame(db, account);
 }

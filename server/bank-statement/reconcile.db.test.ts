@@ -1,30 +1,30 @@
 import { beforeAll, expect, test } from 'vitest';
-import { accounts } from '#contract/ledger/accounts.ts';
-import { payoutApproved, payoutConfirmed, received } from '#contract/ledger/postings.ts';
-import { cents } from '#contract/money/cents.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { moneyReceived, payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
+import { asCents } from '#contract/money/cents.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
-import { balance, journal, post, settlementsStopped } from '#server/ledger/service.ts';
+import { accountBalance, journalDetails, payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { unproven } from '#test/worlds/payments.ts';
-import { type StatementLine, statementCsv } from '#test/worlds/statements.ts';
-import { reconcile } from './figures.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { failedLedgerChecks } from '#test/fixtures/payments.ts';
+import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { reconcileAccounts } from './bank-reconciliation.ts';
 import * as statements from './statements.ts';
 
-let house: House;
-let head: Somebody;
+let services: Services;
+let head: TestPerson;
 let company = 0;
 let n = 0;
-const db = () => house.database.db;
+const db = () => services.database.db;
 
 beforeAll(async () => {
-  house = await freshHouse();
-  await setClock(house, '2027-03-10T09:00:00Z');
-  head = await somebody(house, 'superadmin');
-  company = (await somebody(house, 'owner')).me.companyId ?? 0;
+  services = await createTestServices();
+  await setClock(services, '2027-03-10T09:00:00Z');
+  head = await createPerson(services, 'superadmin');
+  company = (await createPerson(services, 'owner')).me.companyId ?? 0;
 });
 const bank = async (): Promise<AccountRow> => {
   const made = await addAccount(db(), {
@@ -38,7 +38,7 @@ const bank = async (): Promise<AccountRow> => {
   if (!made) throw new Error('no account');
   return made;
 };
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, head, work);
+const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, head, work);
 const take = async (account: AccountRow, opening: number, lines: readonly StatementLine[]) => {
   const read = await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: statementCsv(opening, lines) }));
   return as((ctx) => statements.importStatement(ctx, { id: read.id }));
@@ -46,57 +46,67 @@ const take = async (account: AccountRow, opening: number, lines: readonly Statem
 const figure = (account: AccountRow) =>
   db().selectFrom('bank_figure').selectAll().where('account_id', '=', account.id).orderBy('id', 'desc').executeTakeFirstOrThrow();
 
-test('a statement that agrees stops nothing; one cent that nobody can explain does, and the next that agrees frees', async () => {
+test('bank reconciliation: an unexplained cent blocks payouts, and the next statement that agrees unblocks them', async () => {
   const account = await bank();
   await take(account, 0, [
     ['2027-03-01', 'RENT SOMEBODY', 'FT1', 4_500_000],
     ['2027-03-02', 'RENT ANOTHER', 'FT2', 1_200_000],
   ]);
   expect(await figure(account)).toMatchObject({ cents: 5_700_000, books_cents: 5_700_000, difference_cents: 0, day: '2027-03-02' });
-  expect(await settlementsStopped(db())).toBeNull();
-  // The bank stood a cent higher before these lines than the books know.
+  expect(await payoutsBlockedReason(db())).toBeNull();
+  // The bank's balance before these lines is one cent higher than the ledger's.
   await take(account, 5_700_001, [['2027-03-03', 'RENT A THIRD', 'FT3', 300_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: 1 });
-  expect(await settlementsStopped(db())).toMatch(/Bank 1, 3 March 2027/);
-  expect((await told(house, 'payment.differs')).map((one) => one.params)).toEqual([{ sum: 'KES 0.01', account: account.name, day: '2027-03-03' }]);
-  // Compared again, nobody is told again.
-  await reconcile(db());
-  expect(await told(house, 'payment.differs')).toHaveLength(1);
-  expect((await unproven(house)).join()).toMatch(/cash_is_statement/);
+  expect(await payoutsBlockedReason(db())).toMatch(/Bank 1, 3 March 2027/);
+  expect((await sentNotifications(services, 'payment.differs')).map((one) => one.params)).toEqual([
+    { sum: 'KES 0.01', account: account.name, day: '2027-03-03' },
+  ]);
+  // A repeated comparison sends no second notification.
+  await reconcileAccounts(db());
+  expect(await sentNotifications(services, 'payment.differs')).toHaveLength(1);
+  expect((await failedLedgerChecks(services)).join()).toMatch(/cash_is_statement/);
   await take(account, 6_000_000, [['2027-03-04', 'RENT A FOURTH', 'FT4', 100_000]]);
-  expect(await settlementsStopped(db())).toBeNull();
-  expect(await unproven(house)).toEqual([]);
+  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('what left and nobody booked stops; what is booked for it frees; a charge is booked by its line', async () => {
+test('bank reconciliation: money out without a journal blocks until it is posted; a charge is posted by its line', async () => {
   const account = await bank();
-  const place = { code: accounts.clientBank, ref: `collection:${account.id}` } as const;
+  const place = { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` } as const;
   await take(account, 0, [
     ['2027-03-01', 'RENT SOMEBODY', 'FT11', 900_000],
     ['2027-03-02', 'LEDGER FEE', 'CHG1', -5_000],
   ]);
   expect(await figure(account)).toMatchObject({ books_cents: 895_000, difference_cents: 0 });
-  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(5_000);
+  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(5_000);
   await take(account, 895_000, [['2027-03-05', 'TRANSFER TO JANE', 'OUT77', -200_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: -200_000 });
-  expect(await settlementsStopped(db())).toMatch(/8,950/);
-  // Somebody finds what it was and books it, three days later.
-  const payee = { fund: 'C', code: accounts.ownerPayable, company } as const;
+  expect(await payoutsBlockedReason(db())).toMatch(/8,950/);
+  // Staff identify the movement and post it three days later.
+  const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company } as const;
   const said = { source: ['test', 1], companyId: company, params: { how: 'bank OUT77', code: 'T' } } as const;
-  await post(db(), {
+  await postJournal(db(), {
     ...said,
     key: 'test:came',
     kind: 'money_allocated',
-    pairs: [{ fund: 'C', dr: { code: accounts.unallocatedReceipts }, cr: { code: accounts.ownerPayable, company }, cents: cents(200_000) }],
+    pairs: [
+      { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: asCents(200_000) },
+    ],
   });
-  await post(db(), { ...said, key: 'test:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 200_000) });
-  await post(db(), { ...said, key: 'test:confirm', kind: 'payout_confirmed', day: '2027-03-08', pairs: payoutConfirmed(payee, place, 200_000) });
-  await reconcile(db(), account.id);
+  await postJournal(db(), { ...said, key: 'test:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 200_000) });
+  await postJournal(db(), {
+    ...said,
+    key: 'test:confirm',
+    kind: 'payout_confirmed',
+    day: '2027-03-08',
+    pairs: payoutConfirmed(payee, place, 200_000),
+  });
+  await reconcileAccounts(db(), account.id);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, parts: [{ what: 'late', cents: -200_000 }] });
-  expect(await settlementsStopped(db())).toBeNull();
+  expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('a payment and its charge under one number are two movements, and each is known again in the next file; another paybill’s is its own', async () => {
+test('statement: payment and charge with one code are two movements, recognised again in the next file', async () => {
   const paybill = async (): Promise<AccountRow> => {
     const number = `17${10_000 + ++n}`;
     const made = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number, bank_code: null, fund: 'C' });
@@ -118,28 +128,28 @@ test('a payment and its charge under one number are two movements, and each is k
       .execute();
     return rows.map((row) => row.journal_id);
   };
-  // Only read: it is nobody's movement yet, whatever its number.
+  // It is only read and not imported, so its reference is not known yet.
   await as((ctx) => statements.readStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: statementCsv(0, lines) }));
-  const costs = await balance(db(), 'P', { code: accounts.paymentCharges });
+  const costs = await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ cents: 296_600, books_cents: 296_600, difference_cents: 0 });
-  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(costs + 3_400);
+  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
   await take(account, 0, [...lines, ['2027-03-02', 'Pay Bill Acc. NOBODY', 'TKB9AAAA02', 100_000]]);
-  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(costs + 3_400);
+  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
   const [came, charge, again, chargeAgain] = await journals(account);
   expect(came).not.toBe(charge);
   expect([again, chargeAgain]).toEqual([came, charge]);
   expect(await journals(other)).toEqual([null, null]);
-  expect(await settlementsStopped(db())).toBeNull();
+  expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('what was booked and is not on the statement yet is named for three days, and asked about after', async () => {
+test('bank reconciliation: a journal missing from the statement counts as explained for three days, then as a difference', async () => {
   const account = await bank();
-  const till = { code: accounts.clientBank, ref: `collection:${account.id}` } as const;
+  const till = { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` } as const;
   await take(account, 0, [['2027-03-01', 'RENT SOMEBODY', 'FT21', 100_000]]);
-  await post(db(), {
+  await postJournal(db(), {
     ...{ key: 'test:unseen', kind: 'money_received', day: '2027-03-02', source: ['test', 2], params: {} },
-    pairs: received(till, 70_000),
+    pairs: moneyReceived(till, 70_000),
   });
   await take(account, 100_000, [['2027-03-03', 'RENT ANOTHER', 'FT22', 50_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, parts: [{ what: 'missing', cents: -70_000 }] });
@@ -147,19 +157,19 @@ test('what was booked and is not on the statement yet is named for three days, a
   expect(await figure(account)).toMatchObject({ difference_cents: -70_000 });
 });
 
-test('taken back, a statement says nothing any more, and its charge is undone; one whose lines do not add up is refused', async () => {
+test('statement: undoing it removes its balance and its charge; one whose lines do not add up is rejected', async () => {
   const account = await bank();
-  const cost = await balance(db(), 'P', { code: accounts.paymentCharges });
+  const cost = await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   const lines: StatementLine[] = [
     ['2027-03-01', 'RENT SOMEBODY', 'FT31', 100_000],
     ['2027-03-02', 'BANK CHARGES', 'CHG2', -700],
   ];
   const { id } = await take(account, 0, lines);
-  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(cost + 700);
+  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost + 700);
   const booked = await db().selectFrom('journal').select('id').where('source', '=', 'statement_line').orderBy('id', 'desc').executeTakeFirstOrThrow();
-  expect((await as((ctx) => journal(ctx, { id: booked.id }))).source.page).toMatchObject({ of: 'statement', id });
+  expect((await as((ctx) => journalDetails(ctx, { id: booked.id }))).source.page).toMatchObject({ of: 'statement', id });
   await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
-  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(cost);
+  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost);
   expect(await db().selectFrom('bank_figure').select('id').where('account_id', '=', account.id).execute()).toEqual([]);
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, books_cents: 99_300 });
@@ -168,59 +178,65 @@ test('taken back, a statement says nothing any more, and its charge is undone; o
   await expect(as((ctx) => statements.importStatement(ctx, { id: read.id }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('one cent is one cent wherever it is said: band, notice, row and correction read one reckoning', async () => {
+test('bank reconciliation: banner, notification, row and correction show the same difference', async () => {
   const account = await bank();
-  const till = { code: accounts.clientBank, ref: `collection:${account.id}` } as const;
-  await post(db(), {
+  const till = { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` } as const;
+  await postJournal(db(), {
     ...{ key: 'test:cent:began', kind: 'money_received', day: '2027-02-01', source: ['test', 3], params: {} },
-    pairs: received(till, 40_000_000),
+    pairs: moneyReceived(till, 40_000_000),
   });
-  // Sent in the morning, before the file begins: the bank has it, and its lines do not.
-  const payee = { fund: 'C', code: accounts.ownerPayable, company } as const;
+  // It was sent in the morning before the file begins: it is in the bank's balance and not in its lines.
+  const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company } as const;
   const said = { source: ['test', 3], companyId: company, params: {}, day: '2027-03-09' } as const;
-  await post(db(), {
+  await postJournal(db(), {
     ...{ ...said, key: 'test:cent:came', kind: 'money_allocated' },
-    pairs: [{ fund: 'C', dr: { code: accounts.unallocatedReceipts }, cr: { code: accounts.ownerPayable, company }, cents: cents(17_000_000) }],
+    pairs: [
+      { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: asCents(17_000_000) },
+    ],
   });
-  await post(db(), { ...said, key: 'test:cent:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 17_000_000) });
-  await post(db(), { ...said, key: 'test:cent:confirm', kind: 'payout_confirmed', pairs: payoutConfirmed(payee, till, 17_000_000) });
+  await postJournal(db(), { ...said, key: 'test:cent:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 17_000_000) });
+  await postJournal(db(), { ...said, key: 'test:cent:confirm', kind: 'payout_confirmed', pairs: payoutConfirmed(payee, till, 17_000_000) });
   await db().deleteFrom('bank_figure').execute();
-  const before = (await told(house, 'payment.differs')).length;
+  const before = (await sentNotifications(services, 'payment.differs')).length;
   await take(account, 22_999_999, [['2027-03-09', 'RENT SOMEBODY', 'FT91', 50_000]]);
-  const { results, stopped } = await as((ctx) => corrections.figures(ctx));
+  const { results, stopped } = await as((ctx) => corrections.listReconciliations(ctx));
   const row = results.find((one) => one.account.id === account.id)?.said;
   expect(row).toMatchObject({ books_cents: 23_050_000, expected_cents: 23_050_000, bank_cents: 23_049_999, difference_cents: -1, unseen: [] });
   expect(stopped).toContain('KES 230,499.99');
   expect(stopped).toContain('KES 230,500');
   expect(stopped).toContain('-KES 0.01');
-  expect((await told(house, 'payment.differs')).slice(before).map((one) => one.params)).toMatchObject([{ sum: 'KES 0.01' }]);
-  expect(await as((ctx) => corrections.correct(ctx, { account_id: account.id, reason: 'Nobody can find the cent' }))).toMatchObject({ cents: -1 });
-  // Where the bank has not got it yet, it is what explains the rest, by name; and what left unknown is never hidden by it.
+  expect((await sentNotifications(services, 'payment.differs')).slice(before).map((one) => one.params)).toMatchObject([{ sum: 'KES 0.01' }]);
+  expect(await as((ctx) => corrections.correctDifference(ctx, { account_id: account.id, reason: 'Nobody can find the cent' }))).toMatchObject({
+    cents: -1,
+  });
+  // If the bank has not paid it yet, it explains the rest by name. It never hides money that left without a journal.
   const late = await bank();
-  const other = { code: accounts.clientBank, ref: `collection:${late.id}` } as const;
+  const other = { code: ledgerAccounts.clientBank, ref: `collection:${late.id}` } as const;
   await take(late, 0, [['2027-03-08', 'RENT SOMEBODY', 'FT92', 900_000]]);
-  const code = await post(db(), {
+  const code = await postJournal(db(), {
     ...{ key: 'test:cent:unseen', kind: 'money_received', source: ['test', 4], params: {}, day: '2027-03-09' },
-    pairs: received(other, 70_000),
+    pairs: moneyReceived(other, 70_000),
   });
   await take(late, 900_000, [['2027-03-09', 'TRANSFER TO JANE', 'OUT92', -70_000]]);
-  const now = (await as((ctx) => corrections.figures(ctx))).results.find((one) => one.account.id === late.id)?.said;
+  const now = (await as((ctx) => corrections.listReconciliations(ctx))).results.find((one) => one.account.id === late.id)?.said;
   expect(now).toMatchObject({ books_cents: 970_000, expected_cents: 900_000, bank_cents: 830_000, difference_cents: -70_000 });
   expect(now?.unseen).toMatchObject([{ id: code, cents: 70_000 }]);
   expect(now?.strange).toMatchObject([{ details: 'TRANSFER TO JANE', cents: -70_000 }]);
 });
 
-test('a file that begins in the middle of a day: what it began with is not outstanding, what was sent since is', async () => {
+test('bank reconciliation: a file that begins mid-day contains earlier money in its opening balance', async () => {
   const account = await bank();
-  const till = { code: accounts.clientBank, ref: `collection:${account.id}` } as const;
+  const till = { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` } as const;
   const moved = (key: string, sum: number) =>
-    post(db(), {
+    postJournal(db(), {
       ...{ key: `test:noon:${key}`, kind: 'adjustment', day: '2027-03-09', source: ['test', 5], companyId: company, params: {} },
       pairs: [
         {
           fund: 'C',
-          ...(sum > 0 ? { dr: till, cr: { code: accounts.unallocatedReceipts } } : { dr: { code: accounts.unallocatedReceipts }, cr: till }),
-          cents: cents(Math.abs(sum)),
+          ...(sum > 0
+            ? { dr: till, cr: { code: ledgerAccounts.unallocatedReceipts } }
+            : { dr: { code: ledgerAccounts.unallocatedReceipts }, cr: till }),
+          cents: asCents(Math.abs(sum)),
         },
       ],
     });
@@ -228,12 +244,12 @@ test('a file that begins in the middle of a day: what it began with is not outst
   await moved('morning', -14_000_000);
   const late = await moved('evening', -10_000);
   await take(account, 26_000_000, [['2027-03-09', 'RENT SOMEBODY', 'FT95', 50_000]]);
-  const said = (await as((ctx) => corrections.figures(ctx))).results.find((one) => one.account.id === account.id)?.said;
+  const said = (await as((ctx) => corrections.listReconciliations(ctx))).results.find((one) => one.account.id === account.id)?.said;
   expect(said).toMatchObject({ books_cents: 26_040_000, bank_cents: 26_050_000, difference_cents: 0, parts: [{ what: 'missing', cents: 10_000 }] });
   expect(said?.unseen).toMatchObject([{ id: late, cents: -10_000 }]);
 });
 
-test('of two files of one day the later balance counts, whichever is taken over last', async () => {
+test('bank reconciliation: of two files of one day the later balance counts, in any import order', async () => {
   const account = await bank();
   await take(account, 900_000, [['2027-03-09', 'RENT SOMEBODY', 'FT97', 2_000]]);
   await take(account, 902_000, [['2027-03-09', 'RENT ANOTHER', 'FT98', 160]]);
@@ -241,6 +257,6 @@ test('of two files of one day the later balance counts, whichever is taken over 
     ['2027-03-09', 'RENT A THIRD', 'FT96', 905_000],
     ['2027-03-09', 'BANK CHARGES', 'CHG96', -5_000],
   ]);
-  const said = (await as((ctx) => corrections.figures(ctx))).results.find((one) => one.account.id === account.id)?.said;
+  const said = (await as((ctx) => corrections.listReconciliations(ctx))).results.find((one) => one.account.id === account.id)?.said;
   expect(said).toMatchObject({ bank_cents: 902_160, books_cents: 902_160, difference_cents: 0 });
 });

@@ -1,3 +1,3 @@
-export { askPaybill, takeBalance } from './balance.ts';
-export { neverCompared, reconcile, unexplainedNow } from './figures.ts';
-export { sweepStatements } from './take-over.ts';
+export { pullAndRequestBalance, recordBalance } from './balance.ts';
+export { accountsNeverCompared, reconcileAccounts, unexplainedDifferences } from './bank-reconciliation.ts';
+export { resumeStatements } from './import-lines.ts';

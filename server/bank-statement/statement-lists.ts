@@ -5,19 +5,19 @@ import type { StatementFull, StatementLine } from '#contract/bank-statement/shap
 import { accountIn, type Columns, partyIn } from '#contract/bank-statement/statement.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { autoFrom } from '#contract/matching/match.ts';
-import { cents, sum } from '#contract/money/cents.ts';
-import { hide, missing } from '#server/collection/service.ts';
+import { asCents, sumCents } from '#contract/money/cents.ts';
+import { paymentNotFound, sealPhone } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
-import { candidatesOf, owedAt, takesFund } from '#server/matching/service.ts';
+import { acceptsFund, matchCandidates, openInvoicesOf } from '#server/matching/service.ts';
 import { type AccountRow, accountOf } from '#server/treasury/service.ts';
 import { knownOf, ownKinds } from './line-acts.ts';
-import { ownAmong } from './lines.ts';
+import { ownMovementsAmong } from './lines.ts';
 
 type Calls = typeof statementCalls;
-const why = 'of a statement the caller keeps';
+const why = 'lines of a statement that the caller manages';
 const sampleRows = 5;
 
 const shapes = (ctx: Ctx) =>
@@ -55,10 +55,10 @@ const toStatement = (row: Shaped) => ({
   by: row.by_name,
   created_at: row.created_at.toISOString(),
 });
-export async function full(ctx: Ctx, id: number): Promise<StatementFull> {
+export async function readStatementFull(ctx: Ctx, id: number): Promise<StatementFull> {
   const row = await shapes(ctx).where('statement.id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
-  const sample = await everything(ctx.db, 'statement_line', why)
+  if (!row) throw paymentNotFound();
+  const sample = await unscopedTable(ctx.db, 'statement_line', why)
     .select()
     .select('cells')
     .where('statement_id', '=', id)
@@ -71,11 +71,11 @@ export async function full(ctx: Ctx, id: number): Promise<StatementFull> {
     columns: row.columns as Columns,
     sample: sample.map((line) => line.cells),
     problem: row.problem,
-    pays: row.account_company === null || (await takesFund(ctx.db, row.account_company, [], row.account_fund)),
+    pays: row.account_company === null || (await acceptsFund(ctx.db, row.account_company, [], row.account_fund)),
   };
 }
 type Seen = Pick<Line, 'id' | 'fate' | 'external_id' | 'reference' | 'details' | 'day' | 'cents'>;
-/** Of lines that were new when they were read, those whose money has come since by another way, and those that are our own (`own`). */
+/** Lines that were new when read, but whose money has been recorded by another way since, and those that are our own (`own`). */
 async function knownByNow(db: Db, accountId: number, lines: readonly Seen[]): Promise<{ known: Set<number>; own: Set<number> }> {
   const fresh = lines.filter((line) => line.fate === 'new');
   const account = await accountOf(db, accountId);
@@ -84,34 +84,35 @@ async function knownByNow(db: Db, accountId: number, lines: readonly Seen[]): Pr
   const came = fresh.flatMap(({ day, cents: sum, external_id, ...line }) =>
     day === null || sum === null ? [] : [{ ...line, day, cents: sum, external_id: external_id ?? '' }],
   );
-  const own = await ownAmong(db, account, came);
+  const own = await ownMovementsAmong(db, account, came);
   const ids = fresh.filter((line) => namesOf(line).some((name) => known.has(name))).map((line) => line.id);
   return { known: new Set([...ids, ...own]), own };
 }
-/** What a reading promises is what taking it over would do today. */
+/** The preview shows what an import today would do. */
 async function asOfNow(db: Db, one: ReturnType<typeof toStatement>): Promise<ReturnType<typeof toStatement>> {
   if (one.status !== 'read' || one.fates.new === 0) return one;
-  const lines = await everything(db, 'statement_line', why)
+  const lines = await unscopedTable(db, 'statement_line', why)
     .select()
     .select(['id', 'fate', 'external_id', 'reference', 'details', 'day', 'cents'])
     .where('statement_id', '=', one.id)
     .where('fate', '=', 'new')
     .execute();
   const { known } = await knownByNow(db, one.account.id, lines);
-  const gone = sum(lines.filter((line) => known.has(line.id)).map((line) => line.cents ?? 0));
+  const gone = sumCents(lines.filter((line) => known.has(line.id)).map((line) => line.cents ?? 0));
   const fates = { ...one.fates, new: one.fates.new - known.size, known: one.fates.known + known.size };
   return { ...one, fates, new_cents: one.new_cents - gone };
 }
-export async function statements(ctx: Ctx, at: Input<Calls['statements']>): Promise<Result<Calls['statements']>> {
+export async function listStatements(ctx: Ctx, at: Input<Calls['listStatements']>): Promise<Result<Calls['listStatements']>> {
   const { rows, count } = await pageOf(from(ctx, 'statement'), at, (query) => query.select('statement.id').orderBy('statement.id', 'desc'));
   const ids = rows.map((row) => row.id);
   const found = ids.length === 0 ? [] : await shapes(ctx).where('statement.id', 'in', ids).orderBy('statement.id', 'desc').execute();
   return { results: found.map(toStatement), count };
 }
-export const statement = (ctx: Ctx, { id }: Input<Calls['statement']>): Promise<Result<Calls['statement']>> => full(ctx, id);
+export const statementDetails = (ctx: Ctx, { id }: Input<Calls['statementDetails']>): Promise<Result<Calls['statementDetails']>> =>
+  readStatementFull(ctx, id);
 
 type Line = Selectable<LineTable>;
-/** Whom the lines of a page would go to, as the look of money that came says it; only of those that would come in and no rule speaks of. */
+/** The tenancies the lines of a page would match, by the same matching as payments; only for receipts without a rule. */
 async function guessesFor(db: Db, account: AccountRow, lines: readonly Line[]): Promise<Map<number, NonNullable<StatementLine['guess']>>> {
   const guesses = new Map<number, NonNullable<StatementLine['guess']>>();
   for (const line of lines) {
@@ -119,15 +120,15 @@ async function guessesFor(db: Db, account: AccountRow, lines: readonly Line[]): 
     const { name, phone } = partyIn(line.payer);
     const paid = {
       account: accountIn(line),
-      cents: cents(line.cents),
+      cents: asCents(line.cents),
       on: line.day,
       payer: name,
-      tail: hide(phone).phone_tail ?? '',
+      tail: sealPhone(phone).phone_tail ?? '',
       phoneMark: null,
     };
-    const { best } = await candidatesOf(db, account, paid);
+    const { best } = await matchCandidates(db, account, paid);
     if (!best) continue;
-    const sure = best.match.score >= autoFrom && (await takesFund(db, best.home.companyId, await owedAt(db, best.home), account.fund));
+    const sure = best.match.score >= autoFrom && (await acceptsFund(db, best.home.companyId, await openInvoicesOf(db, best.home), account.fund));
     guesses.set(line.id, { code: best.home.code, name: best.home.name, sure });
   }
   return guesses;
@@ -135,7 +136,7 @@ async function guessesFor(db: Db, account: AccountRow, lines: readonly Line[]): 
 
 export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['statementLines']>): Promise<Result<Calls['statementLines']>> {
   const seen = await from(ctx, 'statement').select(['account_id', 'status']).where('statement.id', '=', id).executeTakeFirst();
-  if (!seen) throw missing();
+  if (!seen) throw paymentNotFound();
   const { rows, count } = await pageOf(from(ctx, 'statement_line').where('statement_line.statement_id', '=', id), at, (query) =>
     query
       .leftJoin('tenancy', 'tenancy.id', 'statement_line.tenancy_id')

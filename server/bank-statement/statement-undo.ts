@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import type { Day } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { undo } from '#server/ledger/service.ts';
-import { undoArrived, undoLeft } from '#server/treasury/service.ts';
+import { reverseJournal } from '#server/ledger/service.ts';
+import { undoSweepArrived, undoSweepLeft } from '#server/treasury/service.ts';
 
-/** What lines of a statement booked: charges, sweeps that left or arrived, payouts they proved. */
+/** The journals of a statement's lines: charges, sweeps that left or arrived, payouts they proved. */
 type Brought = {
   readonly key: string;
   readonly day: Day;
-  /** The sweep, and what became of it since. */
+  /** The sweep, and its later state. */
   readonly move_id: number | null;
   readonly move_status: string | null;
   readonly code: string;
   readonly charge: boolean;
 };
-/** Which of its lines. */
+/** A range of its lines. */
 type Among = { readonly from: number; readonly to: number };
 const all: Among = { from: 0, to: 2 ** 31 - 1 };
 const hasLeft = ({ key }: Brought): boolean => key.endsWith(':out');
 const canBeUndone = (one: Brought): boolean => one.charge || (one.move_id !== null && one.move_status === (hasLeft(one) ? 'left' : 'arrived'));
 
-/** What can be taken back with the statement; and by name what cannot: a payout has left, a sweep has arrived since. */
-export async function broughtBy(db: Db, statementId: number, { from, to }: Among = all): Promise<{ back: Brought[]; stay: string[] }> {
-  const { rows } = await sql<Brought>`/* all: what a statement the caller keeps has booked */
+/** What can be undone with the statement, and the names of what cannot: a payout has left, a sweep has arrived since. */
+export async function journalsOfStatement(db: Db, statementId: number, { from, to }: Among = all): Promise<{ back: Brought[]; stay: string[] }> {
+  const { rows } = await sql<Brought>`/* unscoped: entries posted from a statement that the caller manages */
     select j.event_key as key, l.day, c.id as move_id, c.status as move_status, j.source = 'statement_line' as charge,
       coalesce(c.code, j.params ->> 'transfer', j.params ->> 'code', '') as code
     from statement_line l join journal j on j.id = l.journal_id left join cash_move c on j.source = 'cash_move' and c.id = j.source_id
@@ -32,8 +32,8 @@ export async function broughtBy(db: Db, statementId: number, { from, to }: Among
   return { back: rows.filter(canBeUndone), stay: rows.filter((one) => !canBeUndone(one) && one.move_status !== 'undone').map(({ code }) => code) };
 }
 
-/** Taken back as if it had never been, on its own day. Another file may have the same movement: its line looks for its journal anew. */
-export async function undoBrought(
+/** Reverses it on its own day. If another file has the same movement, its line looks for a journal again. */
+export async function undoJournals(
   ctx: Ctx,
   { id, from, to }: Among & { readonly id: number },
   back: readonly Brought[],
@@ -41,10 +41,10 @@ export async function undoBrought(
 ): Promise<void> {
   for (const one of back) {
     const as = { by: ctx.me.userId, valueDay: one.day };
-    await undo(ctx.db, { ...as, of: one.key, key: `${one.key}:undo`, kind: one.charge ? 'payout_charge' : 'swept' });
+    await reverseJournal(ctx.db, { ...as, of: one.key, key: `${one.key}:undo`, kind: one.charge ? 'payout_charge' : 'swept' });
     if (one.move_id === null) continue;
-    await (hasLeft(one) ? undoLeft : undoArrived)(ctx, one.move_id, reason);
+    await (hasLeft(one) ? undoSweepLeft : undoSweepArrived)(ctx, one.move_id, reason);
   }
-  await sql`/* all: lines of every file with the same movements */ update statement_line set journal_id = null, brought = false
+  await sql`/* unscoped: lines with the same transactions in every imported file */ update statement_line set journal_id = null, brought = false
     where journal_id in (select journal_id from statement_line where statement_id = ${id} and n between ${from} and ${to})`.execute(ctx.db);
 }

@@ -1,12 +1,12 @@
-import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { ClosingCheck, ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
 const theirs = 'the export a person asked for, of what is theirs';
 
-export const bidHoldings: Holdings = {
+export const bidHoldings: PersonalData = {
   bids: (db, id) =>
-    everything(db, 'bid', theirs)
+    unscopedTable(db, 'bid', theirs)
       .select()
       .innerJoin('bid_turn', 'bid_turn.bid_id', 'bid.id')
       .select(['bid.code', 'bid.status', 'bid_turn.n', 'bid_turn.by_bidder', 'bid_turn.cents', 'bid_turn.terms', 'bid_turn.at'])
@@ -15,7 +15,7 @@ export const bidHoldings: Holdings = {
       .orderBy('bid_turn.n')
       .execute(),
   purchases: (db, id) =>
-    everything(db, 'sale_file', theirs)
+    unscopedTable(db, 'sale_file', theirs)
       .select()
       .select(['code', 'status', 'price_cents', 'reason', 'created_at'])
       .where('buyer_id', '=', id)
@@ -23,11 +23,15 @@ export const bidHoldings: Holdings = {
       .execute(),
 };
 
-/** The figures stay with the company; the words of whoever is gone do not. */
-export const forgetBid: Forget = async (tx, id) => {
-  const bids = await everything(tx, 'bid', 'the clock forgets closed accounts').select().select('id').where('person_id', '=', id).execute();
+/** The company keeps the amounts; the words of a closed account are erased. */
+export const forgetBid: ErasePersonalData = async (tx, id) => {
+  const bids = await unscopedTable(tx, 'bid', 'scheduled job erases the data of closed accounts')
+    .select()
+    .select('id')
+    .where('person_id', '=', id)
+    .execute();
   if (bids.length === 0) return;
-  await everything(tx, 'bid_turn', 'the clock forgets closed accounts')
+  await unscopedTable(tx, 'bid_turn', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ terms: '{}' })
     .where(
@@ -37,21 +41,29 @@ export const forgetBid: Forget = async (tx, id) => {
     )
     .where('by_bidder', '=', true)
     .execute();
-  // Why somebody withdrew or stepped back is theirs too.
-  await everything(tx, 'bid', 'the clock forgets closed accounts').change().set({ reason: '' }).where('person_id', '=', id).execute();
-  await everything(tx, 'sale_file', 'the clock forgets closed accounts').change().set({ reason: '' }).where('buyer_id', '=', id).execute();
+  // The reason of a withdrawal is the person's own words too.
+  await unscopedTable(tx, 'bid', 'scheduled job erases the data of closed accounts')
+    .change()
+    .set({ reason: '' })
+    .where('person_id', '=', id)
+    .execute();
+  await unscopedTable(tx, 'sale_file', 'scheduled job erases the data of closed accounts')
+    .change()
+    .set({ reason: '' })
+    .where('buyer_id', '=', id)
+    .execute();
 };
 
-/** Whoever is buying, or has a bid somebody may accept at any moment, stays until that has come to its end. */
+/** A buyer, or a person with a bid that may be accepted at any time, cannot close their account until it ends. */
 export const openBids: ClosingCheck = async (db, personId) => {
-  const sale = await everything(db, 'sale_file', 'whether an account may close')
+  const sale = await unscopedTable(db, 'sale_file', 'checks whether the account may be closed')
     .select()
     .select('id')
     .where('buyer_id', '=', personId)
     .where('status', '=', 'open')
     .executeTakeFirst();
   if (sale) return m.bid_closing_sale();
-  const bid = await everything(db, 'bid', 'whether an account may close')
+  const bid = await unscopedTable(db, 'bid', 'checks whether the account may be closed')
     .select()
     .select('id')
     .where('person_id', '=', personId)

@@ -8,7 +8,7 @@ import { type HolderRow, toHolder } from '#server/lists/holder.ts';
 export type BidRow = RowOf<'bid'>;
 type TurnRow = RowOf<'bid_turn'>;
 
-/** What a turn says beside its price, as it is kept. */
+/** The terms of a turn beside the price, as stored. */
 export type Terms = {
   readonly deposit_cents?: number | null | undefined;
   readonly term_months?: number | null | undefined;
@@ -33,17 +33,18 @@ const toTurn = (r: TurnRow, names: { readonly bidder: string; readonly company: 
   };
 };
 
-export const named = [
+export const bidNameColumns = [
   'person.name as bidder',
   'listing.code as listing_code',
   'listing.title as listing_title',
   'listing.listing_type',
   'listing.price_cents as listing_cents',
 ] as const;
-export type Named = BidRow & HolderRow & { bidder: string; listing_code: string; listing_title: string; listing_type: number; listing_cents: number };
+export type NamedBidRow = BidRow &
+  HolderRow & { bidder: string; listing_code: string; listing_title: string; listing_type: number; listing_cents: number };
 
-/** Every turn of these bids, by bid, in order. Turns are never changed. */
-export async function turnsOf(db: Db, bids: readonly Named[]): Promise<Map<number, Turn[]>> {
+/** All turns of these bids, grouped by bid and in order. Turns are never changed. */
+export async function turnsOf(db: Db, bids: readonly NamedBidRow[]): Promise<Map<number, Turn[]>> {
   const found = new Map<number, Turn[]>(bids.map(({ id }) => [id, []]));
   if (bids.length === 0) return found;
   const rows = await childrenOf(db, bids, 'bid_turn', 'bid_id').select().selectAll().orderBy('bid_id').orderBy('n').execute();
@@ -57,7 +58,7 @@ const nothing: Turn = {
   at: new Date(0).toISOString(),
 };
 
-export const toHead = (r: Named, turns: readonly Turn[]): BidHead => ({
+export const toHead = (r: NamedBidRow, turns: readonly Turn[]): BidHead => ({
   id: r.id,
   code: r.code,
   status: r.status,
@@ -71,14 +72,14 @@ export const toHead = (r: Named, turns: readonly Turn[]): BidHead => ({
   updated_at: r.updated_at.toISOString(),
 });
 
-/** The price on the table, for the order of a list. */
+/** The current price, to sort the list. */
 export const lastCents = sql<number>`(select t.cents from bid_turn t where t.bid_id = bid.id order by t.n desc limit 1)`;
 
-/** The platform looks into the home: nothing is agreed about it meanwhile, and no clock runs. */
+/** The platform is reviewing the home, so nothing can be agreed and the deadline does not run. */
 export const isFrozen = sql<boolean>`exists (select 1 from listing l join property p on p.id = l.property_id left join unit u on u.id = l.unit_id
   where l.id = bid.listing_id and (l.paused_by = 'platform' or p.stalled or u.status = 'stall'))`;
 
-/** Whether somebody may bid for the home of a bid that is over once more. */
-export const mayAgain = sql<boolean>`(bid.status in ('declined', 'withdrawn', 'expired') and listing.negotiable
+/** Whether the bidder may bid again for the home of a closed bid. */
+export const mayBidAgain = sql<boolean>`(bid.status in ('declined', 'withdrawn', 'expired') and listing.negotiable
   and exists (select 1 from public_listing pl where pl.id = bid.listing_id)
   and not exists (select 1 from bid o where o.listing_id = bid.listing_id and o.person_id = bid.person_id and o.status in ('open', 'countered')))`;

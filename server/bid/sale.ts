@@ -4,22 +4,22 @@ import { saleMachine } from '#contract/bid/machine.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { nameByKey } from '#server/http/file-name.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, oneRow } from '#server/kernel/scoped.ts';
-import { childrenOf, itself, parentOf, type RowOf } from '#server/kernel/scoped-row.ts';
-import { afterSale, holdOffer, pauseForSale } from '#server/listing/service.ts';
-import { keep, signedPath } from '#server/media/service.ts';
+import { childrenOf, parentOf, type RowOf, sameRow } from '#server/kernel/scoped-row.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { afterSale, lockListing, pauseForSale } from '#server/listing/service.ts';
+import { signedPath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import type { BidRow } from './rows.ts';
 
@@ -27,11 +27,11 @@ type Calls = typeof bidCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const fileSeconds = 3600;
 
-/** The file of a sale: ten steps with the days they usually take; the listing waits meanwhile. */
+/** Opens a sale with its ten steps and their usual dates; the listing is paused. */
 export async function openSale(ctx: Ctx, bid: BidRow, price: number): Promise<void> {
   const { company_id, agent_company_id, property_id, listing_id } = bid;
   const sale = await add(ctx, 'sale_file')
-    .values({ company_id, agent_company_id, property_id, listing_id, bid_id: bid.id, buyer_id: bid.person_id, price_cents: cents(price) })
+    .values({ company_id, agent_company_id, property_id, listing_id, bid_id: bid.id, buyer_id: bid.person_id, price_cents: asCents(price) })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   const today = clock.today();
@@ -39,11 +39,11 @@ export async function openSale(ctx: Ctx, bid: BidRow, price: number): Promise<vo
     .values(saleSteps.map(({ step, days }, at) => ({ sale_id: sale.id, step, n: at + 1, due_on: addDays(today, days) })))
     .execute();
   if (bid.lead_id !== null)
-    await happened(ctx, 'lead.step', { leadId: bid.lead_id, what: 'sale.opened', about: { sale_id: sale.id, code: sale.code, cents: price } });
+    await publishEvent(ctx, 'lead.step', { leadId: bid.lead_id, what: 'sale.opened', about: { sale_id: sale.id, code: sale.code, cents: price } });
   await pauseForSale(ctx, listing_id, sale.code);
 }
 
-/** Papers are signed by people: whoever leads the company that sells. */
+/** People sign documents, so the seller is the leader of the selling company. */
 const seller = sql<string | null>`(select p.name from person p where p.company_id = sale_file.company_id
   and app.is_head(p.user_type, p.is_active, p.closed_at) order by p.id limit 1)`.as('seller');
 
@@ -73,7 +73,7 @@ const joined = (ctx: Ctx) =>
     .select(mayChange('sale_file:managed', ctx.me, 'offers.edit').as('may_work'));
 
 export const saleOf =
-  (house: Pick<House, 'secret'>) =>
+  (services: Pick<Services, 'secret'>) =>
   async (ctx: Ctx, { id }: Input<Calls['sale']>): Promise<Result<Calls['sale']>> => {
     const row = await joined(ctx).where('sale_file.id', '=', id).executeTakeFirst();
     if (!row) throw missing();
@@ -113,12 +113,12 @@ export const saleOf =
         done_at: s.done_at?.toISOString() ?? null,
         done_by: s.by,
         note: s.note,
-        file: s.key === null ? null : { name: nameByKey(s.file_name ?? '', s.key), url: signedPath(house.secret, s.key, fileSeconds) },
+        file: s.key === null ? null : { name: nameByKey(s.file_name ?? '', s.key), url: signedPath(services.secret, s.key, fileSeconds) },
       })),
     };
   };
 
-/** The sale, held, for those who manage the home; its buyer may only step back. */
+/** Locks the sale for its managers. The buyer may only withdraw. */
 async function toChange(ctx: Ctx, id: number, buyerToo = false) {
   const own = sql<boolean>`sale_file.buyer_id = ${ctx.me.userId}`;
   const managed = mayChange('sale_file:managed', ctx.me, 'offers.edit');
@@ -131,10 +131,10 @@ async function toChange(ctx: Ctx, id: number, buyerToo = false) {
   if (!row) throw missing();
   return row;
 }
-function insistOpen(ctx: Ctx, status: 'open' | 'completed' | 'fallen_through'): void {
+function assertSaleOpen(ctx: Ctx, status: 'open' | 'completed' | 'fallen_through'): void {
   const allowed = movesFor(saleMachine, status, ctx.me.role);
   if (status !== 'open') throw new Refusal('wrongState', m.shell_refusal_state(), { from: status, allowed });
-  // The platform reads; whoever could neither complete it nor let it fall does not work on it.
+  // The platform reads only: a caller who can neither complete nor end the sale cannot work on it.
   if (allowed.length === 0) throw new Refusal('forbidden', m.shell_refusal_move());
 }
 
@@ -146,7 +146,7 @@ async function putStep(ctx: Ctx, sale: RowOf<'sale_file'>, step: string, set: St
       .set(set)
       .where('step', '=', step as 'search')
       .$call(oneRow);
-  await itself(ctx.db, 'sale_file', sale)
+  await sameRow(ctx.db, 'sale_file', sale)
     .change()
     .set({ revision: sale.revision + 1, updated_at: clock.now() })
     .$call(oneRow);
@@ -161,42 +161,45 @@ async function putStep(ctx: Ctx, sale: RowOf<'sale_file'>, step: string, set: St
 }
 
 export const saleStep =
-  (house: Pick<House, 'secret'>) =>
+  (services: Pick<Services, 'secret'>) =>
   async (ctx: Ctx, { id, step, due_on, done, note }: Input<Calls['saleStep']>): Promise<Result<Calls['saleStep']>> => {
     const sale = await toChange(ctx, id);
-    insistOpen(ctx, sale.status);
+    assertSaleOpen(ctx, sale.status);
     await putStep(ctx, sale, step, {
       ...(due_on === undefined ? {} : { due_on }),
       ...(note === undefined ? {} : { note }),
       ...(done === undefined ? {} : { done_at: done ? clock.now() : null, done_by: done ? ctx.me.userId : null }),
     });
-    return saleOf(house)(ctx, { id });
+    return saleOf(services)(ctx, { id });
   };
 
 export const saleFile =
-  (house: House) =>
+  (services: Services) =>
   async (ctx: Ctx, { id, step, file }: Input<Calls['saleFile']>): Promise<Result<Calls['saleFile']>> => {
-    const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' });
+    const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' });
     const sale = await toChange(ctx, id);
-    insistOpen(ctx, sale.status);
+    assertSaleOpen(ctx, sale.status);
     await putStep(ctx, sale, step, { file_id: kept.id });
-    return saleOf(house)(ctx, { id });
+    return saleOf(services)(ctx, { id });
   };
 
-/** Completed when all ten steps are done: the listing is sold. Fallen through, with a reason: it is offered again. */
+/**
+ * A sale is completed when all ten steps are done, and the listing becomes sold. A sale that falls through has a reason, and the home is listed
+ * again.
+ */
 export const saleMove =
-  (house: Pick<House, 'secret'>) =>
+  (services: Pick<Services, 'secret'>) =>
   async (ctx: Ctx, { id, move: name, reason = '' }: Input<Calls['saleMove']>): Promise<Result<Calls['saleMove']>> => {
     const seen = await joined(ctx).where('sale_file.id', '=', id).executeTakeFirst();
     if (!seen) throw missing();
-    // The offer before what hangs on it.
-    await holdOffer(ctx, seen.listing_id);
+    // The listing is locked before the records that depend on it.
+    await lockListing(ctx, seen.listing_id);
     const sale = await toChange(ctx, id, true);
     if (name === 'fall_through' && !reason) throw invalid({ reason: m.bid_problem_reason() });
     const { from: was, to } = await makeMove(ctx, saleMachine, name, id, reason || null);
     const open = await childrenOf(ctx.db, sale, 'sale_step', 'sale_id').select().select('step').where('done_at', 'is', null).execute();
     if (name === 'complete' && open.length > 0) throw new Refusal('conflict', m.bid_refusal_steps({ count: open.length }));
-    await itself(ctx.db, 'sale_file', sale)
+    await sameRow(ctx.db, 'sale_file', sale)
       .change()
       .set({ reason, revision: sale.revision + 1, updated_at: clock.now() })
       .$call(oneRow);
@@ -211,14 +214,14 @@ export const saleMove =
     });
     const bid = await parentOf(ctx.db, sale, 'bid_id', 'bid').select('lead_id').executeTakeFirst();
     if (bid?.lead_id)
-      await happened(ctx, 'lead.step', {
+      await publishEvent(ctx, 'lead.step', {
         leadId: bid.lead_id,
         what: name === 'complete' ? 'sale.completed' : 'sale.fell_through',
         about: { sale_id: id, code: sale.code },
       });
     await afterSale(ctx, sale.listing_id, name === 'complete', sale.code);
-    // One home of many changes hands without the property: its register is kept by whoever holds the rest.
+    // Selling one home of a property does not transfer the property: its records stay with the holder of the rest.
     if (name === 'complete' && seen.unit_id === null)
-      await happened(ctx, 'property.sold', { propertyId: sale.property_id, fromCompany: sale.company_id, toCompany: seen.buyer_company });
-    return saleOf(house)(ctx, { id });
+      await publishEvent(ctx, 'property.sold', { propertyId: sale.property_id, fromCompany: sale.company_id, toCompany: seen.buyer_company });
+    return saleOf(services)(ctx, { id });
   };

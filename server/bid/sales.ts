@@ -5,13 +5,13 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { isBidder } from './find.ts';
+import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { isBidder } from './bid-queries.ts';
 
 type Calls = typeof bidCalls;
-type Filter = NonNullable<Input<Calls['sales']>['z_filter']>;
+type Filter = NonNullable<Input<Calls['listSales']>['z_filter']>;
 
-/** A buyer sees what they buy, everybody else what they manage. */
+/** Buyers see what they buy; all others see what they manage. */
 function foundSales(ctx: Ctx, f: Filter) {
   let q = isBidder(ctx) ? from(ctx, 'sale_file').where('sale_file.buyer_id', '=', ctx.me.userId) : from(ctx, 'sale_file:managed');
   if (f.status) q = q.where('sale_file.status', '=', f.status);
@@ -26,10 +26,16 @@ function foundSales(ctx: Ctx, f: Filter) {
   if (text)
     q = q.where((eb) =>
       eb.or([
-        contains('sale_file.code', text),
-        eb.exists(eb.selectFrom('person').select('person.id').whereRef('person.id', '=', 'sale_file.buyer_id').where(contains('person.name', text))),
+        containsText('sale_file.code', text),
         eb.exists(
-          eb.selectFrom('listing').select('listing.id').whereRef('listing.id', '=', 'sale_file.listing_id').where(contains('listing.title', text)),
+          eb.selectFrom('person').select('person.id').whereRef('person.id', '=', 'sale_file.buyer_id').where(containsText('person.name', text)),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('listing')
+            .select('listing.id')
+            .whereRef('listing.id', '=', 'sale_file.listing_id')
+            .where(containsText('listing.title', text)),
         ),
       ]),
     );
@@ -43,8 +49,11 @@ const steps = [
   sql<string | null>`(select s.due_on::text ${open})`.as('due'),
 ] as const;
 
-/** Sales with how far they are and what comes next. */
-export async function sales(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['sales']>): Promise<Result<Calls['sales']>> {
+/** Sales with their progress and next step. */
+export async function listSales(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listSales']>,
+): Promise<Result<Calls['listSales']>> {
   const { rows, count } = await pageOf(foundSales(ctx, z_filter), { page, page_size }, (q) =>
     q
       .innerJoin('listing', 'listing.id', 'sale_file.listing_id')

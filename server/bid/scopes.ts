@@ -1,10 +1,10 @@
-import { leased, leasedOut, mine, type Scopes, seenWith } from '#server/kernel/scope.ts';
+import { callerRows, leasedOut, leasingScope, type Scopes, seenWith } from '#server/kernel/scope.ts';
 
 export const bidScopes: Scopes = {
-  bid: leased('offers'),
+  bid: leasingScope('offers'),
   'bid:managed': leasedOut('offers'),
   bid_turn: seenWith('bid', 'bid_id'),
-  sale_file: leased('offers', mine('buyer_id')),
+  sale_file: leasingScope('offers', callerRows('buyer_id')),
   'sale_file:managed': leasedOut('offers'),
   sale_step: seenWith('sale_file', 'sale_id'),
 };

@@ -8,9 +8,9 @@ export const bidTexts: Partial<EventTexts> = {
     heading: m.bid_mail_countered_heading({ amount: p.amount, day: longDate(p.date) }),
     message: m.bid_mail_countered({ ...p, day: longDate(p.date) }),
   }),
-  'offer.accepted': (p) => ({ heading: m.bid_mail_accepted_heading(), message: m.bid_mail_accepted(p) }),
-  'offer.declined': (p) => ({ heading: m.bid_mail_declined_heading(), message: m.bid_mail_declined(p) }),
+  'offer.accepted': (p) => ({ heading: m.bid_mail_accepted_heading(p), message: m.bid_mail_accepted(p) }),
+  'offer.declined': (p) => ({ heading: m.bid_mail_declined_heading(p), message: m.bid_mail_declined(p) }),
   'offer.withdrawn': (p) => ({ heading: m.bid_mail_withdrawn_heading({ name: p.name }), message: m.bid_mail_withdrawn(p) }),
   'offer.agent_gone': (p) => ({ heading: m.bid_mail_agent_gone_heading({ company: p.company }), message: m.bid_mail_agent_gone(p) }),
-  'offer.expired': (p) => ({ heading: m.bid_mail_expired_heading(), message: m.bid_mail_expired(p) }),
+  'offer.expired': (p) => ({ heading: m.bid_mail_expired_heading(p), message: m.bid_mail_expired(p) }),
 };

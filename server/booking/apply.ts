@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import { clocks, furthestStart, furthestWait } from '#contract/booking/kinds.ts';
+import { bookingDeadlines, furthestStart, furthestStartWhenUnknown } from '#contract/booking/kinds.ts';
 import type { Alternative } from '#contract/booking/shapes.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
@@ -8,31 +8,31 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { grant, needSharing, saveVersion } from '#server/application/service.ts';
+import { grantAccess, needSharing, saveVersion } from '#server/application/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
-import { countPromotion, promotionHeld } from '#server/promotion/service.ts';
+import { countPromotion, lockRunningPromotion } from '#server/promotion/service.ts';
 import { offerFrom } from '#server/stay/service.ts';
-import { relate } from '#server/tenant/service.ts';
+import { findOrCreateTenant } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
-import { type Offer, offerOf, snapshot } from './bill.ts';
-import { homesHeld, homesOf, wants } from './homes.ts';
-import { type BookingRow, factsOf, missing, open } from './rows.ts';
-import { say } from './steps.ts';
-import { dayText, namesOf, tellApplicant, tellManagers } from './tell.ts';
+import { type Offer, offerOf, priceSnapshot } from './bill.ts';
+import { homesOf, lockHomes, wantsUnits } from './homes.ts';
+import { dayText, namesOf, notifyApplicant, notifyBookingManagers } from './notify.ts';
+import { type BookingRow, bookingNotFound, factsOf, openBookingStatuses } from './rows.ts';
+import { addLeadStep } from './steps.ts';
 
 type Calls = typeof bookingCalls;
-const why = 'what somebody applies for: public, or offered to them';
+const why = 'the unit is listed publicly or was offered to the applicant';
 
 /** Up to three others: of the same property first, then of the county, by how near the price is. */
 async function alternatives(ctx: Ctx, offer: Offer): Promise<Alternative[]> {
   const { rows } = await sql<Omit<Alternative, 'path'> & { id: number; slug: string; unit_id: number | null; unit_slug: string | null }>`
-    /* all: public listings, which everybody sees */
+    /* unscoped: public listings are visible to all visitors */
     select l.id as listing_id, l.title, p.name as place, l.price_cents, l.price_period, p.id, p.slug, u.id as unit_id, u.slug as unit_slug
     from public_listing v join listing l on l.id = v.id join property p on p.id = l.property_id left join unit u on u.id = l.unit_id
     where l.listing_type = ${offer.listing_type} and l.id <> ${offer.id} and p.region is not distinct from ${offer.region}
@@ -45,7 +45,7 @@ const pathOf = ({ id, slug, unit_id, unit_slug }: { id: number; slug: string; un
     : linkTo('portal.unit', 'default', { id, slug, unit_id, unit_slug });
 
 const isLet = (offer: Offer): boolean => offer.listing_type !== listingTypes.buy;
-/** What is held or lived in can be waited for; what was hidden or taken back cannot. */
+/** Reserved or occupied homes have a waiting list; hidden or withdrawn ones have none. */
 const mayWait = (offer: Offer, units: readonly { readonly status: string }[]): boolean =>
   isLet(offer) &&
   offer.property_status === 'verified' &&
@@ -59,7 +59,7 @@ export const homesOfOffer = async (ctx: Pick<Ctx, 'db'>, { home_id, property_id,
   home_id === null ? [] : homesOf(ctx, { unit_id: home_id, property_id, whole });
 
 const unitsOf = (ctx: Pick<Ctx, 'db'>, offer: Offer, ids: readonly number[]) =>
-  everything(ctx.db, 'unit', why)
+  unscopedTable(ctx.db, 'unit', why)
     .select()
     .select([
       'id',
@@ -74,19 +74,19 @@ const unitsOf = (ctx: Pick<Ctx, 'db'>, offer: Offer, ids: readonly number[]) =>
 const ownOpen = (ctx: Ctx, homes: readonly number[]) =>
   from(ctx, 'booking')
     .select(['id', 'code'])
-    .where(wants(homes))
+    .where(wantsUnits(homes))
     .where('person_id', '=', ctx.me.userId)
-    .where('status', 'in', open)
+    .where('status', 'in', openBookingStatuses)
     .executeTakeFirst();
 
-export async function quote(ctx: Ctx, { listing_id }: Input<Calls['quote']>): Promise<Result<Calls['quote']>> {
+export async function quoteListing(ctx: Ctx, { listing_id }: Input<Calls['quoteListing']>): Promise<Result<Calls['quoteListing']>> {
   const offer = await offerOf(ctx, listing_id);
-  // What never was public is nobody's to ask for.
-  if (!offer || offer.home_id === null || offer.published_at === null || !isLet(offer)) throw missing();
+  // A listing that was never public cannot be booked.
+  if (!offer || offer.home_id === null || offer.published_at === null || !isLet(offer)) throw bookingNotFound();
   const homes = await homesOfOffer(ctx, offer);
   const units = await unitsOf(ctx, offer, homes);
   const [unit] = units;
-  if (!unit) throw missing();
+  if (!unit) throw bookingNotFound();
   const page = offer.whole ? { unit_id: null, unit_slug: null } : { unit_id: unit.id, unit_slug: unit.slug };
   return {
     listing: {
@@ -99,7 +99,7 @@ export async function quote(ctx: Ctx, { listing_id }: Input<Calls['quote']>): Pr
     property: { id: offer.property_id, code: offer.property_code, name: offer.property_name },
     unit: { id: unit.id, code: unit.code, name: unit.name },
     manager: offer.holder,
-    bill: snapshot(offer),
+    bill: priceSnapshot(offer),
     free_from: await offerFrom(ctx, offer.id),
     min_term_months: offer.min_term_months,
     offered: offer.shown,
@@ -113,12 +113,12 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
   needSharing(consents);
   const me = signedIn(ctx).userId;
   const first = await offerOf(ctx, listing_id);
-  if (!first || first.home_id === null || first.published_at === null || !isLet(first)) throw missing();
-  const promotion = first.discounts.length > 0 ? await promotionHeld(ctx, listing_id) : null;
+  if (!first || first.home_id === null || first.published_at === null || !isLet(first)) throw bookingNotFound();
+  const promotion = first.discounts.length > 0 ? await lockRunningPromotion(ctx, listing_id) : null;
   const application = await saveVersion(ctx, me, said, consents);
-  const units = await homesHeld(ctx, { unit_id: first.home_id, property_id: first.property_id, whole: first.whole });
+  const units = await lockHomes(ctx, { unit_id: first.home_id, property_id: first.property_id, whole: first.whole });
   const homes = units.map(({ id }) => id);
-  // Read again now that nobody can take it meanwhile.
+  // The row is read again under the lock, so that a concurrent change is seen.
   const offer = (await offerOf(ctx, listing_id)) ?? first;
   const waits = !offer.shown && waitlist && mayWait(offer, units);
   if (!offer.shown && !waits)
@@ -126,7 +126,7 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
   const there = await ownOpen(ctx, homes);
   if (there) throw new Refusal('conflict', m.booking_refusal_twice({ code: there.code }), { booking: there });
   await checkDays(ctx, offer, starts_on, term_months, waits);
-  const row = await make(ctx, offer, {
+  const row = await createBooking(ctx, offer, {
     personId: me,
     unitId: first.home_id,
     applicationId: application.id,
@@ -135,22 +135,22 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
     occupants: said.people,
     message,
     stage: waits ? 'waitlist' : 'screening',
-    bill: snapshot(offer),
+    bill: priceSnapshot(offer),
     bidId: null,
     promotionId: offer.discounts.length > 0 ? promotion : null,
   });
   if (row.promotion_id !== null) await countPromotion(ctx, row.promotion_id);
   const { home, company, name } = await namesOf(ctx, row);
   const date = dayText(row.decide_by ?? row.waitlist_until);
-  await tellApplicant(ctx, row, 'booking.created', { home, company, date });
-  await tellManagers(ctx, row, 'booking.received', { home, name, date });
+  await notifyApplicant(ctx, row, 'booking.created', { home, company, date });
+  await notifyBookingManagers(ctx, row, 'booking.received', { home, name, date });
   return { id: row.id, code: row.code };
 }
 
 async function checkDays(ctx: Ctx, offer: Offer, startsOn: string, term: number, waits: boolean): Promise<void> {
   const from = waits ? clock.today() : await offerFrom(ctx, offer.id);
   if (startsOn < from) throw invalid({ starts_on: m.booking_problem_start({ day: longDate(from) }) });
-  const last = addDays(from, waits ? furthestWait : furthestStart);
+  const last = addDays(from, waits ? furthestStartWhenUnknown : furthestStart);
   if (startsOn > last) throw invalid({ starts_on: m.booking_problem_far({ day: longDate(last) }) });
   if (term < offer.min_term_months) throw invalid({ term_months: m.booking_problem_term({ count: offer.min_term_months }) });
 }
@@ -164,14 +164,14 @@ export type Making = {
   readonly occupants: number;
   readonly message: string;
   readonly stage: 'screening' | 'waitlist' | 'info_requested';
-  readonly bill: ReturnType<typeof snapshot>;
+  readonly bill: ReturnType<typeof priceSnapshot>;
   readonly bidId: number | null;
   /** What lowered the price, held by the caller. */
   readonly promotionId: number | null;
 };
 /** The enquiry a booking grew from, if there was one. */
 const enquiryBefore = (ctx: Ctx, offer: Offer, given: Making) =>
-  everything(ctx.db, 'lead', 'the enquiry a booking grew from: of the same person, about the same home')
+  unscopedTable(ctx.db, 'lead', 'the enquiry of the same person about the same unit that led to the booking')
     .select()
     .select('id')
     .where('person_id', '=', given.personId)
@@ -182,20 +182,20 @@ const enquiryBefore = (ctx: Ctx, offer: Offer, given: Making) =>
     .executeTakeFirst();
 
 /** A booking with its relation, its grants and its clock. */
-export async function make(ctx: Ctx, offer: Offer, given: Making): Promise<BookingRow> {
-  const person = await everything(ctx.db, 'person', 'whoever applies')
+export async function createBooking(ctx: Ctx, offer: Offer, given: Making): Promise<BookingRow> {
+  const person = await unscopedTable(ctx.db, 'person', 'the applicant’s own data')
     .select()
     .select(['name', 'phone', 'email'])
     .where('id', '=', given.personId)
     .executeTakeFirstOrThrow();
-  const tenantId = await relate(ctx, offer.company_id, { personId: given.personId, name: person.name, phone: person.phone, email: person.email });
+  const tenantId = await findOrCreateTenant(ctx, offer.company_id, { personId: given.personId, ...person });
   const agent = offer.contact_kind === 'agent' && offer.contact_company !== offer.company_id ? offer.contact_company : null;
   const lead = await enquiryBefore(ctx, offer, given);
   const now = clock.now();
-  const { rank } = await everything(ctx.db, 'booking', 'how many wait for the same home')
+  const { rank } = await unscopedTable(ctx.db, 'booking', 'counts the applicants for the same unit')
     .select()
     .select(sql<number>`coalesce(max(waitlist_rank), 0)::int + 1`.as('rank'))
-    .where(wants(await homesOfOffer(ctx, offer)))
+    .where(wantsUnits(await homesOfOffer(ctx, offer)))
     .executeTakeFirstOrThrow();
   const made = await add(ctx, 'booking')
     .values({
@@ -217,24 +217,24 @@ export async function make(ctx: Ctx, offer: Offer, given: Making): Promise<Booki
       occupants: given.occupants,
       bill: JSON.stringify(given.bill),
       message: given.message,
-      decide_by: given.stage === 'screening' ? eveningAfter(now, clocks.decide) : null,
-      waitlist_until: given.stage === 'waitlist' ? eveningAfter(now, clocks.waitlistDays * 24) : null,
+      decide_by: given.stage === 'screening' ? eveningAfter(now, bookingDeadlines.decide) : null,
+      waitlist_until: given.stage === 'waitlist' ? eveningAfter(now, bookingDeadlines.waitlistDays * 24) : null,
       waitlist_rank: rank,
     })
     .onConflict((oc) => oc.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!made) throw new Refusal('conflict', m.booking_refusal_twice({ code: '' }));
+  if (!made) throw new Refusal('conflict', m.booking_refusal_twice_code_unknown());
   const row = addedRow('booking', made);
   if (given.applicationId !== null)
-    await grant(ctx, {
+    await grantAccess(ctx, {
       applicationId: given.applicationId,
       bookingId: row.id,
       personId: given.personId,
       companies: [offer.company_id, ...(agent === null ? [] : [agent])],
     });
   await audit(ctx.db, ctx, { kind: 'add', document: 'booking', id: row.id, code: row.code, after: factsOf(row) });
-  await happened(ctx, 'tenant.facts', { tenantId });
-  await say(ctx, row, 'booking.made');
+  await publishEvent(ctx, 'tenant.facts', { tenantId });
+  await addLeadStep(ctx, row, 'booking.made');
   return row;
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
-import { billOf } from '#contract/listing/bill.ts';
+import { billOf } from '#contract/listing/cost-breakdown.ts';
 import type { Running } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 
-const why = 'what somebody applies for: public, or offered to them';
+const why = 'the unit is listed publicly or was offered to the applicant';
 
 /** A listing as one applies for it, with what strangers are shown of its price. */
 export const offerOf = (ctx: Pick<Ctx, 'db'>, listingId: number) =>
@@ -29,7 +29,7 @@ export const offerOf = (ctx: Pick<Ctx, 'db'>, listingId: number) =>
       sql<boolean>`exists (select 1 from public_listing pl where pl.id = listing.id)`.as('shown'),
       sql<string[]>`(select coalesce(json_agg(o.perk order by o.id), '[]') from promotion o join promotion_listing ol on ol.promotion_id = o.id
         where ol.listing_id = listing.id and o.status = 'running' and o.perk <> '' and o.promo_code is null and o.deleted_at is null)`.as('perks'),
-      // A listing of a whole property is of all its units; the first stands for them where one is named.
+      // A listing of a whole property covers all its units; where a single unit is required, the first is used.
       sql<
         number | null
       >`coalesce(listing.unit_id, (select min(u.id) from unit u where u.property_id = listing.property_id and u.deleted_at is null))`.as('home_id'),
@@ -44,7 +44,7 @@ export type Offer = NonNullable<Awaited<ReturnType<typeof offerOf>>>;
 export type Agreed = { readonly price_cents?: number; readonly deposit_cents?: number };
 
 /** The price as it is now, one line a part; a bid's own price has no promotion taken off again. */
-export function snapshot(offer: Offer, agreed: Agreed = {}): BookingBill {
+export function priceSnapshot(offer: Offer, agreed: Agreed = {}): BookingBill {
   const terms = {
     listing_type: offer.listing_type,
     price_cents: agreed.price_cents ?? offer.price_cents,

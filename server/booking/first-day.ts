@@ -4,7 +4,10 @@ import * as stay from '#server/stay/service.ts';
 import { allFreeFrom } from './homes.ts';
 import type { BookingRow } from './rows.ts';
 
-/** The day they asked for, unless that is over, somebody still lives there or the home's page says a later one: nobody pays for such days. */
+/**
+ * The requested start day, or a later one if it has passed, the home is still occupied, or its page states a later date. Nobody pays for days before
+ * it.
+ */
 export async function firstDay(ctx: Ctx, { starts_on, listing_id }: BookingRow, homes: readonly number[]): Promise<string> {
   const free = (await allFreeFrom(ctx, homes)) ?? '';
   const said = listing_id === null ? '' : await stay.offerFrom(ctx, listing_id);

@@ -3,7 +3,7 @@ import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { freeFrom } from '#server/stay/service.ts';
-import { unitHeld, unitsOfProperty } from '#server/unit/service.ts';
+import { lockUnit, unitsOfProperty } from '#server/unit/service.ts';
 
 type OfHomes = { readonly unit_id: number; readonly property_id: number; readonly whole: boolean };
 
@@ -12,15 +12,15 @@ export const homesOf = async (ctx: Pick<Ctx, 'db'>, { unit_id, property_id, whol
   whole ? unitsOfProperty(ctx, property_id) : [unit_id];
 
 /** All of them under lock, before the booking. */
-export async function homesHeld(ctx: Ctx, row: OfHomes) {
+export async function lockHomes(ctx: Ctx, row: OfHomes) {
   const held = [];
-  for (const id of await homesOf(ctx, row)) held.push(await unitHeld(ctx, id));
+  for (const id of await homesOf(ctx, row)) held.push(await lockUnit(ctx, id));
   if (held.length === 0) throw new Refusal('notFound', sentence('itemNotFound'));
   return held;
 }
 
 /** Bookings that want one of these units: for itself, or with the whole of its property. */
-export const wants = (unitIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`(booking.unit_id = any (${[...unitIds]}::bigint[])
+export const wantsUnits = (unitIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`(booking.unit_id = any (${[...unitIds]}::bigint[])
   or (booking.whole and booking.property_id in (select property_id from unit where id = any (${[...unitIds]}::bigint[]))))`;
 
 /** Whether some unit of a booking is one of these; for queries over `booking`. Two looks, so that one home never reads a whole property. */
@@ -29,7 +29,7 @@ export const someHome = (...statuses: readonly string[]): RawBuilder<boolean> =>
   or (booking.whole and exists (select 1 from unit w
     where w.property_id = booking.property_id and w.deleted_at is null and w.status = any (${[...statuses]}::text[]))))`;
 
-/** From which day on all of them can be had, today at the earliest; null while somebody in one of them has no end. */
+/** The date from which all units are available, today at the earliest; null while an occupancy has no end. */
 export async function allFreeFrom(ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]): Promise<string | null> {
   let last = clock.today();
   for (const id of unitIds) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bookingMachine } from '#contract/booking/machine.ts';
 import type { Lookups } from '#server/kernel/lookups.ts';
-import { visible } from '#server/kernel/scope.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 
 const ofBid = <T>(bid: RawBuilder<unknown>, column: 'id' | 'code') =>
@@ -15,7 +15,7 @@ export const bookingLookups: Partial<Lookups> = {
       from booking where promotion_id is not null group by promotion_id)`,
   /** Of an owner their company works for, too. */
   showsPayment: (me, t) =>
-    sql<boolean>`exists (select 1 from booking b where b.evidence @> array[${t('id')}] and ${visible('booking:managed', me, 'b')})`,
+    sql<boolean>`exists (select 1 from booking b where b.evidence @> array[${t('id')}] and ${visibleTo('booking:managed', me, 'b')})`,
   bookingsByCode: (ctx, codes) =>
     from(ctx, 'booking:managed')
       .innerJoin('person', 'person.id', 'booking.person_id')
@@ -25,11 +25,11 @@ export const bookingLookups: Partial<Lookups> = {
       .execute(),
   bookingsOfTenant: (tenant) => sql`(select b.id from booking b where b.tenant_id = ${tenant})`,
   holdBookingsOf: (db, tenantIds) =>
-    sql`/* all: records of two relations the caller may change */ select id from booking where tenant_id = any (${[...tenantIds]}::bigint[]) order by id for no key update`.execute(
+    sql`/* unscoped: records of two relations the caller may change */ select id from booking where tenant_id = any (${[...tenantIds]}::bigint[]) order by id for no key update`.execute(
       db,
     ),
   managesBookingOf: (me, tenant) =>
-    sql<boolean>`exists (select 1 from booking b where b.tenant_id = ${tenant} and ${visible('booking:managed', me, 'b')})`,
+    sql<boolean>`exists (select 1 from booking b where b.tenant_id = ${tenant} and ${visibleTo('booking:managed', me, 'b')})`,
   firstBookingOf: (tenant) => sql`(select app.day(min(b.created_at)) from booking b where b.tenant_id = ${tenant})`,
   hasBooking: (tenant, states) => sql<boolean>`exists (select 1 from booking b where b.tenant_id = ${tenant} and b.status in (${sql.join(states)}))`,
   tenantBookings: async (ctx, tenantId) => {

@@ -1,16 +1,16 @@
 import { atClock } from '#server/kernel/ctx.ts';
-import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { ClosingCheck, ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { unitHeld } from '#server/unit/service.ts';
+import { lockUnit } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { eraseRow } from './decide.ts';
-import { ended, say, step } from './steps.ts';
-import { namesOf, tellManagers } from './tell.ts';
+import { namesOf, notifyBookingManagers } from './notify.ts';
+import { addLeadStep, applyEnd, moveBooking } from './steps.ts';
 
-export const bookingHoldings: Holdings = {
+export const bookingHoldings: PersonalData = {
   bookings: (db, id) =>
-    everything(db, 'booking', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'booking', 'a person exports their own personal data')
       .select()
       .innerJoin('unit', 'unit.id', 'booking.unit_id')
       .innerJoin('property', 'property.id', 'booking.property_id')
@@ -22,8 +22,8 @@ export const bookingHoldings: Holdings = {
 };
 
 /** Who is promised a home takes that back first, so that the next one hears of it. */
-export const promised: ClosingCheck = async (db, personId) => {
-  const row = await everything(db, 'booking', 'what keeps an account from closing')
+export const promisedHomes: ClosingCheck = async (db, personId) => {
+  const row = await unscopedTable(db, 'booking', 'checks whether bookings prevent the account from closing')
     .select()
     .select('code')
     .where('person_id', '=', personId)
@@ -34,10 +34,10 @@ export const promised: ClosingCheck = async (db, personId) => {
 };
 
 const closed = 'the account was closed';
-/** What is still being looked at is taken back, and nothing of what any of them said of the person stays. */
-export const forgetBookings: Forget = async (tx, id) => {
-  const ctx = atClock(tx, 'a closed account is forgotten');
-  const rows = await systemRows(tx, 'booking', 'the clock forgets closed accounts')
+/** Pending bookings are withdrawn, and texts about the person are deleted. */
+export const forgetBookings: ErasePersonalData = async (tx, id) => {
+  const ctx = atClock(tx, 'scheduled job erases the data of closed accounts');
+  const rows = await systemRows(tx, 'booking', 'scheduled job erases the data of closed accounts')
     .selectAll()
     .where('person_id', '=', id)
     .orderBy('id')
@@ -47,16 +47,16 @@ export const forgetBookings: Forget = async (tx, id) => {
     if (row.status === 'deleted' || row.status === 'closed') continue;
     let now = row;
     if (row.status === 'await_screening' || row.status === 'await_payment' || row.status === 'confirmed') {
-      await unitHeld(ctx, row.unit_id);
-      now = await step(ctx, row, { name: 'cancel', actor: 'clock', reason: closed });
-      await ended(ctx, now, row.status, 'canceled');
+      await lockUnit(ctx, row.unit_id);
+      now = await moveBooking(ctx, row, { name: 'cancel', actor: 'clock', reason: closed });
+      await applyEnd(ctx, now, row.status, 'canceled');
       const { home, name } = await namesOf(ctx, now);
-      await tellManagers(ctx, now, 'booking.given_up', { home, name, reason: closed });
-      await say(ctx, now, 'booking.canceled');
+      await notifyBookingManagers(ctx, now, 'booking.given_up', { home, name, reason: closed });
+      await addLeadStep(ctx, now, 'booking.canceled');
     }
     await eraseRow(ctx, now, closed, 'clock');
   }
-  await everything(tx, 'booking', 'the clock forgets closed accounts')
+  await unscopedTable(tx, 'booking', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ message: '', answer: '', said_paid: null })
     .where('person_id', '=', id)

@@ -4,7 +4,7 @@ import type { BookingAct, FrozenFor } from '#contract/booking/kinds.ts';
 import { bookingMachine } from '#contract/booking/machine.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { type MoveOf, movesFor } from '#contract/kernel/machine.ts';
-import { enumerations } from '#contract/reference/enumerations.ts';
+import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -17,8 +17,8 @@ import { someHome } from './homes.ts';
 export type BookingRow = RowOf<'booking'>;
 type Status = keyof typeof bookingMachine.states;
 export type Stage = BookingHead['stage'];
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
-export const open: readonly Status[] = ['await_screening', 'await_payment', 'confirmed'];
+export const bookingNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
+export const openBookingStatuses: readonly Status[] = ['await_screening', 'await_payment', 'confirmed'];
 const managing: readonly string[] = ['owner', 'agent', 'dealer', 'staff'];
 
 /** With what bookings are about; what only filters or counts goes without. */
@@ -29,10 +29,10 @@ export const withPlace = (bookings: SelectQueryBuilder<DB, 'booking', Scoped<'bo
     .innerJoin('person', 'person.id', 'booking.person_id')
     .leftJoin('listing', 'listing.id', 'booking.listing_id');
 
-/** What is paid for it stands on its invoice, and nowhere else. One from before there were invoices has only what was written down. */
-export const billed = (b: string) => lookup('isBilled')(sql.ref(`${b}.id`));
+/** Whether payments of the booking are on its invoice. A booking from before invoices has only its recorded payment. */
+export const isBilled = (b: string) => lookup('isBilled')(sql.ref(`${b}.id`));
 
-export const named = (ctx: Ctx) =>
+export const bookingNameColumns = (ctx: Ctx) =>
   [
     'property.code as property_code',
     'property.name as property_name',
@@ -45,7 +45,7 @@ export const named = (ctx: Ctx) =>
     mayChange('booking:managed', ctx.me, 'booking.edit').as('may_work'),
     sql<boolean>`(booking.status = 'confirmed' and ${lookup('leaseSigned')(sql.ref('booking.id'))})`.as('lease_signed'),
     lookup('paidOnBill')(sql.ref('booking.id')).as('received_cents'),
-    billed('booking').as('billed'),
+    isBilled('booking').as('billed'),
     // The platform's word weighs more than the manager's works.
     sql<FrozenFor>`case when ${someHome('maintenance', 'onhold')} and not property.stalled and listing.paused_by is distinct from 'platform' then 'works' else 'platform' end`.as(
       'frozen_for',
@@ -71,7 +71,10 @@ export const homeOf = (r: Pick<Named, 'unit_name' | 'property_name'>): string =>
 type Whose = { readonly me: Me; readonly mine: boolean; readonly mayWork: boolean };
 type Standing = Pick<BookingRow, 'status' | 'stage'> & { readonly billed?: boolean };
 
-/** The machine's moves that make sense where it stands: a frozen one is not approved or paid, one that waits for a unit is not approved. */
+/**
+ * The moves of the machine that are possible in the current state: a frozen booking cannot be approved or paid, a booking waiting for a unit cannot
+ * be approved.
+ */
 export function movesOf({ status, stage }: Standing, { me, mine, mayWork }: Whose): MoveOf<typeof bookingMachine>[] {
   if (!mine && !(mayWork && me.grants.has('booking.edit'))) return [];
   const shut: readonly string[] = stage === 'frozen' ? ['approve', 'confirm'] : stage === 'waitlist' ? ['approve'] : [];
@@ -102,7 +105,7 @@ export function toHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
   return {
     id: r.id,
     code: r.code,
-    status: enumerations.booking_status[r.status],
+    status: apiEnumerations.booking_status[r.status],
     stage: r.stage,
     property: { id: r.property_id, code: r.property_code, name: r.property_name },
     unit: { id: r.unit_id, code: r.unit_code, name: r.unit_name },
@@ -132,7 +135,7 @@ export function toHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
   };
 }
 
-/** What the log keeps: where it stands and until when, nothing of what the applicant said. */
+/** The facts in the audit log: status and deadline, but no answers of the applicant. */
 export const factsOf = (r: BookingRow) => ({
   property_id: r.property_id,
   unit_id: r.unit_id,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { both, hangsOn, leased, leasedOut, none, type Rule, type Scopes, scopeOf, visible } from '#server/kernel/scope.ts';
+import { everyRule, hangsOn, leasedOut, leasingScope, noRows, type Rule, type Scopes, scopeOf, visibleTo } from '#server/kernel/scope.ts';
 
-/** What a former holder found is nobody's any more; nor is any of it for who looks as somebody else. */
+/** Screening results of a former owner are hidden from everyone, and all results are hidden during impersonation. */
 const screened: Rule = (me, t) =>
   me.impersonatorId === null
-    ? both(hangsOn('booking:managed', 'booking_id', visible), (_, of) => sql<boolean>`${of('former_company_id')} is null`)(me, t)
-    : none(me, t);
+    ? everyRule(hangsOn('booking:managed', 'booking_id', visibleTo), (_, of) => sql<boolean>`${of('former_company_id')} is null`)(me, t)
+    : noRows(me, t);
 
 export const bookingScopes: Scopes = {
-  booking: leased('booking'),
+  booking: leasingScope('booking'),
   'booking:managed': leasedOut('booking'),
   /** What managers found out about an applicant is theirs: neither the platform's nor the applicant's. */
-  screening_check: scopeOf(none, { superadmin: none, owner: screened, agent: screened, dealer: screened, staff: both(screened) }),
+  screening_check: scopeOf(noRows, { superadmin: noRows, owner: screened, agent: screened, dealer: screened, staff: everyRule(screened) }),
 };

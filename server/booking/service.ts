@@ -1,33 +1,33 @@
 import type { bookingCalls } from '#contract/booking/calls.ts';
 import type { Handlers } from '#server/http/registry.ts';
-import type { House } from '#server/kernel/house.ts';
-import { apply, quote } from './apply.ts';
-import { answer, approve, ask, cancel, check, decline, erase, shortlist } from './decide.ts';
-import { all, board, compare, mine } from './find.ts';
-import { details } from './one.ts';
-import { confirm, correct, evidence, receipt, sayPaid } from './paid.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { apply, quoteListing } from './apply.ts';
+import { details } from './booking-detail.ts';
+import { answerRequest, approve, cancel, decline, erase, recordCheck, requestInformation, setShortlisted } from './decide.ts';
+import { compareForUnit, list, listByColumn, listOwn } from './lists.ts';
+import { claimPaid, confirmPayment, correctPayment, uploadEvidence, uploadReceipt } from './record-payment.ts';
 
-export { bookingHeld, confirmedByMoney } from './money.ts';
+export { confirmedByMoney, lockBooking } from './confirmed-by-money.ts';
 
-export const bookingService = (house: House): Handlers<typeof bookingCalls> => ({
-  quote,
+export const bookingService = (services: Services): Handlers<typeof bookingCalls> => ({
+  quoteListing,
   apply,
-  mine,
-  all,
-  board,
+  listOwn,
+  list,
+  listByColumn,
   details,
-  compare,
-  check,
-  shortlist,
-  ask,
-  answer,
+  compareForUnit,
+  recordCheck,
+  setShortlisted,
+  requestInformation,
+  answerRequest,
   approve,
   decline,
   cancel,
-  evidence: evidence(house),
-  confirm,
-  correct,
-  receipt: receipt(house),
-  sayPaid,
+  uploadEvidence: uploadEvidence(services),
+  confirmPayment,
+  correctPayment,
+  uploadReceipt: uploadReceipt(services),
+  claimPaid,
   erase,
 });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { keeping } from '#contract/application/kinds.ts';
-import { clocks } from '#contract/booking/kinds.ts';
+import { retentionDays } from '#contract/application/kinds.ts';
+import { bookingDeadlines } from '#contract/booking/kinds.ts';
 import { bookingMachine } from '#contract/booking/machine.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
@@ -8,20 +8,20 @@ import type { LeadStep } from '#contract/thread/steps.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { endGrants } from '#server/application/service.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
-import { itself, systemRows } from '#server/kernel/scoped-row.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import * as stay from '#server/stay/service.ts';
-import { homesOf, someHome, wants } from './homes.ts';
-import { type BookingRow, factsOf, missing } from './rows.ts';
-import { dayText, namesOf, tellApplicant } from './tell.ts';
+import { homesOf, someHome, wantsUnits } from './homes.ts';
+import { dayText, namesOf, notifyApplicant } from './notify.ts';
+import { type BookingRow, bookingNotFound, factsOf } from './rows.ts';
 
-const why = 'a booking the caller may work on, or a rule moves';
+const why = 'the caller works on the booking, or an automatic rule moves it';
 type Name = MoveOf<typeof bookingMachine>;
 export type Set = Partial<
   Omit<BookingRow, 'id' | 'code' | 'status' | 'revision' | 'bill' | 'decision' | 'paid' | 'said_paid' | 'asked' | 'evidence' | 'due_at'>
@@ -34,7 +34,7 @@ export type Set = Partial<
   asked?: string | null;
 };
 
-/** A booking under lock for somebody who manages it and may do this to it; out of their reach it is not there. */
+/** Locks a booking for a manager with the permission; out of scope it answers not found. */
 export async function forWork(ctx: Ctx, id: number): Promise<BookingRow> {
   const row = await from(ctx, 'booking:managed')
     .selectAll()
@@ -42,24 +42,24 @@ export async function forWork(ctx: Ctx, id: number): Promise<BookingRow> {
     .where(mayChange('booking:managed', ctx.me, 'booking.edit'))
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw bookingNotFound();
   return row;
 }
 /** The same without a lock, for who has to hold other things first. */
-export async function peek(ctx: Ctx, id: number): Promise<BookingRow> {
+export async function readById(ctx: Ctx, id: number): Promise<BookingRow> {
   const row = await from(ctx, 'booking').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw bookingNotFound();
   return row;
 }
 export const lockById = (ctx: Pick<Ctx, 'db'>, id: number) =>
   systemRows(ctx.db, 'booking', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
-/** Without a lock, for what time or another room brings about. */
+/** Without a lock, for what time or another module brings about. */
 export const seenById = (ctx: Pick<Ctx, 'db'>, id: number) =>
   systemRows(ctx.db, 'booking', why).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-export async function put(ctx: Ctx, row: BookingRow, set: Set): Promise<BookingRow> {
-  return itself(ctx.db, 'booking', row)
+export async function updateBooking(ctx: Ctx, row: BookingRow, set: Set): Promise<BookingRow> {
+  return sameRow(ctx.db, 'booking', row)
     .change()
     .set({ ...set, revision: row.revision + 1, updated_at: clock.now() })
     .returningAll()
@@ -71,10 +71,10 @@ type Asked = { readonly name: Name; readonly reason?: string | null; readonly ac
  * One move with the clocks that belong to it. The table lets a clock stand only where it runs, and a status is written by `move()` alone: so
  * the row is put out of gear first (`frozen` has no clock in any status), moved, and put into the gear of where it is now.
  */
-export async function step(ctx: Ctx, row: BookingRow, { name, reason = null, actor = ctx.me.role, set = {} }: Asked): Promise<BookingRow> {
-  const idle = await put(ctx, row, { stage: 'frozen', decide_by: null, pay_until: null, consent_until: null });
+export async function moveBooking(ctx: Ctx, row: BookingRow, { name, reason = null, actor = ctx.me.role, set = {} }: Asked): Promise<BookingRow> {
+  const idle = await updateBooking(ctx, row, { stage: 'frozen', decide_by: null, pay_until: null, consent_until: null });
   await move(ctx, bookingMachine, name, row.id, reason, actor);
-  const after = await put(ctx, idle, {
+  const after = await updateBooking(ctx, idle, {
     stage: row.stage === 'frozen' ? 'screening' : row.stage,
     stage_before: null,
     clock_left: null,
@@ -91,13 +91,13 @@ export async function step(ctx: Ctx, row: BookingRow, { name, reason = null, act
     after: factsOf(after),
     ...(reason ? { reason } : {}),
   });
-  await happened(ctx, 'tenant.facts', { tenantId: row.tenant_id });
+  await publishEvent(ctx, 'tenant.facts', { tenantId: row.tenant_id });
   return after;
 }
 
 /** A change within a status. */
-export async function restage(ctx: Ctx, row: BookingRow, set: Set, reason?: string): Promise<BookingRow> {
-  const after = await put(ctx, row, set);
+export async function changeStage(ctx: Ctx, row: BookingRow, set: Set, reason?: string): Promise<BookingRow> {
+  const after = await updateBooking(ctx, row, set);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'booking',
@@ -111,37 +111,39 @@ export async function restage(ctx: Ctx, row: BookingRow, set: Set, reason?: stri
 }
 
 /** The conversation the enquiry began says it too. */
-export async function say(ctx: Ctx, row: BookingRow, what: LeadStep, about: Record<string, string | number | null> = {}): Promise<void> {
-  if (row.lead_id !== null) await happened(ctx, 'lead.step', { leadId: row.lead_id, what, about: { booking: row.code, ...about } });
+export async function addLeadStep(ctx: Ctx, row: BookingRow, what: LeadStep, about: Record<string, string | number | null> = {}): Promise<void> {
+  if (row.lead_id !== null) await publishEvent(ctx, 'lead.step', { leadId: row.lead_id, what, about: { booking: row.code, ...about } });
 }
 
 /** Later, since a promotion is held before any home. */
-export async function unused(ctx: Ctx, { id, promotion_id }: BookingRow): Promise<void> {
-  if (promotion_id !== null) await emit(ctx.db, 'booking.unused', { bookingId: id });
+export async function queuePromotionRelease(ctx: Ctx, { id, promotion_id }: BookingRow): Promise<void> {
+  if (promotion_id !== null) await enqueueJob(ctx.db, 'booking.unused', { bookingId: id });
 }
 
-/** What an end brings with it: nobody looks at the application any more, the hold goes, the next in line is told first. */
-export async function ended(ctx: Ctx, row: BookingRow, was: BookingRow['status'], why: 'expired' | 'canceled' | 'declined'): Promise<void> {
-  await endGrants(ctx, [row.id], { days: keeping.ended });
-  await unused(ctx, row);
+/**
+ * The consequences of an ended booking: the application can no longer be read, the reservation is released, and the next applicant is notified first.
+ */
+export async function applyEnd(ctx: Ctx, row: BookingRow, was: BookingRow['status'], why: 'expired' | 'canceled' | 'declined'): Promise<void> {
+  await endGrants(ctx, [row.id], { days: retentionDays.ended });
+  await queuePromotionRelease(ctx, row);
   if ((was === 'await_payment' || was === 'confirmed') && why !== 'declined') {
-    await stay.release(ctx, { bookingId: row.id }, row.code);
-    await happened(ctx, 'booking.released', { bookingId: row.id, unitId: row.unit_id, why });
+    await stay.releaseHold(ctx, { bookingId: row.id }, row.code);
+    await publishEvent(ctx, 'booking.released', { bookingId: row.id, unitId: row.unit_id, why });
   }
   await nextInLine(ctx, await homesOf(ctx, row));
 }
 
-/** Of each of these units; who waits for a whole property comes once all of it is free. */
+/** Offers each of these units to its next applicant. An applicant for a whole property is next once all its units are available. */
 export async function nextInLine(ctx: Ctx, unitIds: readonly number[]): Promise<void> {
   for (const unitId of unitIds) await nextFor(ctx, unitId);
 }
-/** The first back-up comes before everybody else for 72 hours, where nobody holds the unit and nobody before them is being looked at. */
+/** Offers the unit to the first backup applicant for 72 hours, if it is not reserved and no earlier applicant is under review. */
 async function nextFor(ctx: Ctx, unitId: number): Promise<void> {
-  const unit = await everything(ctx.db, 'unit', why).select().select('status').where('id', '=', unitId).executeTakeFirst();
+  const unit = await unscopedTable(ctx.db, 'unit', why).select().select('status').where('id', '=', unitId).executeTakeFirst();
   if (unit?.status !== 'vacant') return;
   const held = await systemRows(ctx.db, 'booking', why)
     .selectAll()
-    .where(wants([unitId]))
+    .where(wantsUnits([unitId]))
     .where(sql<boolean>`not ${someHome('ordered', 'occupied', 'maintenance', 'onhold', 'stall')}`)
     .where('status', '=', 'await_screening')
     .orderBy('id')
@@ -151,8 +153,8 @@ async function nextFor(ctx: Ctx, unitId: number): Promise<void> {
   if (line.some((one) => one.first_until !== null && one.first_until > clock.now() && one.stage !== 'backup')) return;
   const next = line.find((one) => one.stage === 'backup') ?? line.find((one) => one.stage === 'waitlist');
   if (!next) return;
-  const until = eveningAfter(clock.now(), clocks.first);
-  const after = await restage(ctx, next, {
+  const until = eveningAfter(clock.now(), bookingDeadlines.first);
+  const after = await changeStage(ctx, next, {
     stage: 'screening',
     stage_before: null,
     clock_left: null,
@@ -162,5 +164,5 @@ async function nextFor(ctx: Ctx, unitId: number): Promise<void> {
     reminded_at: null,
   });
   const { home } = await namesOf(ctx, after);
-  await tellApplicant(ctx, after, 'booking.next', { home, date: dayText(until) });
+  await notifyApplicant(ctx, after, 'booking.next', { home, date: dayText(until) });
 }

@@ -1,11 +1,11 @@
 import type { DeclineReason } from '#contract/booking/kinds.ts';
 import { reasonNames } from '#contract/booking/labels.ts';
-import { kesPlain } from '#contract/money/format.ts';
-import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
+import { withSms } from '#server/kernel/generated/event-texts.ts';
+import { longDate, shortDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
-export const money = (cents: number): string => kesPlain(cents);
+export const plainAmount = (cents: number): string => formatKesPlain(cents);
 
 /** What time or a rule gave as the reason. */
 const ofOurs: Readonly<Record<string, () => string>> = {
@@ -16,74 +16,94 @@ const ofOurs: Readonly<Record<string, () => string>> = {
 };
 const reasonOf = (text: string): string => (reasonNames[text as DeclineReason] ?? ofOurs[text])?.() ?? text;
 
-export const bookingTexts: Partial<EventTexts> = {
-  'booking.created': ({ home, company, date }) => ({
-    heading: m.booking_mail_created_heading({ day: longDate(date) }),
-    message: m.booking_mail_created_message({ home, company }),
-  }),
-  'booking.received': ({ home, name, date }) => ({
-    heading: m.booking_mail_received_heading({ name }),
-    message: m.booking_mail_received_message({ home, day: longDate(date) }),
-  }),
-  'booking.deciding': ({ home, name, date }) => ({
-    heading: m.booking_mail_deciding_heading({ name }),
-    message: m.booking_mail_deciding_message({ home, day: longDate(date) }),
-  }),
-  'booking.shortlisted': ({ home, company, date }) => ({
-    heading: m.booking_mail_shortlisted_heading(),
-    message: m.booking_mail_shortlisted_message({ home, company, day: longDate(date) }),
-  }),
-  'booking.more_asked': ({ home, unsent }) =>
-    unsent
-      ? { heading: m.booking_mail_unsent_heading(), message: m.booking_mail_unsent_message({ home, company: unsent }) }
-      : { heading: m.booking_mail_asked_heading(), message: m.booking_mail_asked_message({ home }) },
-  'booking.answered': ({ home, name }) => ({
-    heading: m.booking_mail_answered_heading({ name }),
-    message: m.booking_mail_answered_message({ home }),
-  }),
-  'booking.approved': ({ home, sum, date, starts }) => ({
-    // The sum and its day first: of an SMS the end is cut.
-    heading: m.booking_mail_approved_heading({ sum, day: longDate(date) }),
-    message: m.booking_mail_approved_message({ home, starts: longDate(starts) }),
-  }),
-  'booking.expiring': ({ home, date }) => ({
-    heading: m.booking_mail_expiring_heading(),
-    message: m.booking_mail_expiring_message({ home, day: longDate(date) }),
-  }),
-  'booking.declined': ({ home, reason }) => ({
-    heading: m.booking_mail_declined_heading(),
-    message: m.booking_mail_declined_message({ home, reason: reasonOf(reason) }),
-  }),
-  'booking.backup': ({ home }) => ({ heading: m.booking_mail_backup_heading(), message: m.booking_mail_backup_message({ home }) }),
-  'booking.next': ({ home, date }) => ({
-    heading: m.booking_mail_next_heading(),
-    message: m.booking_mail_next_message({ home, day: longDate(date) }),
-  }),
-  'booking.expired': ({ home }) => ({ heading: m.booking_mail_expired_heading(), message: m.booking_mail_expired_message({ home }) }),
-  'booking.canceled': ({ home, reason }) => ({
-    heading: m.booking_mail_canceled_heading(),
-    message: m.booking_mail_canceled_message({ home, reason: reasonOf(reason) }),
-  }),
-  'booking.said_paid': ({ home, name, sum }) => ({
-    heading: m.booking_mail_said_paid_heading({ name }),
-    message: m.booking_mail_said_paid_message({ home, sum }),
-  }),
-  'booking.given_up': ({ home, name, reason }) => ({
-    heading: m.booking_mail_given_up_heading({ name }),
-    message: m.booking_mail_given_up_message({ home, reason: reasonOf(reason) }),
-  }),
-  'booking.confirmed': ({ home }) => ({ heading: m.booking_mail_confirmed_heading(), message: m.booking_mail_confirmed_message({ home }) }),
-  'booking.frozen': ({ home, why }) =>
-    why === 'works'
-      ? { heading: m.booking_mail_works_heading(), message: m.booking_mail_works_message({ home }) }
-      : { heading: m.booking_mail_frozen_heading(), message: m.booking_mail_frozen_message({ home }) },
-  'booking.sold': ({ home, company, date }) => ({
-    heading: m.booking_mail_sold_heading(),
-    message: date ? m.booking_mail_sold_message({ home, company, day: longDate(date) }) : m.booking_mail_sold_on({ home, company }),
-  }),
-  'booking.agent_gone': ({ home, agent, company }) => ({
-    heading: m.booking_mail_agent_gone_heading({ company }),
-    message: m.booking_mail_agent_gone_message({ home, agent, company }),
-  }),
-  'booking.thawed': ({ home }) => ({ heading: m.booking_mail_thawed_heading(), message: m.booking_mail_thawed_message({ home }) }),
-};
+export const bookingTexts = withSms(
+  {
+    'booking.created': ({ home, company, date }) => ({
+      heading: m.booking_mail_created_heading({ day: longDate(date) }),
+      message: m.booking_mail_created_message({ home, company }),
+    }),
+    'booking.received': ({ home, name, date }) => ({
+      heading: m.booking_mail_received_heading({ name }),
+      message: m.booking_mail_received_message({ home, day: longDate(date) }),
+    }),
+    'booking.deciding': ({ home, name, date }) => ({
+      heading: m.booking_mail_deciding_heading({ name }),
+      message: m.booking_mail_deciding_message({ home, day: longDate(date) }),
+    }),
+    'booking.shortlisted': ({ home, company, date }) => ({
+      heading: m.booking_mail_shortlisted_heading({ home }),
+      message: m.booking_mail_shortlisted_message({ home, company, day: longDate(date) }),
+    }),
+    'booking.more_asked': ({ home, unsent }) =>
+      unsent
+        ? { heading: m.booking_mail_unsent_heading({ home }), message: m.booking_mail_unsent_message({ home, company: unsent }) }
+        : { heading: m.booking_mail_asked_heading({ home }), message: m.booking_mail_asked_message({ home }) },
+    'booking.answered': ({ home, name }) => ({
+      heading: m.booking_mail_answered_heading({ name }),
+      message: m.booking_mail_answered_message({ home }),
+    }),
+    'booking.approved': ({ home, sum, date, starts }) => ({
+      // The sum and its day first: of an SMS the end is cut.
+      heading: m.booking_mail_approved_heading({ sum, day: longDate(date) }),
+      message: m.booking_mail_approved_message({ home, starts: longDate(starts) }),
+    }),
+    'booking.expiring': ({ home, date }) => ({
+      heading: m.booking_mail_expiring_heading({ home }),
+      message: m.booking_mail_expiring_message({ home, day: longDate(date) }),
+    }),
+    'booking.declined': ({ home, reason }) => ({
+      heading: m.booking_mail_declined_heading({ home }),
+      message: m.booking_mail_declined_message({ home, reason: reasonOf(reason) }),
+    }),
+    'booking.backup': ({ home }) => ({ heading: m.booking_mail_backup_heading({ home }), message: m.booking_mail_backup_message({ home }) }),
+    'booking.next': ({ home, date }) => ({
+      heading: m.booking_mail_next_heading({ home }),
+      message: m.booking_mail_next_message({ home, day: longDate(date) }),
+    }),
+    'booking.expired': ({ home }) => ({ heading: m.booking_mail_expired_heading({ home }), message: m.booking_mail_expired_message({ home }) }),
+    'booking.canceled': ({ home, reason }) => ({
+      heading: m.booking_mail_canceled_heading({ home }),
+      message: m.booking_mail_canceled_message({ home, reason: reasonOf(reason) }),
+    }),
+    'booking.said_paid': ({ home, name, sum }) => ({
+      heading: m.booking_mail_said_paid_heading({ name }),
+      message: m.booking_mail_said_paid_message({ home, sum }),
+    }),
+    'booking.given_up': ({ home, name, reason }) => ({
+      heading: m.booking_mail_given_up_heading({ name }),
+      message: m.booking_mail_given_up_message({ home, reason: reasonOf(reason) }),
+    }),
+    'booking.confirmed': ({ home }) => ({ heading: m.booking_mail_confirmed_heading({ home }), message: m.booking_mail_confirmed_message({ home }) }),
+    'booking.frozen': ({ home, why }) =>
+      why === 'works'
+        ? { heading: m.booking_mail_works_heading({ home }), message: m.booking_mail_works_message({ home }) }
+        : { heading: m.booking_mail_frozen_heading({ home }), message: m.booking_mail_frozen_message({ home }) },
+    'booking.sold': ({ home, company, date }) => ({
+      heading: m.booking_mail_sold_heading({ home }),
+      message: date ? m.booking_mail_sold_message({ home, company, day: longDate(date) }) : m.booking_mail_sold_on({ home, company }),
+    }),
+    'booking.agent_gone': ({ home, agent, company }) => ({
+      heading: m.booking_mail_agent_gone_heading({ company }),
+      message: m.booking_mail_agent_gone_message({ home, agent, company }),
+    }),
+    'booking.thawed': ({ home }) => ({ heading: m.booking_mail_thawed_heading({ home }), message: m.booking_mail_thawed_message({ home }) }),
+  },
+  {
+    'booking.created': ({ home, date }) => m.booking_sms_created({ home, day: shortDate(date) }),
+    'booking.approved': ({ home, sum, date }) => m.booking_sms_approved({ home, sum, day: shortDate(date) }),
+    'booking.declined': ({ home }) => m.booking_sms_declined({ home }),
+    'booking.expiring': ({ home, date }) => m.booking_sms_expiring({ home, day: shortDate(date) }),
+    'booking.expired': ({ home }) => m.booking_sms_expired({ home }),
+    'booking.canceled': ({ home }) => m.booking_sms_canceled({ home }),
+    'booking.shortlisted': ({ home, date }) => m.booking_sms_shortlisted({ home, day: shortDate(date) }),
+    'booking.backup': ({ home }) => m.booking_sms_backup({ home }),
+    'booking.next': ({ home, date }) => m.booking_sms_next({ home, day: shortDate(date) }),
+    'booking.confirmed': ({ home }) => m.booking_sms_confirmed({ home }),
+    'booking.agent_gone': ({ home, company }) => m.booking_sms_agent_gone({ home, company }),
+    'booking.thawed': ({ home }) => m.booking_sms_thawed({ home }),
+    'booking.more_asked': ({ home, unsent }) => (unsent ? m.booking_sms_unsent : m.booking_sms_asked)({ home }),
+    'booking.frozen': ({ home, why }) => (why === 'works' ? m.booking_sms_works : m.booking_sms_frozen)({ home }),
+    'booking.sold': ({ home, company, date }) =>
+      date ? m.booking_sms_sold({ home, day: shortDate(date) }) : m.booking_sms_sold_on({ home, company }),
+  },
+);

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { atClock } from '#server/kernel/ctx.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { careersService, closePassed, create, move, openings, remove, update } from './service.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { careersService, closePassed, create, listOpenings, move, remove, update } from './service.ts';
 
-let house: House;
-let admin: Somebody;
+let services: Services;
+let admin: TestPerson;
 beforeAll(async () => {
-  house = await freshHouse();
-  admin = await somebody(house, 'admin');
+  services = await createTestServices();
+  admin = await createPerson(services, 'admin');
 });
 
 const text = {
@@ -20,41 +20,41 @@ const text = {
   body: 'Measures plots and draws their beacons.',
   closes_on: null,
 };
-const shown = async () => (await openings(ctxOf(house, null))).results.map((o) => o.id);
+const shown = async () => (await listOpenings(ctxOf(services, null))).results.map((o) => o.id);
 const pdf = { data: Buffer.from('%PDF-1.4\n%%EOF\n'), type: 'pdf' as const, name: 'cv.pdf' };
 const applying = (vacancy_id: number) =>
-  inTransaction(house, null, (ctx) =>
-    careersService(house).apply(ctx, { vacancy_id, name: 'Kioko', phone: '0712345678', email: '', letter: '', file: pdf }),
+  inTransaction(services, null, (ctx) =>
+    careersService(services).apply(ctx, { vacancy_id, name: 'Kioko', phone: '0712345678', email: '', letter: '', file: pdf }),
   );
 
-test('a job is public from its publication to its last day, and not before or after', async () => {
-  const job = await inTransaction(house, admin, (ctx) => create(ctx, text));
+test('vacancy: is public only from publication to its last day', async () => {
+  const job = await inTransaction(services, admin, (ctx) => create(ctx, text));
   expect(await shown()).not.toContain(job.id);
   await expect(applying(job.id)).rejects.toMatchObject({ failure: 'notFound' });
-  await inTransaction(house, admin, (ctx) => move(ctx, { id: job.id, move: 'publish' }));
+  await inTransaction(services, admin, (ctx) => move(ctx, { id: job.id, move: 'publish' }));
   expect(await shown()).toContain(job.id);
-  await house.database.db.updateTable('vacancy').set({ closes_on: '2020-01-01' }).where('id', '=', job.id).execute();
+  await services.database.db.updateTable('vacancy').set({ closes_on: '2020-01-01' }).where('id', '=', job.id).execute();
   expect(await shown()).not.toContain(job.id);
-  expect(await house.database.db.transaction().execute((tx) => closePassed(atClock(tx)))).toBe(1);
-  expect(await house.database.db.transaction().execute((tx) => closePassed(atClock(tx)))).toBe(0);
+  expect(await services.database.db.transaction().execute((tx) => closePassed(atClock(tx)))).toBe(1);
+  expect(await services.database.db.transaction().execute((tx) => closePassed(atClock(tx)))).toBe(0);
 });
 
-test('a job somebody applied for is kept, and one address cannot flood it', async () => {
-  const job = await inTransaction(house, admin, (ctx) => create(ctx, text));
-  await inTransaction(house, admin, (ctx) => move(ctx, { id: job.id, move: 'publish' }));
-  await house.database.db.deleteFrom('throttle').execute();
+test('vacancy: cannot be deleted once it has applications, and limits applications per address', async () => {
+  const job = await inTransaction(services, admin, (ctx) => create(ctx, text));
+  await inTransaction(services, admin, (ctx) => move(ctx, { id: job.id, move: 'publish' }));
+  await services.database.db.deleteFrom('throttle').execute();
   for (let n = 0; n < 5; n++) await applying(job.id);
   await expect(applying(job.id)).rejects.toMatchObject({ failure: 'tooMany' });
-  await expect(inTransaction(house, admin, (ctx) => remove(ctx, { id: job.id }))).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(inTransaction(services, admin, (ctx) => remove(ctx, { id: job.id }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('a new job does not end on a day that has passed; one that has ended can still be mended', async () => {
+test('vacancy: a new one refuses a past closing date; an expired one can still be edited', async () => {
   const past = { ...text, closes_on: '2020-01-01' };
-  await expect(inTransaction(house, admin, (ctx) => create(ctx, past))).rejects.toMatchObject({
+  await expect(inTransaction(services, admin, (ctx) => create(ctx, past))).rejects.toMatchObject({
     failure: 'invalid',
     extra: { fields: { closes_on: expect.any(String) } },
   });
-  const job = await inTransaction(house, admin, (ctx) => create(ctx, text));
-  await house.database.db.updateTable('vacancy').set({ closes_on: '2020-01-01' }).where('id', '=', job.id).execute();
-  await inTransaction(house, admin, (ctx) => update(ctx, { ...past, id: job.id, revision: job.revision, title: 'Another title' }));
+  const job = await inTransaction(services, admin, (ctx) => create(ctx, text));
+  await services.database.db.updateTable('vacancy').set({ closes_on: '2020-01-01' }).where('id', '=', job.id).execute();
+  await inTransaction(services, admin, (ctx) => update(ctx, { ...past, id: job.id, revision: job.revision, title: 'Another title' }));
 });

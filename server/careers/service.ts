@@ -10,25 +10,25 @@ import type { Handlers } from '#server/http/registry.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { slugOf } from '#server/kernel/slug.ts';
-import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { keep, signedPath } from '#server/media/service.ts';
+import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { signedPath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof careersCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
-/** From one address: enough for a family behind one modem, too little for a flood of files. */
+/** Per address: enough for a family behind one modem, too little for a flood of files. */
 const perAddress = { limit: 5, seconds: 3600 };
-/** How long a link to a CV works once the list was read. */
+/** How long a link to a CV works after the list was read. */
 const cvSeconds = 600;
 
-export async function openings(ctx: Ctx): Promise<Result<Calls['openings']>> {
+export async function listOpenings(ctx: Ctx): Promise<Result<Calls['listOpenings']>> {
   const results = await from(ctx, 'vacancy')
     .select(['id', 'slug', 'title', 'department', 'place', 'kind', 'body', 'closes_on'])
     .where('status', '=', 'open')
@@ -39,16 +39,16 @@ export async function openings(ctx: Ctx): Promise<Result<Calls['openings']>> {
   return { results };
 }
 
-/** Attempts are counted outside the transaction: a refused one counts too. */
+/** Attempts are counted outside the transaction, so that refused ones count too. */
 const apply =
-  (house: House) =>
+  (services: Services) =>
   async (ctx: Ctx, { vacancy_id, name, phone, email, letter, file }: Input<Calls['apply']>): Promise<Result<Calls['apply']>> => {
-    const wait = await takeApart(house.database.db, `apply:${placeOf(ctx.from)}`, perAddress);
+    const wait = await takeApart(services.database.db, `apply:${placeOf(ctx.from)}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-    const open = await openings(ctx);
+    const open = await listOpenings(ctx);
     if (!open.results.some((o) => o.id === vacancy_id)) throw missing();
     const stored = phoneToStore(phone);
-    const cv = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'cv' });
+    const cv = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'cv' });
     const row = await add(ctx, 'vacancy_application')
       .values({ vacancy_id, name, phone: stored, email: email || null, letter, cv_file_id: cv.id })
       .returning(['id', 'code'])
@@ -78,15 +78,15 @@ const toVacancy = (row: Row, me: Me): Result<Calls['details']> => ({
   moves: movesFor(vacancyMachine, row.status, me.role),
 });
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
   let found = from(ctx, 'vacancy');
-  if (f.title) found = found.where(contains('vacancy.title', f.title));
+  if (f.title) found = found.where(containsText('vacancy.title', f.title));
   if (f.status) found = found.where('vacancy.status', '=', f.status);
   if (f.kind) found = found.where('vacancy.kind', '=', f.kind);
   return found;
 }
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns, applied])
@@ -107,13 +107,13 @@ async function one(ctx: Ctx, id: number): Promise<Result<Calls['details']>> {
 }
 export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, id);
 
-/** Nobody can apply on a day that has passed; one that stood there before stays what it was. */
-function insistOnComing(closes_on: string | null, before: string | null = null): void {
+/** A closing date cannot be set in the past; an existing past date may stay. */
+function assertClosingDate(closes_on: string | null, before: string | null = null): void {
   if (closes_on && closes_on !== before && closes_on < clock.today()) throw invalid({ closes_on: m.careers_problem_past() });
 }
 
 export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<Result<Calls['create']>> {
-  insistOnComing(input.closes_on);
+  assertClosingDate(input.closes_on);
   const row = await add(ctx, 'vacancy')
     .values({ ...input, slug: slugOf(input.title), created_by: ctx.me.userId })
     .returning('id')
@@ -126,7 +126,7 @@ export async function update(ctx: Ctx, { id, revision, ...text }: Input<Calls['u
   const before = await from(ctx, 'vacancy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, id) });
-  insistOnComing(text.closes_on, before.closes_on);
+  assertClosingDate(text.closes_on, before.closes_on);
   const next = { ...text, slug: slugOf(text.title), revision: revision + 1, updated_at: clock.now() };
   await change(ctx, 'vacancy').set(next).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, code: next.slug, before, after: { ...before, ...next } });
@@ -147,12 +147,12 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   return { id };
 }
 
-export function applicants(ctx: Ctx, f: NonNullable<Input<Calls['applications']>['z_filter']>) {
+export function selectApplicants(ctx: Ctx, f: NonNullable<Input<Calls['applications']>['z_filter']>) {
   let found = from(ctx, 'vacancy_application')
     .innerJoin('vacancy', 'vacancy.id', 'vacancy_application.vacancy_id')
     .innerJoin('media_file', 'media_file.id', 'vacancy_application.cv_file_id')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id');
-  if (f.name) found = found.where(contains('vacancy_application.name', f.name));
+  if (f.name) found = found.where(containsText('vacancy_application.name', f.name));
   if (asksDays(f)) found = found.where(inDays('vacancy_application.created_at', f));
   if (f.vacancy_id) found = found.where('vacancy_id', '=', f.vacancy_id);
   if (f.status) found = found.where('vacancy_application.status', '=', f.status);
@@ -160,9 +160,9 @@ export function applicants(ctx: Ctx, f: NonNullable<Input<Calls['applications']>
 }
 
 const applications =
-  (house: House) =>
+  (services: Services) =>
   async (ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['applications']>): Promise<Result<Calls['applications']>> => {
-    const { rows, count } = await pageOf(applicants(ctx, z_filter), { page, page_size }, (q) =>
+    const { rows, count } = await pageOf(selectApplicants(ctx, z_filter), { page, page_size }, (q) =>
       q
         .selectAll('vacancy_application')
         .select(['vacancy.title as vacancy', 'media_file.name as file_name', 'media_variant.key'])
@@ -172,10 +172,10 @@ const applications =
     const results = rows.map(({ cv_file_id: _, file_name, key, created_at, ...row }) => ({
       ...row,
       created_at: created_at.toISOString(),
-      cv: { name: nameByKey(file_name, key), url: signedPath(house.secret, key, cvSeconds) },
+      cv: { name: nameByKey(file_name, key), url: signedPath(services.secret, key, cvSeconds) },
       moves: movesFor(applicationMachine, row.status, ctx.me.role),
     }));
-    const counts = await tabsOf(tabs, () => applicants(ctx, { ...z_filter, status: undefined }), sql`vacancy_application.status`);
+    const counts = await tabsOf(tabs, () => selectApplicants(ctx, { ...z_filter, status: undefined }), sql`vacancy_application.status`);
     return { count, results, ...counts };
   };
 
@@ -185,7 +185,7 @@ export async function applicationMove(ctx: Ctx, { id, move: name }: Input<Calls[
   return { id };
 }
 
-/** Once a day: what has passed its last day is closed, so that lists say so too. */
+/** Closes vacancies after their last day, so that lists show it too. Runs once a day. */
 export async function closePassed(ctx: Ctx): Promise<number> {
   const passed = await from(ctx, 'vacancy')
     .select('id')
@@ -200,15 +200,15 @@ export async function closePassed(ctx: Ctx): Promise<number> {
   return passed.length;
 }
 
-export const careersService = (house: House): Handlers<Calls> => ({
-  openings,
-  apply: apply(house),
-  all,
+export const careersService = (services: Services): Handlers<Calls> => ({
+  listOpenings,
+  apply: apply(services),
+  list,
   details,
   create,
   update,
   move,
   remove,
-  applications: applications(house),
+  applications: applications(services),
   applicationMove,
 });

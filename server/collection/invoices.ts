@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { openOfLine } from '#contract/invoice/lines.ts';
-import { type FirstLine, isByHand, titleOf } from '#contract/invoice/words.ts';
+import { type FirstLine, isManualCharge, titleOf } from '#contract/invoice/words.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { accounts, fundOf, type Payer } from '#contract/ledger/accounts.ts';
+import { fundOf, ledgerAccounts, type Payer } from '#contract/ledger/accounts.ts';
 import type { Part } from '#contract/matching/order.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
-import { balance, modeOf } from '#server/ledger/service.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { accountBalance, moneyModeOf } from '#server/ledger/service.ts';
 import type { PaymentRow } from './rows.ts';
 
-const why = 'what money is put to: chosen by a rule, or by who may see it';
+const why = 'the payment is allocated by a rule or by a person who may see the invoice';
 
-/** An invoice as it is paid: what is open line by line, and where it stands in the books. */
-export type Owed = {
+/** An open invoice for payment: open amounts by line, and its ledger account. */
+export type OpenInvoice = {
   readonly id: number;
   readonly code: string;
   readonly kind: string;
-  /** Of a charge by hand, what it is for; null: its kind and month say it. */
+  /** What a manual charge is for; null where kind and month say it. */
   readonly title: string | null;
   readonly status: string;
   readonly companyId: number;
@@ -32,14 +32,14 @@ export type Owed = {
   readonly total: number;
   readonly open: number;
   readonly payer: Payer;
-  /** Somebody lives there: what is paid is the owner's, not held any more. */
+  /** The tenancy is occupied: payments belong to the owner and are no longer held. */
   readonly active: boolean;
   readonly lines: readonly { readonly id: number; readonly kind: string; readonly label: string; readonly open: number }[];
 };
-/** A home as money is paid for it. */
-export type PaidHome = Pick<Owed, 'code' | 'companyId' | 'propertyId' | 'unitId' | 'tenancyId' | 'bookingId' | 'tenantId' | 'fund' | 'payer'>;
-/** A lease somebody lives by, or moves in to, for who pays before anything is asked. Of one that ended nothing is paid ahead. */
-export async function aheadFor(ctx: Ctx, tenancyId: number): Promise<PaidHome | undefined> {
+/** A home that a payment is for. */
+export type PaidHome = Pick<OpenInvoice, 'code' | 'companyId' | 'propertyId' | 'unitId' | 'tenancyId' | 'bookingId' | 'tenantId' | 'fund' | 'payer'>;
+/** A current or future tenancy that the caller may pay before it is invoiced. An ended tenancy takes no payment ahead. */
+export async function homeForPrepayment(ctx: Ctx, tenancyId: number): Promise<PaidHome | undefined> {
   const row = await from(ctx, 'tenancy')
     .innerJoin('tenancy_person as p', (join) => join.onRef('p.tenancy_id', '=', 'tenancy.id').on('p.role', '=', 'lead').on('p.until', 'is', null))
     .select(['tenancy.id', 'tenancy.code', 'tenancy.company_id', 'tenancy.property_id', 'tenancy.unit_id', 'tenancy.booking_id', 'p.tenant_id'])
@@ -47,7 +47,7 @@ export async function aheadFor(ctx: Ctx, tenancyId: number): Promise<PaidHome | 
     .where('tenancy.status', '<>', 'terminate')
     .executeTakeFirst();
   if (!row) return undefined;
-  const fund = fundOf(await modeOf(ctx.db, row.company_id));
+  const fund = fundOf(await moneyModeOf(ctx.db, row.company_id));
   const payer = { company: row.company_id, tenancy: row.id };
   return {
     ...{ code: row.code, companyId: row.company_id, propertyId: row.property_id, unitId: row.unit_id, tenantId: row.tenant_id },
@@ -60,9 +60,9 @@ type Which =
   | { readonly tenancyId: number }
   | { readonly bookingId: number };
 
-/** Those chosen, the oldest first; `open`: those of which something is still asked for. */
-export async function owed(db: Db, which: Which, { open = true }: { open?: boolean } = {}): Promise<Owed[]> {
-  let asked = everything(db, 'invoice', why)
+/** The chosen invoices, oldest first; `open`: only those with a balance due. */
+export async function openInvoices(db: Db, which: Which, { open = true }: { open?: boolean } = {}): Promise<OpenInvoice[]> {
+  let asked = unscopedTable(db, 'invoice', why)
     .select()
     .leftJoin('tenancy', 'tenancy.id', 'invoice.tenancy_id')
     .selectAll('invoice')
@@ -76,7 +76,7 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
   if (open) asked = asked.where('invoice.status', 'in', ['unpaid', 'active']);
   const rows = await asked.execute();
   if (rows.length === 0) return [];
-  const lines = await everything(db, 'invoice_line', why)
+  const lines = await unscopedTable(db, 'invoice_line', why)
     .select()
     .select(['id', 'invoice_id', 'kind', 'label', 'word', 'cents', 'off_cents', 'paid_cents', 'credited_cents'])
     .where(
@@ -90,7 +90,7 @@ export async function owed(db: Db, which: Which, { open = true }: { open?: boole
     id: r.id,
     code: r.code,
     kind: r.kind,
-    title: isByHand(r) ? titleIn(lines.filter((line) => line.invoice_id === r.id)) : null,
+    title: isManualCharge(r) ? titleIn(lines.filter((line) => line.invoice_id === r.id)) : null,
     status: r.status,
     companyId: r.company_id,
     agentCompanyId: r.agent_company_id,
@@ -125,8 +125,8 @@ function titleIn(lines: readonly Omit<FirstLine, 'more'>[]): string | null {
   return titleOf(first ? { ...first, more: more.length } : null);
 }
 
-/** What is open of it once these parts are put to it. */
-export const lessOf = (one: Owed, parts: readonly Part[]): Owed => ({
+/** The open amounts after these parts are allocated. */
+export const openAfterParts = (one: OpenInvoice, parts: readonly Part[]): OpenInvoice => ({
   ...one,
   lines: one.lines.map((line) => ({
     ...line,
@@ -135,8 +135,8 @@ export const lessOf = (one: Owed, parts: readonly Part[]): Owed => ({
 });
 
 export type HomeColumns = Pick<PaymentRow, 'company_id' | 'property_id' | 'unit_id' | 'tenancy_id' | 'booking_id' | 'tenant_id'>;
-/** The columns of a payment that say which home it belongs to. */
-export const belongs = (one: PaidHome): HomeColumns => ({
+/** The columns of a payment that identify its home. */
+export const homeColumns = (one: PaidHome): HomeColumns => ({
   company_id: one.companyId,
   property_id: one.propertyId,
   unit_id: one.unitId,
@@ -145,5 +145,6 @@ export const belongs = (one: PaidHome): HomeColumns => ({
   tenant_id: one.tenantId,
 });
 
-/** What somebody has over, for who asks what is to be paid. */
-export const creditOf = (db: Db, fund: 'C' | 'M', payer: Payer): Promise<number> => balance(db, fund, { code: accounts.tenantCredit, ...payer });
+/** The caller's credit, shown with the amount to pay. */
+export const creditOf = (db: Db, fund: 'C' | 'M', payer: Payer): Promise<number> =>
+  accountBalance(db, fund, { code: ledgerAccounts.tenantCredit, ...payer });

@@ -1,100 +1,99 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pushAgain } from '#contract/collection/kinds.ts';
-import { cents } from '#contract/money/cents.ts';
+import { pushRetryAfter } from '#contract/collection/kinds.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { due } from '#server/invoice/look.ts';
-import { atClock, nobody } from '#server/kernel/ctx.ts';
-import { balance } from '#server/ledger/service.ts';
-import { look } from '#server/matching/look.ts';
-import { workThrough } from '#server/payment/arrivals.ts';
-import { make } from '#server/tenancy/service.ts';
+import { balanceDue } from '#server/invoice/public-invoice.ts';
+import { anonymousCaller, atClock } from '#server/kernel/ctx.ts';
+import { accountBalance } from '#server/ledger/service.ts';
+import { matchPayment } from '#server/matching/match-payment.ts';
+import { processInboundEvents } from '#server/payment/inbound-events.ts';
+import { createTenancy } from '#server/tenancy/service.ts';
 import { platformAccount } from '#server/treasury/accounts.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { ctxOf, inTransaction, type Somebody, somebody, here as whence } from '#test/world.ts';
-import { addUnit, type Place, place } from '#test/worlds/market.ts';
-import { billed, handIn, postBox, trusts, unproven } from '#test/worlds/payments.ts';
-import { takeMovement } from './movement.ts';
-import { paste, pasted } from './pasted.ts';
-import { pay, payOpen, progress, toPay } from './pay.ts';
-import { hide } from './phones.ts';
-import { askPush, ring } from './push.ts';
-import { verify } from './query.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { failedLedgerChecks, handIn, issueRentInvoice, postBox, setTrustMode } from '#test/fixtures/payments.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson, testOrigin as whence } from '#test/people.ts';
+import { listMessages, submitMessage } from './pasted-messages.ts';
+import { paymentOptions, paymentProgress, publicPay, startPayment } from './pay.ts';
+import { sealPhone } from './phones.ts';
+import { queryPush, sendStkPush } from './push.ts';
+import { sendQueries } from './query.ts';
+import { recordReceipt } from './record-receipts.ts';
 
-let house: House;
+let services: Services;
+const db = () => services.database.db;
 let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
 let here: Place;
 let company = 0;
 let n = 0;
-const later = (seconds: number) => setClock(house, new Date(clock.ms() + seconds * 1000).toISOString());
+const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
 const phone = () => `07120${String(20_000 + ++n)}`;
 
 beforeAll(async () => {
   box = await postBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
-  house = await freshHouse('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
-  await setClock(house, '2027-03-03T09:00:00Z');
-  here = await place(house);
+  services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
+  await setClock(services, '2027-03-03T09:00:00Z');
+  here = await createPlace(services);
   company = here.owner.me.companyId ?? 0;
-  await trusts(house, company);
-  await platformAccount(house, house.database.db);
+  await setTrustMode(services, company);
+  await platformAccount(services, db());
 });
-afterAll(async () => {
-  await setClock(house, null);
-  await sim.close();
-  box.server.close();
-});
+afterAll(() => Promise.all([setClock(services, null), sim.close(), box.server.close()]));
 
 const home = async (shares: readonly number[] = [10_000]) => {
-  const unitId = await addUnit(house, here.property);
-  const who: Somebody[] = [];
-  for (const _ of shares) who.push(await somebody(house, 'tenant'));
+  const unitId = await addUnit(services, here.property);
+  const who: TestPerson[] = [];
+  for (const _ of shares) who.push(await createPerson(services, 'tenant'));
   const people = shares.map((shareBp, at) => ({
     somebody: { personId: who[at]?.me.userId ?? null, name: `Tenant ${++n}`, phone: `+2547130${String(20_000 + n)}`, email: null },
     ...{ role: at === 0 ? ('lead' as const) : ('co_tenant' as const), shareBp },
   }));
-  const { id } = await inTransaction(house, here.owner, (ctx) =>
-    make(ctx, {
+  const { id } = await inTransaction(services, here.owner, (ctx) =>
+    createTenancy(ctx, {
       ...{ unitId, startsOn: clock.today(), endsOn: '2028-03-02', rentCents: 3_000_000, period: 2, depositCents: 0, people },
       opening: { balance_cents: 0, deposit_held_cents: 0, as_of: clock.today() },
     }),
   );
   return { id, who };
 };
-const bill = (tenancyId: number, sum: number) => inTransaction(house, here.owner, (ctx) => billed(ctx, tenancyId, sum));
-const begin = (who: Somebody, given: { invoice_ids: number[]; tenancy_id?: number; sum: number; to: string }) =>
-  inTransaction(house, who, (ctx) => {
+const bill = (tenancyId: number, sum: number) => inTransaction(services, here.owner, (ctx) => issueRentInvoice(ctx, tenancyId, sum));
+const begin = (who: TestPerson, given: { invoice_ids: number[]; tenancy_id?: number; sum: number; to: string }) =>
+  inTransaction(services, who, (ctx) => {
     const { sum, to, ...rest } = given;
-    return pay(house)(ctx, { ...rest, cents: cents(sum), phone: to });
+    return startPayment(services)(ctx, { ...rest, cents: asCents(sum), phone: to });
   });
-const pushOf = (paymentId: number) => house.database.db.selectFrom('push').selectAll().where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
-const payment = (id: number) => house.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const pushOf = (paymentId: number) => db().selectFrom('push').selectAll().where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
+const payment = (id: number) => db().selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const rung = async (paymentId: number) => {
-  await ring(house, (await pushOf(paymentId)).id);
+  await sendStkPush(services, (await pushOf(paymentId)).id);
   return pushOf(paymentId);
 };
 const approved = async (paymentId: number) => {
   const push = await pushOf(paymentId);
   sim.answer(push.checkout_id ?? '', 'approve');
-  await askPush(house, push.id);
-  await look(house.database.db, paymentId);
+  await queryPush(services, push.id);
+  await matchPayment(db(), paymentId);
 };
-/** A movement M-Pesa vouches for. */
+/** A movement that M-Pesa confirms. */
 const came = async (external: string, sum: number, accountText = '', payer = '') => {
-  const account = await platformAccount(house, house.database.db);
+  const account = await platformAccount(services, db());
   if (!account) throw new Error('no paybill');
   const facts = { rail: 'mpesa', external, account, cents: sum, paidAt: clock.now(), accountText, payer, verifiedBy: 'query' } as const;
-  const taken = await house.database.db.transaction().execute((tx) => takeMovement(atClock(tx), { ...facts, phone: hide('254799000111') }));
-  await look(house.database.db, taken.paymentId ?? 0);
+  const taken = await db()
+    .transaction()
+    .execute((tx) => recordReceipt(atClock(tx), { ...facts, phone: sealPhone('254799000111') }));
+  await matchPayment(db(), taken.paymentId ?? 0);
   return payment(taken.paymentId ?? 0);
 };
-const credit = (tenancy: number) => balance(house.database.db, 'C', { code: 2020, company, tenancy });
+const credit = (tenancy: number) => accountBalance(db(), 'C', { code: 2020, company, tenancy });
 
-describe('a prompt nobody knows anything of', () => {
-  test('keeps the phone for three minutes, then another rings; the first is asked about on, and paid twice is credit', async () => {
+describe('unknown prompt', () => {
+  test('blocks the phone for three minutes, then another is sent; both are queried, and a second payment is credit', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     const { id } = await bill(t, 100_000);
@@ -103,15 +102,15 @@ describe('a prompt nobody knows anything of', () => {
     const push = await rung(first.id);
     sim.answer(push.checkout_id ?? '', 'time_out');
     await later(95);
-    await askPush(house, push.id);
+    await queryPush(services, push.id);
     const key = { code: first.code };
-    expect(await progress(house)(ctxOf(house, tenant), key)).toMatchObject({ status: 'unknown', stale: false, slow: true });
+    expect(await paymentProgress(services)(ctxOf(services, tenant), key)).toMatchObject({ status: 'unknown', stale: false, slow: true });
     await expect(begin(tenant, { invoice_ids: [id], sum: 100_000, to })).rejects.toMatchObject({ failure: 'conflict' });
-    expect((await toPay(house)(ctxOf(house, tenant), { tenancy_id: t })).waiting).toMatchObject({ ...key, status: 'unknown' });
-    await later(pushAgain);
-    expect(await progress(house)(ctxOf(house, tenant), key)).toMatchObject({ status: 'unknown', stale: true });
+    expect((await paymentOptions(services)(ctxOf(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ ...key, status: 'unknown' });
+    await later(pushRetryAfter);
+    expect(await paymentProgress(services)(ctxOf(services, tenant), key)).toMatchObject({ status: 'unknown', stale: true });
     const second = await begin(tenant, { invoice_ids: [id], sum: 100_000, to });
-    expect((await toPay(house)(ctxOf(house, tenant), { tenancy_id: t })).waiting).toMatchObject({ code: second.code });
+    expect((await paymentOptions(services)(ctxOf(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ code: second.code });
     await rung(second.id);
     await approved(second.id);
     expect((await pushOf(first.id)).open).toBe(true);
@@ -119,54 +118,56 @@ describe('a prompt nobody knows anything of', () => {
     expect(await payment(first.id)).toMatchObject({ status: 'completed', credited_cents: 100_000 });
     expect(await credit(t)).toBe(100_000);
     expect(await payment(second.id)).toMatchObject({ allocated_cents: 100_000 });
-    expect(await unproven(house)).toEqual([]);
+    expect(await failedLedgerChecks(services)).toEqual([]);
   });
 });
 
-describe('paying before anything is asked, and more than is', () => {
-  test('is kept as credit, said where the next is due, and taken for it; two clicks ring once', async () => {
+describe('payment ahead or above the balance due', () => {
+  test('becomes credit, is shown with the next due amount and used for it; two clicks send one prompt', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
-    expect(await toPay(house)(ctxOf(house, tenant), { tenancy_id: t })).toMatchObject({ push: true, invoices: [], ahead: { tenancy_id: t } });
+    expect(await paymentOptions(services)(ctxOf(services, tenant), { tenancy_id: t })).toMatchObject({
+      ...{ push: true, invoices: [], ahead: { tenancy_id: t } },
+    });
     const to = phone();
     const both = await Promise.allSettled([1, 2].map(() => begin(tenant, { invoice_ids: [], tenancy_id: t, sum: 500_000, to })));
     expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const made = both.find((one) => one.status === 'fulfilled');
     const id = made?.value.id ?? 0;
-    expect((await toPay(house)(ctxOf(house, tenant), { tenancy_id: t })).waiting).toMatchObject({ code: made?.value.code });
+    expect((await paymentOptions(services)(ctxOf(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ code: made?.value.code });
     await rung(id);
     await approved(id);
     expect(await payment(id)).toMatchObject({ tenancy_id: t, credited_cents: 500_000, match: 'matched' });
-    expect(await due(ctxOf(house, tenant), { tenancy_id: t })).toMatchObject({ credit_cents: 500_000 });
+    expect(await balanceDue(ctxOf(services, tenant), { tenancy_id: t })).toMatchObject({ credit_cents: 500_000 });
     const invoice = await bill(t, 700_000);
-    expect(await due(ctxOf(house, tenant), { tenancy_id: t })).toMatchObject({ credit_cents: 0, total_cents: 200_000 });
+    expect(await balanceDue(ctxOf(services, tenant), { tenancy_id: t })).toMatchObject({ credit_cents: 0, total_cents: 200_000 });
     const over = await begin(tenant, { invoice_ids: [invoice.id], sum: 250_000, to });
     await rung(over.id);
     await approved(over.id);
-    expect(await progress(house)(ctxOf(house, tenant), { code: over.code })).toMatchObject({
+    expect(await paymentProgress(services)(ctxOf(services, tenant), { code: over.code })).toMatchObject({
       ...{ status: 'completed', left_cents: 0, again_in: null },
       paper: expect.stringContaining(`/files/payment/${over.id}/en?`),
     });
     expect(await credit(t)).toBe(50_000);
-    expect(await unproven(house)).toEqual([]);
+    expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('is for a home one sees, and for no other', async () => {
+  test('is accepted only for a home that the caller may see', async () => {
     const { id: t } = await home();
-    const stranger = await somebody(house, 'tenant');
+    const stranger = await createPerson(services, 'tenant');
     await expect(begin(stranger, { invoice_ids: [], tenancy_id: t, sum: 500_000, to: phone() })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(begin(stranger, { invoice_ids: [], sum: 500_000, to: phone() })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
 
-test('one’s share is one number, on the card and on the sheet, before and after the other paid theirs', async () => {
+test("payer's share: card and pay sheet show the same amount, before and after the other payer paid", async () => {
   const { id: t, who } = await home([5_000, 5_000]);
   const { id } = await bill(t, 3_000_000);
   const shares = () =>
     Promise.all(
       who.map(async (one) => [
-        (await due(ctxOf(house, one), { tenancy_id: t })).my_share_cents,
-        (await toPay(house)(ctxOf(house, one), { tenancy_id: t })).share_cents,
+        (await balanceDue(ctxOf(services, one), { tenancy_id: t })).my_share_cents,
+        (await paymentOptions(services)(ctxOf(services, one), { tenancy_id: t })).share_cents,
       ]),
     );
   expect(await shares()).toEqual([
@@ -182,99 +183,98 @@ test('one’s share is one number, on the card and on the sheet, before and afte
   ]);
 });
 
-describe('a message that was pasted', () => {
+describe('pasted message', () => {
   const message = (external: string) => `${external} Confirmed. Ksh2,100.00 sent to MAKAO for account X on 3/3/27`;
-  const pastes = (who: Somebody, tenancy_id: number, external: string) =>
-    inTransaction(house, who, (ctx) => paste(ctx, { text: message(external), tenancy_id }));
-  const states = async (who: Somebody, tenancy_id: number) => (await pasted(ctxOf(house, who), { tenancy_id })).results.map(({ state }) => state);
-  const heard = async () => (await told(house, 'payment.pasted')).map(({ params }) => params);
+  const pastes = (who: TestPerson, tenancy_id: number, external: string) =>
+    inTransaction(services, who, (ctx) => submitMessage(ctx, { text: message(external), tenancy_id }));
+  const states = async (who: TestPerson, tenancy_id: number) =>
+    (await listMessages(ctxOf(services, who), { tenancy_id })).results.map(({ state }) => state);
+  const heard = async () => (await sentNotifications(services, 'payment.pasted')).map(({ params }) => params);
 
-  test('is no money; once M-Pesa vouches for it, it is the home’s where who paid and the sum fit, else somebody looks with that reason', async () => {
+  test('is allocated once M-Pesa confirms it and payer and amount fit the home, else staff get it as a suggestion', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     const { id } = await bill(t, 210_000);
     await pastes(tenant, t, 'UKIOGM0YWZ');
     expect(await states(tenant, t)).toEqual(['asked']);
     expect(await came('UKIOGM0YWZ', 210_000, '', 'TENANT')).toMatchObject({
-      match: 'matched',
-      tenancy_id: t,
-      reasons: expect.arrayContaining([{ what: 'pasted_fits', score: 92 }]),
+      ...{ match: 'matched', tenancy_id: t, reasons: expect.arrayContaining([{ what: 'pasted_fits', score: 92 }]) },
     });
     expect(await states(tenant, t)).toEqual(['found']);
-    expect(await house.database.db.selectFrom('invoice').select('status').where('id', '=', id).executeTakeFirst()).toMatchObject({ status: 'paid' });
+    expect(await db().selectFrom('invoice').select('status').where('id', '=', id).executeTakeFirst()).toMatchObject({
+      status: 'paid',
+    });
     await pastes(tenant, t, 'UKIOGGPDW5');
     expect(await came('UKIOGGPDW5', 77_700, '', 'TENANT')).toMatchObject({
-      match: 'suggested',
-      tenancy_id: null,
-      reasons: [{ what: 'pasted', score: 60 }],
+      ...{ match: 'suggested', tenancy_id: null, reasons: [{ what: 'pasted', score: 60 }] },
     });
     expect(await states(tenant, t)).toEqual(['looked', 'found']);
     expect(await heard()).toEqual([{ external: 'UKIOGGPDW5', became: 'looked' }]);
   });
 
-  test('of money that came before and nobody could be found for, it is a new reason', async () => {
+  test('about an earlier unallocated payment adds a hint for matching', async () => {
     const { id: t, who } = await home();
     await bill(t, 330_000);
     await bill(t, 330_100);
     const stray = await came('UKIBEFORE1', 330_100, '', 'TENANT');
     expect(stray.match).not.toBe('matched');
     await pastes(who[0] ?? here.owner, t, 'UKIBEFORE1');
-    await look(house.database.db, stray.id);
+    await matchPayment(db(), stray.id);
     expect(await payment(stray.id)).toMatchObject({ match: 'matched', tenancy_id: t });
     expect(await states(who[0] ?? here.owner, t)).toEqual(['found']);
   });
 
-  test('of a stranger’s money nobody makes it theirs: a sum asked for afterwards does not fit, and who manages a home does not pay for it', async () => {
+  test("never allocates a stranger's money: no match by a later invoice, by a manager, or by another payer's name", async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     const stray = await came('UKISTRAY01', 441_100, '', 'TENANT');
     await later(60);
     await bill(t, 441_100);
     await pastes(tenant, t, 'UKISTRAY01');
-    await look(house.database.db, stray.id);
+    await matchPayment(db(), stray.id);
     expect(await payment(stray.id)).toMatchObject({ match: 'suggested', tenancy_id: null });
     await bill(t, 552_200);
     const other = await came('UKISTRAY02', 552_200, '', 'TENANT');
     await pastes(here.owner, t, 'UKISTRAY02');
-    await look(house.database.db, other.id);
+    await matchPayment(db(), other.id);
     expect(await payment(other.id)).toMatchObject({ match: 'suggested', tenancy_id: null });
-    // A neighbour’s message, seen over a shoulder: the same rent, another name. Nor is it said that we know it.
+    // A neighbour's message: the same rent, another name. The answer does not reveal that the payment is known.
     const neighbour = await came('UKISTRAY03', 552_200, '', 'JANE');
     expect(await pastes(tenant, t, 'UKISTRAY03')).toMatchObject({ known: false });
-    await look(house.database.db, neighbour.id);
+    await matchPayment(db(), neighbour.id);
     expect(await payment(neighbour.id)).toMatchObject({ match: 'suggested', tenancy_id: null });
   });
 
-  test('M-Pesa knows nothing of: who pasted it is told, and others see none of it', async () => {
+  test('notifies only its sender when M-Pesa has no such transaction', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     await pastes(tenant, t, 'UKIV7T8JFP');
-    const asked = await house.database.db.selectFrom('status_query').select('id').where('external', '=', 'UKIV7T8JFP').execute();
-    await verify(
-      house,
+    const asked = await db().selectFrom('status_query').select('id').where('external', '=', 'UKIV7T8JFP').execute();
+    await sendQueries(
+      services,
       asked.map((row) => row.id),
     );
     await sim.idle();
-    await workThrough(house, await Promise.all(box.posts.splice(0).map((post) => handIn(house, post))));
+    await processInboundEvents(services, await Promise.all(box.posts.splice(0).map((post) => handIn(services, post))));
     expect(await states(tenant, t)).toEqual(['unknown']);
     expect(await heard()).toContainEqual({ external: 'UKIV7T8JFP', became: 'unknown' });
-    await expect(states(await somebody(house, 'tenant'), t)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(states(await createPerson(services, 'tenant'), t)).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
 
-describe('the receipt of a payment', () => {
-  const receipts = async (code: string) => (await told(house, 'payment.received')).filter(({ subject }) => subject === code);
+describe('payment receipt', () => {
+  const receipts = async (code: string) => (await sentNotifications(services, 'payment.received')).filter(({ subject }) => subject === code);
 
-  test('goes to who lives there and to the phone that paid from the public page, once each, with what is left', async () => {
+  test('is sent once to the payers of the home and to the phone that paid on the public page, with the balance due', async () => {
     const { id: tenancy, who } = await home();
     const { id } = await bill(tenancy, 100_000);
-    const { token } = await house.database.db.selectFrom('invoice').select('token').where('id', '=', id).executeTakeFirstOrThrow();
+    const { token } = await db().selectFrom('invoice').select('token').where('id', '=', id).executeTakeFirstOrThrow();
     const paying = async (sum: number) => {
-      const given = { invoice_id: id, token, cents: cents(sum), phone: '0722 000 111' };
-      const { code } = await house.database.db
+      const given = { invoice_id: id, token, cents: asCents(sum), phone: '0722 000 111' };
+      const { code } = await db()
         .transaction()
-        .execute((tx) => payOpen(house)({ me: nobody, db: tx, from: whence, note: { audited: 0 } }, given));
-      const { id: paid } = await house.database.db.selectFrom('payment').select('id').where('code', '=', code).executeTakeFirstOrThrow();
+        .execute((tx) => publicPay(services)({ me: anonymousCaller, db: tx, from: whence, note: { audited: 0 } }, given));
+      const { id: paid } = await db().selectFrom('payment').select('id').where('code', '=', code).executeTakeFirstOrThrow();
       await rung(paid);
       await approved(paid);
       return receipts(code);
@@ -285,13 +285,13 @@ describe('the receipt of a payment', () => {
     const all = await paying(60_000);
     expect(all).toHaveLength(2);
     expect(all[0]?.params).not.toHaveProperty('left');
-    // The invoice tells no second one.
-    expect((await told(house, 'receipt')).filter(({ to }) => 'personId' in to && to.personId === who[0]?.me.userId)).toEqual([]);
+    // The invoice sends no second receipt.
+    expect((await sentNotifications(services, 'receipt')).filter(({ to }) => 'personId' in to && to.personId === who[0]?.me.userId)).toEqual([]);
   });
 
-  test('comes for money nothing is asked for, which stays as credit; who lives there and pays is told once', async () => {
+  test('is sent once to the tenant for a payment without an invoice, which stays as credit', async () => {
     const { id: tenancy, who } = await home();
-    const { code } = await house.database.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
+    const { code } = await db().selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
     const paid = await came('SCREDIT001', 5_100, code.replace('-', ''));
     expect(paid).toMatchObject({ credited_cents: 5_100, tenancy_id: tenancy, property_id: here.property, tenant_id: expect.any(Number) });
     const heard = await receipts(paid.code);

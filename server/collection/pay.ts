@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
 import type { collectionCalls } from '#contract/collection/calls.ts';
-import { type FailureReason, purposes, pushMost } from '#contract/collection/kinds.ts';
+import { type FailureReason, paymentPurposes, pushMaxCents } from '#contract/collection/kinds.ts';
 import type { Progress, ToPay } from '#contract/collection/shapes.ts';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { sum } from '#contract/money/cents.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { byLink, ownShares, payRef, sharesOf } from '#server/invoice/service.ts';
+import { invoiceByLink, ownShares, payRef, sharesOf } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, type Db, Refusal, unscoped } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { asUnscoped, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { paybillFor } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { aheadFor, belongs, creditOf, type Owed, owed, type PaidHome } from './invoices.ts';
-import { insistPushable, openStates, writePush } from './push.ts';
-import { receiptAddress } from './receipt-address.ts';
-import { isStale } from './ring-limits.ts';
-import { missing, type PaymentRow } from './rows.ts';
+import { creditOf, homeColumns, homeForPrepayment, type OpenInvoice, openInvoices, type PaidHome } from './invoices.ts';
+import { assertPushableAmount, openPushStates, writePush } from './push.ts';
+import { receiptAddress } from './receipt-link.ts';
+import { type PaymentRow, paymentNotFound } from './rows.ts';
+import { isStalePush } from './stk-push-limits.ts';
 
 type Calls = typeof collectionCalls;
-const why = 'whoever holds the link of an invoice, or pays for the home';
+const why = 'the payer holds the link of the invoice or pays for the unit';
 
-async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: PaidHome | undefined, mayAhead = true): Promise<ToPay> {
+async function toPayOf(services: Services, ctx: Ctx, invoices: readonly OpenInvoice[], one: PaidHome | undefined, mayAhead = true): Promise<ToPay> {
   const ids = invoices.map(({ id }) => id);
   const shares = await ownShares(ctx.db, ctx.me.userId, ids);
-  const account = one ? await paybillFor(house, ctx.db, { companyId: one.companyId, fund: one.fund }) : null;
+  const account = one ? await paybillFor(services, ctx.db, { companyId: one.companyId, fund: one.fund }) : null;
   const rows = invoices.map((invoice) => ({
     ...{ id: invoice.id, code: invoice.code, kind: invoice.kind, title: invoice.title, period_from: invoice.periodFrom, due_on: invoice.due },
     ...{ overdue: invoice.due < clock.today(), total_cents: invoice.total, open_cents: invoice.open },
@@ -36,16 +36,16 @@ async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: P
   const tenancy =
     one?.tenancyId == null
       ? null
-      : await everything(ctx.db, 'tenancy', why).select().select('code').where('id', '=', one.tenancyId).executeTakeFirst();
+      : await unscopedTable(ctx.db, 'tenancy', why).select().select('code').where('id', '=', one.tenancyId).executeTakeFirst();
   const person = ctx.me.userId === null ? null : await from(ctx, 'person').select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
   return {
     invoices: rows,
     others: [],
-    open_cents: sum(rows.map((row) => row.open_cents)),
-    share_cents: sum(rows.map((row) => row.share_cents)),
+    open_cents: sumCents(rows.map((row) => row.open_cents)),
+    share_cents: sumCents(rows.map((row) => row.share_cents)),
     credit_cents: one ? await creditOf(ctx.db, one.fund, one.payer) : 0,
     push: account !== null,
-    push_most_cents: pushMost,
+    push_most_cents: pushMaxCents,
     paybill: account && one ? { shortcode: account.number, account: payRef(tenancy?.code ?? one.code) } : null,
     phone: person?.phone ?? null,
     waiting: await waitingFor(ctx.db, ids, (mayAhead && one?.tenancyId) || null, ctx.me.userId),
@@ -53,14 +53,14 @@ async function toPayOf(house: House, ctx: Ctx, invoices: readonly Owed[], one: P
   };
 }
 
-/** Prompts that somebody began, or that were begun on the public page: there only those are shown. */
+/** Prompts that the caller started. On the public page: only those that were started there. */
 const begun = (db: Db, personId: number | null) =>
-  everything(db, 'payment', why)
+  unscopedTable(db, 'payment', why)
     .select()
     .innerJoin('push', 'push.payment_id', 'payment.id')
     .selectAll('payment')
     .where(sql<boolean>`payment.person_id is not distinct from ${personId}::bigint`);
-/** One that still waits, for one of these or ahead for the home. */
+/** A prompt that is still pending, for one of these invoices or ahead for the home. */
 async function waitingFor(db: Db, ids: readonly number[], tenancyId: number | null, personId: number | null): Promise<ToPay['waiting']> {
   const row = await begun(db, personId)
     .where('push.open', '=', true)
@@ -74,7 +74,7 @@ async function waitingFor(db: Db, ids: readonly number[], tenancyId: number | nu
 }
 
 const soon = 120_000;
-/** Longer than anybody looks for their PIN. */
+/** Longer than it takes to find and enter a PIN. */
 const slow = 60_000;
 const toProgress = (row: PaymentRow): Progress => ({
   code: row.code,
@@ -84,28 +84,28 @@ const toProgress = (row: PaymentRow): Progress => ({
   reason: row.reason as FailureReason | null,
   receipt: row.status === 'completed' ? row.external : null,
   started_at: row.created_at.toISOString(),
-  stale: isStale(row),
+  stale: isStalePush(row),
   slow: clock.ms() - row.created_at.getTime() > slow,
   ...{ paper: null, left_cents: null, credit_cents: row.credited_cents },
-  // Paid, and not put to anything yet: that is a matter of seconds.
+  // Paid but not allocated yet, which takes only seconds.
   again_in:
-    openStates.includes(row.status) || (row.status === 'completed' && row.looked_at === null)
+    openPushStates.includes(row.status) || (row.status === 'completed' && row.looked_at === null)
       ? clock.ms() - row.created_at.getTime() < soon
         ? 2
         : 15
       : null,
 });
-/** What is left of the invoices it was for. */
+/** The balance due of its invoices. */
 async function leftBy(db: Db, row: PaymentRow): Promise<number | null> {
   if (row.status !== 'completed' || row.looked_at === null) return null;
-  const { rows } = await sql<{ open: number | null }>`/* all: of a prompt whose key is known */ select sum(i.open_cents)::bigint as open
+  const { rows } = await sql<{ open: number | null }>`/* unscoped: the key of the prompt grants access */ select sum(i.open_cents)::bigint as open
     from push p join push_invoice pi on pi.push_id = p.id join invoice i on i.id = pi.invoice_id where p.payment_id = ${row.id}`.execute(db);
   return rows[0]?.open ?? null;
 }
 
-/** What else is open of the home. */
+/** Other open invoices of the home. */
 async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<ToPay['others']> {
-  const open = await owed(
+  const open = await openInvoices(
     db,
     one.tenancyId === null ? { bookingId: requiredId(one.bookingId, 'the booking of a home without a tenancy') } : { tenancyId: one.tenancyId },
   );
@@ -114,9 +114,9 @@ async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<
     .map(({ id, kind, title, periodFrom, due, open: cents }) => ({ id, kind, title, period_from: periodFrom, due_on: due, open_cents: cents }));
 }
 
-export const toPay =
-  (house: House) =>
-  async (ctx: Ctx, given: Input<Calls['toPay']>): Promise<Result<Calls['toPay']>> => {
+export const paymentOptions =
+  (services: Services) =>
+  async (ctx: Ctx, given: Input<Calls['paymentOptions']>): Promise<Result<Calls['paymentOptions']>> => {
     if (Object.values(given).filter((one) => one !== undefined).length !== 1) throw invalid({ tenancy_id: m.payment_problem_home() });
     let q = from(ctx, 'invoice').select('invoice.id').orderBy('invoice.due_on').limit(50);
     if (given.invoice_id !== undefined) q = q.where('invoice.id', '=', given.invoice_id);
@@ -125,37 +125,37 @@ export const toPay =
     else if (given.booking_id !== undefined)
       q = q.where('invoice.booking_id', '=', given.booking_id).where('invoice.status', 'in', ['unpaid', 'active']);
     const seen = (await q.execute()).map((row) => row.id);
-    if (seen.length === 0 && given.invoice_id !== undefined) throw missing();
-    const invoices = await owed(ctx.db, { ids: seen }, { open: false });
+    if (seen.length === 0 && given.invoice_id !== undefined) throw paymentNotFound();
+    const invoices = await openInvoices(ctx.db, { ids: seen }, { open: false });
     const open = invoices.filter((one) => one.open > 0);
     const home = given.tenancy_id ?? invoices[0]?.tenancyId;
-    const ahead = home == null ? undefined : await aheadFor(ctx, home);
+    const ahead = home == null ? undefined : await homeForPrepayment(ctx, home);
     const one = open[0] ?? ahead ?? invoices[0];
-    return { ...(await toPayOf(house, ctx, open, one, ahead !== undefined)), others: one ? await othersOf(ctx.db, one, seen) : [] };
+    return { ...(await toPayOf(services, ctx, open, one, ahead !== undefined)), others: one ? await othersOf(ctx.db, one, seen) : [] };
   };
 
-/** Whoever holds the link of an invoice, while it is shown at all. */
-async function linked(ctx: Ctx, id: number, token: string): Promise<Owed> {
-  await byLink(ctx, { id, token });
-  const [one] = await owed(ctx.db, { ids: [id] }, { open: false });
-  if (!one) throw missing();
+/** Checks the link of an invoice while its public page is open. */
+async function linked(ctx: Ctx, id: number, token: string): Promise<OpenInvoice> {
+  await invoiceByLink(ctx, { id, token });
+  const [one] = await openInvoices(ctx.db, { ids: [id] }, { open: false });
+  if (!one) throw paymentNotFound();
   return one;
 }
-export const toPayOpen =
-  (house: House) =>
-  async (ctx: Ctx, { invoice_id, token }: Input<Calls['toPayOpen']>): Promise<Result<Calls['toPayOpen']>> => {
+export const publicPaymentOptions =
+  (services: Services) =>
+  async (ctx: Ctx, { invoice_id, token }: Input<Calls['publicPaymentOptions']>): Promise<Result<Calls['publicPaymentOptions']>> => {
     const one = await linked(ctx, invoice_id, token);
-    const answer = await toPayOf(house, { ...ctx, me: { ...ctx.me, userId: null } }, one.open > 0 ? [one] : [], one, false);
-    // Nobody says who they are here: a share is offered where it is the same for all who still pay.
+    const answer = await toPayOf(services, { ...ctx, me: { ...ctx.me, userId: null } }, one.open > 0 ? [one] : [], one, false);
+    // The caller is anonymous, so a share is offered only where it is the same for all who still owe one.
     const [left = 0, ...others] = new Set((await sharesOf(ctx.db, invoice_id)).map((share) => share.left));
     if (left === 0 || others.length > 0) return answer;
     return { ...answer, share_cents: left, invoices: answer.invoices.map((invoice) => ({ ...invoice, share_cents: left })) };
   };
 
-async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: { cents: number; phone: string }, ahead?: PaidHome) {
+async function begin(services: Services, ctx: Ctx, invoices: readonly OpenInvoice[], given: { cents: number; phone: string }, ahead?: PaidHome) {
   const first = invoices[0] ?? ahead;
-  if (!first) throw missing();
-  insistPushable(given.cents);
+  if (!first) throw paymentNotFound();
+  assertPushableAmount(given.cents);
   if (msisdnOf(given.phone) === null) throw invalid({ phone: m.payment_problem_phone() });
   if (
     invoices.some(
@@ -164,15 +164,15 @@ async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: {
   )
     throw invalid({ invoice_ids: m.payment_problem_one_home() });
   if (invoices.some((one) => one.open <= 0)) throw new Refusal('wrongState', m.payment_refusal_paid());
-  const account = await paybillFor(house, ctx.db, { companyId: first.companyId, fund: first.fund });
+  const account = await paybillFor(services, ctx.db, { companyId: first.companyId, fund: first.fund });
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
-  const made = await writePush(house, ctx, {
-    purpose: purposes.tenancy_payment,
+  const made = await writePush(services, ctx, {
+    purpose: paymentPurposes.tenancy_payment,
     account,
     phone: given.phone,
     cents: given.cents,
     invoiceIds: invoices.map(({ id }) => id),
-    about: { ...belongs(first), person_id: ctx.me.userId },
+    about: { ...homeColumns(first), person_id: ctx.me.userId },
   });
   await audit(ctx.db, ctx, {
     kind: 'add',
@@ -184,44 +184,44 @@ async function begin(house: House, ctx: Ctx, invoices: readonly Owed[], given: {
   return made;
 }
 
-export const pay =
-  (house: House) =>
+export const startPayment =
+  (services: Services) =>
   async (ctx: Ctx, { invoice_ids, tenancy_id, ...given }: Input<Calls['pay']>): Promise<Result<Calls['pay']>> => {
     const ids = [...new Set(invoice_ids)];
     if (ids.length > 0 && tenancy_id !== undefined) throw invalid({ tenancy_id: m.payment_problem_home() });
     if (ids.length === 0) {
-      const made = await begin(house, ctx, [], given, tenancy_id === undefined ? undefined : await aheadFor(ctx, tenancy_id));
+      const made = await begin(services, ctx, [], given, tenancy_id === undefined ? undefined : await homeForPrepayment(ctx, tenancy_id));
       return { id: made.paymentId, code: made.code };
     }
     const seen = await from(ctx, 'invoice').select('invoice.id').where('invoice.id', 'in', ids).execute();
-    if (seen.length !== ids.length) throw missing();
-    const made = await begin(house, ctx, await owed(ctx.db, { ids }, { open: false }), given);
+    if (seen.length !== ids.length) throw paymentNotFound();
+    const made = await begin(services, ctx, await openInvoices(ctx.db, { ids }, { open: false }), given);
     return { id: made.paymentId, code: made.code };
   };
-export const payOpen =
-  (house: House) =>
-  async (ctx: Ctx, { invoice_id, token, ...given }: Input<Calls['payOpen']>): Promise<Result<Calls['payOpen']>> => {
-    const stranger = { ...unscoped(ctx, why), me: { ...ctx.me, userId: null, unscoped: why } };
-    const made = await begin(house, stranger, [await linked(ctx, invoice_id, token)], given);
+export const publicPay =
+  (services: Services) =>
+  async (ctx: Ctx, { invoice_id, token, ...given }: Input<Calls['publicPay']>): Promise<Result<Calls['publicPay']>> => {
+    const stranger = { ...asUnscoped(ctx, why), me: { ...ctx.me, userId: null, unscoped: why } };
+    const made = await begin(services, stranger, [await linked(ctx, invoice_id, token)], given);
     return { code: made.code };
   };
 
-/** How it stands by now: with its receipt, and what is left of what it was for. */
-const standing = async (house: House, db: Db, row: PaymentRow | undefined): Promise<Progress> => {
-  if (!row) throw missing();
-  return { ...toProgress(row), paper: row.status === 'completed' ? receiptAddress(house, row.id) : null, left_cents: await leftBy(db, row) };
+/** The current progress, with the receipt and the balance due. */
+const standing = async (services: Services, db: Db, row: PaymentRow | undefined): Promise<Progress> => {
+  if (!row) throw paymentNotFound();
+  return { ...toProgress(row), paper: row.status === 'completed' ? receiptAddress(services, row.id) : null, left_cents: await leftBy(db, row) };
 };
-export const progress =
-  (house: House) =>
+export const paymentProgress =
+  (services: Services) =>
   async (ctx: Ctx, { code }: Input<Calls['progress']>): Promise<Result<Calls['progress']>> =>
-    standing(house, ctx.db, await from(ctx, 'payment').selectAll('payment').where('payment.code', '=', code).executeTakeFirst());
-export const progressOpen =
-  (house: House) =>
-  async (ctx: Ctx, { code, invoice_id, token }: Input<Calls['progressOpen']>): Promise<Result<Calls['progressOpen']>> => {
-    await byLink(ctx, { id: invoice_id, token });
+    standing(services, ctx.db, await from(ctx, 'payment').selectAll('payment').where('payment.code', '=', code).executeTakeFirst());
+export const publicProgress =
+  (services: Services) =>
+  async (ctx: Ctx, { code, invoice_id, token }: Input<Calls['publicProgress']>): Promise<Result<Calls['publicProgress']>> => {
+    await invoiceByLink(ctx, { id: invoice_id, token });
     const row = await begun(ctx.db, null)
       .where('payment.code', '=', code)
       .where(sql<boolean>`exists (select 1 from push_invoice pi where pi.push_id = push.id and pi.invoice_id = ${invoice_id})`)
       .executeTakeFirst();
-    return standing(house, ctx.db, row);
+    return standing(services, ctx.db, row);
   };

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { somebody } from '#test/world.ts';
-import { connected } from '#test/worlds/paying.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { companyWithPaybill } from '#test/fixtures/payment-rows.ts';
+import { createPerson } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: Awaited<ReturnType<typeof makeApp>>;
 beforeAll(async () => {
-  house = await freshHouse();
-  await somebody(house, 'owner');
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  await createPerson(services, 'owner');
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
@@ -23,8 +23,8 @@ const sent = async (fields: Record<string, string>) => {
   return [answer.statusCode, String(answer.headers.location)] as const;
 };
 
-test('a form without scripts begins a payment and leads back to the invoice, which knows it; what was wrong is said there', async () => {
-  const { id, token } = await connected(house);
+test('plain payment form: starts a payment without scripts, returns to the invoice page with its status, shows errors', async () => {
+  const { id, token } = await companyWithPaybill(services);
   const of = { invoice_id: String(id), token };
   const [status, location] = await sent({ ...of, shillings: '100', phone: '0712 345 678' });
   expect([status, location]).toEqual([303, expect.stringMatching(new RegExp(`^/auth/invoice/${token}/${id}\\?pay=PAY-\\w+$`))]);
@@ -35,8 +35,8 @@ test('a form without scripts begins a payment and leads back to the invoice, whi
   expect((await sent({ invoice_id: '//evil.example', token, shillings: '1', phone: '1' }))[1]).toBe('/');
 });
 
-test('how it stands is told to whoever holds the link it was begun by, and by no other; pressed twice it is the same', async () => {
-  const [mine, others] = [await connected(house), await connected(house)];
+test('plain payment form: shows progress only through the link it started from; submitting twice starts one payment', async () => {
+  const [mine, others] = [await companyWithPaybill(services), await companyWithPaybill(services)];
   const fields = { invoice_id: String(mine.id), token: mine.token, shillings: '100', phone: '0712 345 681' };
   const [, location] = await sent(fields);
   expect((await sent(fields))[1]).toBe(location);
@@ -45,16 +45,16 @@ test('how it stands is told to whoever holds the link it was begun by, and by no
     (await app.inject(`/api/v2/payment/progress_open/?${new URLSearchParams({ code, invoice_id: String(link.id), token: link.token })}`)).statusCode;
   expect([await asked(mine), await asked(others), await asked({ ...mine, token: others.token })]).toEqual([200, 404, 404]);
   expect((await app.inject(`/api/v2/payment/progress/?code=${code}`)).statusCode).toBe(401);
-  // The prompt was canceled: the same amount from the same phone is a new try.
-  await house.database.db.updateTable('push_invoice').set({ open: false }).where('invoice_id', '=', mine.id).execute();
+  // The prompt was cancelled: the same amount from the same phone is a new attempt.
+  await services.database.db.updateTable('push_invoice').set({ open: false }).where('invoice_id', '=', mine.id).execute();
   const again = (await sent(fields))[1];
   expect(again).toMatch(/\?pay=PAY-\w+$/);
   expect(again).not.toBe(location);
   expect((await sent(fields))[1]).toBe(again);
-  // What somebody who is signed in began is theirs.
-  await house.database.db
+  // A payment started by a signed-in person belongs to them.
+  await services.database.db
     .updateTable('payment')
-    .set({ person_id: (await somebody(house, 'tenant')).id })
+    .set({ person_id: (await createPerson(services, 'tenant')).id })
     .where('code', '=', code)
     .execute();
   expect(await asked(mine)).toBe(404);

@@ -3,16 +3,16 @@ import { collectionCalls } from '#contract/collection/calls.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { answerFor } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
-import { opened } from '#server/http/json-text.ts';
-import { keyOfContent } from '#server/http/once.ts';
+import { keyOfContent } from '#server/http/idempotency.ts';
+import { parseJsonText } from '#server/http/json-text.ts';
 import { type Route, run } from '#server/http/registry.ts';
-import { type Db, nobody, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { anonymousCaller, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { phoneMark } from './phones.ts';
 
 const text = (given: unknown): string => (typeof given === 'string' ? given.trim() : '');
-/** What the page says of it, by the field that was wrong. */
+/** The field of the form that has the error. */
 function problemOf(problem: unknown): 'phone' | 'amount' | 'busy' | 'failed' {
   if (!(problem instanceof Refusal)) return 'failed';
   const { fields = {} } = problem.extra;
@@ -20,11 +20,11 @@ function problemOf(problem: unknown): 'phone' | 'amount' | 'busy' | 'failed' {
   if ('cents' in fields) return 'amount';
   return problem.failure === 'tooMany' || problem.failure === 'conflict' ? 'busy' : 'failed';
 }
-/** The last prompt of this phone for this invoice that is over, however it ended: what is pressed after it is a new try, not the same one twice. */
+/** The latest finished prompt of this phone for this invoice: what is submitted after it is a new attempt, not a duplicate. */
 async function lastOver(db: Db, { invoice_id, phone }: { readonly invoice_id: number; readonly phone: string }): Promise<number | null> {
   const mark = phoneMark(phone);
   if (mark === null) return null;
-  const last = await everything(db, 'push_invoice', 'whether the same form is a new try')
+  const last = await unscopedTable(db, 'push_invoice', 'checks whether the same form is a new attempt')
     .select()
     .select((eb) => eb.fn.max('push_id').as('id'))
     .where('invoice_id', '=', invoice_id)
@@ -35,11 +35,11 @@ async function lastOver(db: Db, { invoice_id, phone }: { readonly invoice_id: nu
 }
 
 /**
- * Paying an invoice by its link where no script runs: the same call as scripts make, for a stranger, answered by the page it came from, which
- * says how the payment stands each time it is loaded. Pressed twice while it rings, it rings once.
+ * Paying an invoice by its link without scripts: the same call as with scripts, for an anonymous caller, answered by the page that it was sent from,
+ * which shows the progress each time it is loaded. Submitting twice sends one prompt.
  */
-export async function plainPayRoutes(app: FastifyInstance, house: House, served: readonly Route[]): Promise<void> {
-  const route = served.find((one) => one.call.path === collectionCalls.payOpen.path);
+export async function plainPayRoutes(app: FastifyInstance, services: Services, served: readonly Route[]): Promise<void> {
+  const route = served.find((one) => one.call.path === collectionCalls.publicPay.path);
   if (!route) return;
   app.post<{ Body: Record<string, unknown> }>('/pay', { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } }, async (request, reply) => {
     const given = request.body ?? {};
@@ -48,12 +48,12 @@ export async function plainPayRoutes(app: FastifyInstance, house: House, served:
     const page = `/auth/invoice/${token}/${id}`;
     try {
       const body = { invoice_id: Number(id), token, cents: parseMoney(text(given.shillings)) ?? 0, phone: text(given.phone) };
-      const key = keyOfContent(house.secret, route.call, { ...body, after: await lastOver(house.database.db, body) });
-      const answer = await run(route, house.database.db, nobody, originOf(request), { body, key });
-      const { code } = collectionCalls.payOpen.result.parse(opened(answer));
+      const key = keyOfContent(services.secret, route.call, { ...body, after: await lastOver(services.database.db, body) });
+      const answer = await run(route, services.database.db, anonymousCaller, originOf(request), { body, key });
+      const { code } = collectionCalls.publicPay.result.parse(parseJsonText(answer));
       return reply.redirect(`${page}?pay=${code}`, 303);
     } catch (problem) {
-      if (answerFor(problem).fault) request.log.error({ err: problem }, 'a payment could not be begun');
+      if (answerFor(problem).fault) request.log.error({ err: problem }, 'a payment could not be started');
       return reply.redirect(`${page}?problem=${problemOf(problem)}`, 303);
     }
   });

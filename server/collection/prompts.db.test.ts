@@ -1,89 +1,89 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { purposes } from '#contract/collection/kinds.ts';
-import { cents } from '#contract/money/cents.ts';
+import { paymentPurposes } from '#contract/collection/kinds.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { sweepPushes } from '#server/collection/jobs.ts';
 import { forgetPayments } from '#server/collection/personal-data.ts';
-import { startPush } from '#server/collection/service.ts';
+import { startSalePush } from '#server/collection/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { sweepUnlooked } from '#server/matching/look.ts';
-import { workThrough } from '#server/payment/arrivals.ts';
+import { retryUnmatched } from '#server/matching/match-payment.ts';
+import { processInboundEvents } from '#server/payment/inbound-events.ts';
 import { addAccount, platformAccount } from '#server/treasury/accounts.ts';
-import { announce } from '#server/treasury/announce.ts';
+import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { inTransaction, somebody } from '#test/world.ts';
-import { livedIn } from '#test/worlds/invoices.ts';
-import { addUnit, type Place, place } from '#test/worlds/market.ts';
-import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/worlds/payments.ts';
-import { arrive } from './hooks.ts';
-import { pay } from './pay.ts';
-import { ring } from './push.ts';
-import { verify } from './query.ts';
-import { thinInbox } from './thin.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { livedIn } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { failedLedgerChecks, handIn, issueRentInvoice, type Post, postBox, setTrustMode } from '#test/fixtures/payments.ts';
+import { createPerson, inTransaction } from '#test/people.ts';
+import { storeInboundEvents } from './callbacks.ts';
+import { startPayment } from './pay.ts';
+import { sendStkPush } from './push.ts';
+import { sendQueries } from './query.ts';
+import { redactOldEvents } from './redact-inbound-events.ts';
 
-let house: House;
+let services: Services;
 let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
 let here: Place;
 let n = 0;
-const db = (): Db => house.database.db;
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, here.owner, work);
-const later = (seconds: number) => setClock(house, new Date(clock.ms() + seconds * 1000).toISOString());
+const db = (): Db => services.database.db;
+const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
+const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
 const asked = async (sum: number) => {
-  const t = await livedIn(house, here.property, { unitId: await addUnit(house, here.property) });
-  return { t, ...(await as((ctx) => billed(ctx, t, sum))) };
+  const t = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+  return { t, ...(await as((ctx) => issueRentInvoice(ctx, t, sum))) };
 };
-const payment = (id: number) => house.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const pushOf = (id: number) => house.database.db.selectFrom('push').selectAll().where('payment_id', '=', id).executeTakeFirstOrThrow();
+const payment = (id: number) => services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const pushOf = (id: number) => services.database.db.selectFrom('push').selectAll().where('payment_id', '=', id).executeTakeFirstOrThrow();
 const arrived = async (): Promise<Post[]> => {
   await sim.idle();
   return box.posts.splice(0);
 };
 const deliver = async (posts: readonly Post[]) => {
-  for (const post of posts) await workThrough(house, [await handIn(house, post)]);
+  for (const post of posts) await processInboundEvents(services, [await handIn(services, post)]);
 };
 const settleAll = async () => {
   for (let round = 0; round < 4; round++) {
-    const open = await house.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute();
-    await verify(
-      house,
+    const open = await services.database.db.selectFrom('status_query').select('id').where('open', '=', true).execute();
+    await sendQueries(
+      services,
       open.map(({ id }) => id),
     );
     await deliver(await arrived());
-    await sweepUnlooked(house, db());
+    await retryUnmatched(services, db());
   }
 };
 const begun = async (invoice: number, sum: number, phone = `07120${String(10_000 + ++n)}`) => {
-  const made = await as((ctx) => pay(house)(ctx, { invoice_ids: [invoice], cents: cents(sum), phone }));
-  await ring(house, (await pushOf(made.id)).id);
+  const made = await as((ctx) => startPayment(services)(ctx, { invoice_ids: [invoice], cents: asCents(sum), phone }));
+  await sendStkPush(services, (await pushOf(made.id)).id);
   return { ...made, push: await pushOf(made.id) };
 };
 
 beforeAll(async () => {
   box = await postBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
-  house = await freshHouse('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
-  await setClock(house, '2027-03-03T09:00:00Z');
-  here = await place(house);
-  await trusts(house, here.owner.me.companyId ?? 0);
-  await platformAccount(house, db());
-  await announce(house, db());
+  services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
+  await setClock(services, '2027-03-03T09:00:00Z');
+  here = await createPlace(services);
+  await setTrustMode(services, here.owner.me.companyId ?? 0);
+  await platformAccount(services, db());
+  await registerCallbackUrls(services, db());
 });
 afterAll(async () => {
-  await setClock(house, null);
+  await setClock(services, null);
   await sim.close();
   box.server.close();
 });
 
-test('another sum than was asked for is that prompt’s all the same, and its payer is not told that it failed', async () => {
+test('M-Pesa prompt: a different amount still belongs to the prompt, and its payer gets no failure message', async () => {
   const { id } = await asked(100_000);
   const made = await begun(id, 100_000);
-  await house.database.db
+  await services.database.db
     .updateTable('push')
-    .set({ cents: cents(90_000) })
+    .set({ cents: asCents(90_000) })
     .where('id', '=', made.push.id)
     .execute();
   sim.answer(made.push.checkout_id ?? '', 'approve');
@@ -91,10 +91,10 @@ test('another sum than was asked for is that prompt’s all the same, and its pa
   await settleAll();
   expect(await payment(made.id)).toMatchObject({ status: 'completed', cents: 100_000, allocated_cents: 100_000 });
   expect(await pushOf(made.id)).toMatchObject({ open: false });
-  expect(await unproven(house)).toEqual([]);
+  expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('a payment was paid when its number says, also where the query came a day later', async () => {
+test('payment date: taken from the M-Pesa code, even if the query answers a day later', async () => {
   const { id } = await asked(100_000);
   const made = await begun(id, 100_000);
   sim.answer(made.push.checkout_id ?? '', 'approve');
@@ -104,18 +104,18 @@ test('a payment was paid when its number says, also where the query came a day l
   expect(await payment(made.id)).toMatchObject({ status: 'completed', paid_on: '2027-03-04' });
   await deliver(posts);
   await settleAll();
-  const receipt = await house.database.db.selectFrom('receipt').selectAll().where('payment_id', '=', made.id).executeTakeFirstOrThrow();
+  const receipt = await services.database.db.selectFrom('receipt').selectAll().where('payment_id', '=', made.id).executeTakeFirstOrThrow();
   expect(receipt.external_id).not.toBeNull();
   expect(await payment(made.id)).toMatchObject({ received_at: receipt.paid_at, paid_on: dayOf(receipt.paid_at) });
-  expect(await unproven(house)).toEqual([]);
+  expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('a phone is asked a few times an hour, whatever it is asked for', async () => {
+test('M-Pesa prompts: limited to a few an hour for one phone, whatever they are for', async () => {
   const companyId = here.owner.me.companyId ?? 0;
   const ask = (place: number) =>
     as((ctx) =>
-      startPush(house, ctx, {
-        ...{ purpose: purposes.property_featured_payment, phone: '0712999001', cents: cents(100_000) },
+      startSalePush(services, ctx, {
+        ...{ purpose: paymentPurposes.property_featured_payment, phone: '0712999001', cents: asCents(100_000) },
         ...{ forWhat: { table: 'featured_booking', id: place }, companyId },
       }),
     );
@@ -123,65 +123,65 @@ test('a phone is asked a few times an hour, whatever it is asked for', async () 
   await expect(ask(7)).rejects.toMatchObject({ failure: 'tooMany', message: expect.stringMatching(/another at \d{1,2}:\d\d [AP]M\.$/) });
 });
 
-test('one prompt that cannot be asked about keeps no other from it', async () => {
+test('prompt sweep: one prompt that cannot be queried does not stop the others', async () => {
   const [first, second] = [await asked(50_000), await asked(50_000)];
   const broken = await begun(first.id, 50_000);
   const fine = await begun(second.id, 50_000);
-  // Its number cannot be read any more; it was never sent.
-  await house.database.db.updateTable('push').set({ sent_at: null, phone_sealed: 'broken' }).where('id', '=', broken.push.id).execute();
+  // Its number can no longer be read, and it was never sent.
+  await services.database.db.updateTable('push').set({ sent_at: null, phone_sealed: 'broken' }).where('id', '=', broken.push.id).execute();
   sim.answer(fine.push.checkout_id ?? '', 'approve');
   await arrived();
   await later(80);
-  await expect(sweepPushes(house, db())).rejects.toBeInstanceOf(AggregateError);
+  await expect(sweepPushes(services, db())).rejects.toBeInstanceOf(AggregateError);
   expect(await payment(fine.id)).toMatchObject({ status: 'completed' });
-  await house.database.db.updateTable('push').set({ open: false }).where('id', '=', broken.push.id).execute();
+  await services.database.db.updateTable('push').set({ open: false }).where('id', '=', broken.push.id).execute();
 });
 
-test('a prompt that waited until its payer had gone rings nobody, and fails', async () => {
+test('M-Pesa prompt: expires unsent after waiting too long, and fails', async () => {
   const { id } = await asked(50_000);
-  const made = await as((ctx) => pay(house)(ctx, { invoice_ids: [id], cents: cents(50_000), phone: '0712099887' }));
+  const made = await as((ctx) => startPayment(services)(ctx, { invoice_ids: [id], cents: asCents(50_000), phone: '0712099887' }));
   await later(10 * 3600);
-  await sweepPushes(house, db());
+  await sweepPushes(services, db());
   expect(await pushOf(made.id)).toMatchObject({ sent_at: null, open: false });
   expect(await payment(made.id)).toMatchObject({ status: 'failed', reason: 'away' });
 });
 
-test('a result that came to the path of another paybill waits, and nobody runs in circles after it', async () => {
+test("query result on another paybill's path: stays unrouted after one attempt", async () => {
   const [own, other] = [
-    await platformAccount(house, db()),
+    await platformAccount(services, db()),
     await addAccount(db(), { company_id: here.owner.me.companyId, rail: 'mpesa', name: 'Ours', number: '400111', bank_code: null, fund: 'M' }),
   ];
   if (!own || !other) throw new Error('no account');
   const names = { conversation_id: 'AG_20270303_1', originator: 'sq-elsewhere' };
-  await house.database.db
+  await services.database.db
     .insertInto('status_query')
     .values({ account_id: own.id, external: 'TKB9ELSE01', ...names })
     .execute();
   const result = { ResultType: 0, ResultCode: 0, ResultDesc: 'ok', OriginatorConversationID: 'x', ConversationID: names.conversation_id };
   const body = Buffer.from(JSON.stringify({ Result: { ...result, TransactionID: 'TKB9ELSE01' } }));
-  const [id = 0] = await arrive(house.database.db, [{ channel: 'result', account: other, body, from: '127.0.0.1' }]);
-  await workThrough(house, [id]);
-  const row = await house.database.db.selectFrom('inbox').select(['state', 'tries']).where('id', '=', id).executeTakeFirst();
+  const [id = 0] = await storeInboundEvents(services.database.db, [{ channel: 'result', account: other, body, from: '127.0.0.1' }]);
+  await processInboundEvents(services, [id]);
+  const row = await services.database.db.selectFrom('inbox').select(['state', 'tries']).where('id', '=', id).executeTakeFirst();
   expect(row).toEqual({ state: 'unrouted', tries: 1 });
-  await house.database.db.updateTable('status_query').set({ open: false }).where('external', '=', 'TKB9ELSE01').execute();
+  await services.database.db.updateTable('status_query').set({ open: false }).where('external', '=', 'TKB9ELSE01').execute();
 });
 
-test('whose number it was is forgotten everywhere, and what arrived long ago names nobody', async () => {
+test("personal data: erases a payer's number everywhere, and masks old inbound events", async () => {
   const { id, t } = await asked(100_000);
   const made = await begun(id, 100_000, '0712777123');
   sim.answer(made.push.checkout_id ?? '', 'approve');
   await deliver(await arrived());
   await settleAll();
-  const who = await somebody(house, 'tenant');
-  await house.database.db.updateTable('payment').set({ person_id: null }).where('id', '=', made.id).execute();
-  const { tenant_id } = await house.database.db
+  const who = await createPerson(services, 'tenant');
+  await services.database.db.updateTable('payment').set({ person_id: null }).where('id', '=', made.id).execute();
+  const { tenant_id } = await services.database.db
     .selectFrom('tenancy_person')
     .select('tenant_id')
     .where('tenancy_id', '=', t)
     .executeTakeFirstOrThrow();
-  await house.database.db.updateTable('tenant').set({ person_id: who.id }).where('id', '=', tenant_id).execute();
+  await services.database.db.updateTable('tenant').set({ person_id: who.id }).where('id', '=', tenant_id).execute();
   const bodies = async () =>
-    (await house.database.db.selectFrom('inbox').select(['body', 'payment_id']).execute()).map((row) => ({ ...row, body: String(row.body) }));
+    (await services.database.db.selectFrom('inbox').select(['body', 'payment_id']).execute()).map((row) => ({ ...row, body: String(row.body) }));
   expect((await bodies()).some(({ body }) => body.includes('254712777123'))).toBe(true);
   await db()
     .transaction()
@@ -190,7 +190,7 @@ test('whose number it was is forgotten everywhere, and what arrived long ago nam
   expect(await payment(made.id)).toMatchObject({ phone_sealed: null, phone_mark: null, payer: null });
   expect(await pushOf(made.id)).toMatchObject({ phone_sealed: '' });
   await later(91 * 24 * 3600);
-  expect(await thinInbox(db())).toBeGreaterThan(0);
-  expect(await thinInbox(db())).toBe(0);
+  expect(await redactOldEvents(db())).toBeGreaterThan(0);
+  expect(await redactOldEvents(db())).toBe(0);
   expect((await bodies()).filter(({ body }) => /2547\d{8}/.test(body))).toEqual([]);
 });

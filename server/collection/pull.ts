@@ -1,33 +1,33 @@
 import type { PullRow } from '#contract/daraja/shapes.ts';
-import { bare } from '#contract/matching/match.ts';
+import { normaliseCode } from '#contract/matching/match.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
-import type { House } from '#server/kernel/house.ts';
-import { type AccountRow, clientFor, paybills, putPulled } from '#server/treasury/service.ts';
-import { takeMovement } from './movement.ts';
-import { hide } from './phones.ts';
-import { closeAbout } from './query.ts';
-import { knownHere } from './receipts.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { type AccountRow, clientFor, connectedPaybills, savePulledUntil } from '#server/treasury/service.ts';
+import { sealPhone } from './phones.ts';
+import { closeQueries } from './query.ts';
+import { findKnownReference } from './receipts.ts';
+import { recordReceipt } from './record-receipts.ts';
 
 const hour = 3_600_000;
-/** Asked for again each time, since rows come late; and never further back than Pull answers. */
+/** Requested again each time, because rows may appear late; never further back than Pull answers. */
 const overlap = 2 * hour;
 const furthest = 48 * hour;
 
-/** One row, proven by where it comes from: what is new is credited, what was taken back is undone. */
+/** One row, verified by its source: new payments are credited, reversed ones are reversed. */
 async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<void> {
   if (row.reversal) {
-    const undone = await knownHere(ctx.db, account, bare(row.account ?? ''));
+    const undone = await findKnownReference(ctx.db, account, normaliseCode(row.account ?? ''));
     if (!undone) return;
-    await happened(ctx, 'payment.recalled', {
+    await publishEvent(ctx, 'payment.recalled', {
       ...{ paymentId: undone.id, accountId: account.id, external: row.receipt, reason: `M-Pesa ${row.receipt}` },
       ...{ cents: row.cents === null ? undone.cents : Math.abs(row.cents), at: row.at ?? clock.now() },
     });
     return;
   }
   if (row.cents === null || row.cents <= 0) return;
-  const taken = await takeMovement(ctx, {
+  const taken = await recordReceipt(ctx, {
     rail: 'mpesa',
     external: row.receipt,
     account,
@@ -35,46 +35,46 @@ async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<voi
     paidAt: row.at ?? clock.now(),
     accountText: row.account ?? '',
     payer: row.name ?? '',
-    phone: hide(row.phone),
+    phone: sealPhone(row.phone),
     verifiedBy: 'pull',
   });
-  await closeAbout(ctx.db, account.id, row.receipt, `pull: ${taken.became}`);
+  await closeQueries(ctx.db, account.id, row.receipt, `pull: ${taken.became}`);
 }
 
-/** All rows between two moments, page by page, each in a transaction of its own. False: M-Pesa did not answer, and nothing is concluded from it. */
-export async function pullBetween(house: House, account: AccountRow, from: Date, to: Date): Promise<boolean> {
-  const client = clientFor(house, account);
+/** All rows between two times, page by page, each in its own transaction. False: M-Pesa did not answer, so nothing is concluded. */
+export async function pullBetween(services: Services, account: AccountRow, from: Date, to: Date): Promise<boolean> {
+  const client = clientFor(services, account);
   let unread = 0;
   for (let offset = 0; ; ) {
     const said = await client.pull({ from, to, offset });
     if (said.kind !== 'accepted') return false;
     for (const row of said.rows)
       try {
-        await house.database.db.transaction().execute((tx) => takeRow(atClock(tx), account, row));
+        await services.database.db.transaction().execute((tx) => takeRow(atClock(tx), account, row));
       } catch (error) {
-        // One that cannot be taken now keeps nobody else waiting: the same hours are asked for again, and it with them.
-        house.log.error({ error, receipt: row.receipt }, 'a row of Pull could not be taken');
+        // A row that fails does not stop the others. The same hours, and this row with them, are requested again.
+        services.log.error({ error, receipt: row.receipt }, 'a row of the M-Pesa Pull API could not be processed');
         unread++;
       }
     unread += said.unread;
     offset += said.rows.length + said.unread;
-    // How many rows an answer holds is Safaricom's secret: the end is an empty one.
+    // Safaricom does not say how many rows a page holds; an empty page is the end.
     if (said.rows.length + said.unread === 0) return unread === 0;
   }
 }
 
-/** One paybill, from where it was known to. False: M-Pesa did not answer. */
-export async function pullNow(house: House, db: Db, account: AccountRow): Promise<boolean> {
+/** Pulls one paybill from where it was left. False: M-Pesa did not answer. */
+export async function pullNow(services: Services, db: Db, account: AccountRow): Promise<boolean> {
   const to = clock.now();
   const from = new Date(Math.max((account.pulled_to ?? new Date(to.getTime() - 24 * hour)).getTime() - overlap, to.getTime() - furthest));
-  if (!(await pullBetween(house, account, from, to))) return false;
-  await putPulled(db, account.id, to);
+  if (!(await pullBetween(services, account, from, to))) return false;
+  await savePulledUntil(db, account.id, to);
   return true;
 }
 
-/** By the clock, every paybill: a lost confirmation is found here, a reversal nowhere else. */
-export async function pullAll(house: House, db: Db): Promise<number> {
+/** Scheduled for every paybill: finds lost confirmations, and is the only source of reversals. */
+export async function pullAll(services: Services, db: Db): Promise<number> {
   let asked = 0;
-  for (const account of await paybills(db)) if (await pullNow(house, db, account)) asked++;
+  for (const account of await connectedPaybills(db)) if (await pullNow(services, db, account)) asked++;
   return asked;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { approvals } from '#contract/approval/purposes.ts';
+import { approvalRules } from '#contract/approval/purposes.ts';
 import type { collectionCalls } from '#contract/collection/calls.ts';
-import { recordable } from '#contract/collection/kinds.ts';
+import { recordableMethods } from '#contract/collection/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { fundOf } from '#contract/ledger/accounts.ts';
@@ -11,32 +11,35 @@ import { invalid } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { modeOf } from '#server/ledger/service.ts';
+import { moneyModeOf } from '#server/ledger/service.ts';
 import { platformNumber } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { type Owed, owed } from './invoices.ts';
-import { missing, type PaymentRow } from './rows.ts';
+import { type OpenInvoice, openInvoices } from './invoices.ts';
+import { type PaymentRow, paymentNotFound } from './rows.ts';
 
 type Calls = typeof collectionCalls;
-/** Whose home money is written down for. */
+/** The home that a payment is recorded for. */
 export type Home = Pick<PaymentRow, 'tenancy_id' | 'booking_id' | 'property_id' | 'unit_id' | 'tenant_id'>;
 type Theirs = Home & { readonly companyId: number; readonly phone: string | null; readonly name: string };
 
-/** What was asked for is paid in the fund it was asked for in, however the company holds its money since. */
+/** Invoices are paid in the fund they were issued in, even if the company has switched since. */
 export async function fundFor(db: Db, companyId: number, invoiceIds: readonly number[]): Promise<'C' | 'M'> {
-  const [oldest] = await owed(db, { ids: invoiceIds }, { open: false });
-  return oldest?.fund ?? fundOf(await modeOf(db, companyId));
+  const [oldest] = await openInvoices(db, { ids: invoiceIds }, { open: false });
+  return oldest?.fund ?? fundOf(await moneyModeOf(db, companyId));
 }
 
-/** Which invoices it is for: those named, or all that is open of the home, the oldest first. */
-export async function forWhich(ctx: Ctx, { invoiceIds, home }: { invoiceIds?: readonly number[] | undefined; home: Home }): Promise<number[]> {
+/** The invoices it is for: the named ones, or all open ones of the home, oldest first. */
+export async function invoicesForRecording(
+  ctx: Ctx,
+  { invoiceIds, home }: { invoiceIds?: readonly number[] | undefined; home: Home },
+): Promise<number[]> {
   if (invoiceIds && invoiceIds.length > 0) return [...invoiceIds];
   const which =
     home.tenancy_id !== null ? { tenancyId: home.tenancy_id } : { bookingId: requiredId(home.booking_id, 'the booking of a home without a tenancy') };
-  return (await owed(ctx.db, which)).map(({ id }) => id);
+  return (await openInvoices(ctx.db, which)).map(({ id }) => id);
 }
 
-/** A home the caller manages, and may take money for. */
+/** A home that the caller manages and may collect money for. */
 export async function homeFor(
   ctx: Ctx,
   { tenancy_id, booking_id }: { tenancy_id?: number | undefined; booking_id?: number | undefined },
@@ -73,26 +76,26 @@ export async function homeFor(
           ])
           .where('booking.id', '=', booking_id ?? null);
   const row = await asked.executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw paymentNotFound();
   const { company_id, phone, name, ...home } = row;
   return { ...home, booking_id: home.booking_id ?? null, tenancy_id: tenancy_id ?? null, companyId: company_id, phone, name };
 }
-/** An agency takes money where its mandate says so; whoever else manages the home does. */
+/** An agency may collect where its mandate allows it; the home's other managers always may. */
 export async function mayCollect(ctx: Ctx, { companyId, property_id }: Pick<Theirs, 'companyId' | 'property_id'>): Promise<boolean> {
   const { companyId: own } = ctx.me;
   if (own === null || own === companyId) return true;
   const { rows } = await sql<{ agent: number | null }>`select ${collectingAgent(companyId, own, property_id)} as agent`.execute(ctx.db);
   return rows[0]?.agent === own;
 }
-/** Cash of what the platform holds, whose payer has no phone for a code: who took it does not say so alone. */
-export const needsSecond = ({ how, fund }: Pick<PaymentRow, 'how' | 'fund'>, phone: string | null): boolean =>
+/** Cash that the platform answers for, from a payer without a phone, needs a second person. */
+export const needsSecondPerson = ({ how, fund }: Pick<PaymentRow, 'how' | 'fund'>, phone: string | null): boolean =>
   how === 'cash' && fund === 'C' && phone === null;
 /**
- * Cash whose payer gave no code: another person of the company whose rent it is looks at the evidence, or the platform. An agent who earns on it does
- * not.
+ * Cash without a code: another person of the company that earns the rent, or of the platform, reviews the evidence. An agent who earns a commission
+ * may not.
  */
 export const cashApproval = approvalPurpose({
-  rule: approvals.cashWithoutCode,
+  rule: approvalRules.cashWithoutCode,
   ...{ table: 'payment', id: 'id', askedBy: 'recorded_by', askedAt: 'created_at' },
   pending: (t) => sql`(${t('how')} = 'cash' and ${t('status')} = 'pending')`,
   ownRequest: { says: m.payment_refusal_own_cash },
@@ -104,19 +107,26 @@ export const cashApproval = approvalPurpose({
   ],
 });
 
-export async function insistTheirs(invoices: readonly Owed[], home: Home): Promise<void> {
-  if (invoices.some((one) => (home.tenancy_id === null ? one.bookingId !== home.booking_id : one.tenancyId !== home.tenancy_id))) throw missing();
+export async function assertInvoicesOfHome(invoices: readonly OpenInvoice[], home: Home): Promise<void> {
+  if (invoices.some((one) => (home.tenancy_id === null ? one.bookingId !== home.booking_id : one.tenancyId !== home.tenancy_id)))
+    throw paymentNotFound();
 }
 
-/** What a form may offer, and why not more: by the rule that refuses it. */
-export async function recordWays(ctx: Ctx, given: Input<Calls['recordWays']>): Promise<Result<Calls['recordWays']>> {
+/** What the form may offer, and why not more; uses the same rule that rejects the call. */
+export async function recordingOptions(ctx: Ctx, given: Input<Calls['recordingOptions']>): Promise<Result<Calls['recordingOptions']>> {
   const { companyId, phone, name: _, ...home } = await homeFor(ctx, given);
-  const ids = await forWhich(ctx, { home, invoiceIds: given.invoice_id === undefined ? [] : [given.invoice_id] });
-  const invoices = await owed(ctx.db, { ids }, { open: false });
-  if (invoices.length < ids.length) throw missing();
-  await insistTheirs(invoices, home);
+  const ids = await invoicesForRecording(ctx, { home, invoiceIds: given.invoice_id === undefined ? [] : [given.invoice_id] });
+  const invoices = await openInvoices(ctx.db, { ids }, { open: false });
+  if (invoices.length < ids.length) throw paymentNotFound();
+  await assertInvoicesOfHome(invoices, home);
   const fund = await fundFor(ctx.db, companyId, ids);
   const collects = await mayCollect(ctx, { companyId, property_id: home.property_id });
   const paybill = fund === 'C' ? await platformNumber(ctx.db) : null;
-  return { hows: collects ? [...recordable(fund)] : [], held: fund === 'C', paybill, collects, second: needsSecond({ how: 'cash', fund }, phone) };
+  return {
+    hows: collects ? [...recordableMethods(fund)] : [],
+    held: fund === 'C',
+    paybill,
+    collects,
+    second: needsSecondPerson({ how: 'cash', fund }, phone),
+  };
 }

@@ -1,31 +1,44 @@
-export { countTry, dealWith } from './arrivals.ts';
-export { complete, type Movement } from './complete.ts';
-export { type DoubtRow, openDoubt, putDecided } from './doubt-rows.ts';
-export { hookRoutes } from './hooks.ts';
-export { belongs, type HomeColumns, lessOf, type Owed, owed } from './invoices.ts';
+export { callbackRoutes } from './callbacks.ts';
+export { completePayments, type Movement } from './complete-payments.ts';
+export { countAttempt, processInboundBatch } from './inbound-events.ts';
+export { type HomeColumns, homeColumns, type OpenInvoice, openAfterParts, openInvoices } from './invoices.ts';
 export { openPushes, sweepPushes } from './jobs.ts';
-export { maskedText, maskedWords, readBody } from './masked.ts';
-export { giveToTenancy, type MatchedFacts, putMatched } from './matched.ts';
-export { externalsOf, ownExternal, paymentsBy, takeMovement, takeMovements, turn } from './movement.ts';
-export { hide, phoneMark, reveal } from './phones.ts';
-export { pullAll, pullNow } from './pull.ts';
-export { askPush } from './push.ts';
-export { putTold, verify } from './query.ts';
-export { opensReceipt, receipt } from './receipt-address.ts';
-export { freeNumber, knownHere, putNumber, putReversed } from './receipts.ts';
-export { cancelCash, confirmCash, recorded } from './record.ts';
-export { cameAt, factsOf, howText, leftOf, lockPayment, missing, named, type PaymentRow, paymentOf, pushOf, putPayment, toHead } from './rows.ts';
-export { stoodAt, theirs } from './scopes.ts';
-export { fromWallet, startPush } from './selling.ts';
+export { maskedCallbackText, maskNumbers, parseCallbackBody } from './masking.ts';
+export { type MatchChange, movePaymentsToTenancy, saveMatches } from './matches.ts';
 export {
   type Elsewhere,
-  nameOf,
-  tellCame,
-  tellDesk,
-  tellPasted,
-  tellPayer,
-  tellReversed,
-  tellTakenOff,
-  tellUnmatched,
-  tellUnverified,
-} from './tell.ts';
+  notifyMessageSender,
+  notifyPayer,
+  notifyPaymentReversed,
+  notifyPaymentStaff,
+  notifyReceived,
+  notifyUnallocated,
+  notifyUnmatched,
+  notifyUnverified,
+  payerName,
+} from './notify.ts';
+export { openPaymentException, type PaymentExceptionRow, recordExceptionDecision } from './payment-exceptions.ts';
+export { openPhone, phoneMark, sealPhone } from './phones.ts';
+export { payFromWallet, startSalePush } from './platform-sales.ts';
+export { pullAll, pullNow } from './pull.ts';
+export { queryPush } from './push.ts';
+export { markStaffNotified, sendQueries } from './query.ts';
+export { isReceiptLinkValid, receiptLink } from './receipt-link.ts';
+export { findKnownReference, releaseReceiptReference, reversePaymentAndReceipt, setReceiptReference } from './receipts.ts';
+export { cancelCash, confirmCash, recordOutsidePayment } from './record.ts';
+export { companyReference, lockReferences, paymentsByReference, recordReceipt, recordReceipts, referencesOf } from './record-receipts.ts';
+export {
+  lockPayment,
+  namedPayments,
+  type PaymentRow,
+  paymentLogFacts,
+  paymentMethodText,
+  paymentNotFound,
+  paymentOf,
+  pushOf,
+  receivedAt,
+  toHead,
+  unallocatedOf,
+  updatePayment,
+} from './rows.ts';
+export { formerTenancies, ownPayments } from './scopes.ts';

@@ -1,62 +1,78 @@
-import type { DoubtKind, How } from '#contract/collection/kinds.ts';
-import { failureWords, howWords } from '#contract/payment/words.ts';
-import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
+import type { PaymentExceptionKind, PaymentMethod } from '#contract/collection/kinds.ts';
+import { failureWords, paymentMethodWords } from '#contract/payment/words.ts';
+import { withSms } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
-/** With its number, once that is known: of a prompt whose answer was lost it is not. */
-const wayOf = (how: How, external: string): string => [howWords[how](), external].filter(Boolean).join(' ');
+/** Includes the reference once it is known. A prompt whose response was lost has none. */
+const wayOf = (how: PaymentMethod, external: string): string => [paymentMethodWords[how](), external].filter(Boolean).join(' ');
 
 type Told = { readonly heading: string; readonly message: string };
-const doubtTexts: Readonly<Record<DoubtKind, (said: { sum: string; external: string }) => Told>> = {
+const doubtTexts: Readonly<Record<PaymentExceptionKind, (said: { sum: string; external: string }) => Told>> = {
   prompt: (said) => ({ heading: m.payment_mail_doubt_prompt_heading(said), message: m.payment_mail_doubt_prompt_message(said) }),
   reversal: (said) => ({ heading: m.payment_mail_doubt_reversal_heading(said), message: m.payment_mail_doubt_reversal_message(said) }),
   which: (said) => ({ heading: m.payment_mail_doubt_which_heading(said), message: m.payment_mail_doubt_which_message(said) }),
 };
 
-/** Of an SMS the end is cut: the sum comes first. */
-export const collectionTexts: Partial<EventTexts> = {
-  'payment.received': ({ sum, home, how, external, left, over }) => ({
-    heading: m.payment_mail_received_heading({ sum }),
-    message: [
-      home ? m.payment_mail_received_home({ home, how: wayOf(how, external) }) : m.payment_mail_received_message({ how: wayOf(how, external) }),
-      left && m.payment_mail_received_left({ left }),
-      over && m.payment_mail_received_over({ over }),
-    ]
-      .filter(Boolean)
-      .join(' '),
-    button: m.payment_mail_received_button(),
-  }),
-  'payment.failed': ({ sum, home, why }) => ({
-    heading: m.payment_mail_failed_heading({ sum }),
-    message: m.payment_mail_failed_message({ home, why: failureWords[why]() }),
-  }),
-  'payment.reversed': ({ sum, home, external, reason }) => ({
-    heading: m.payment_mail_reversed_heading({ sum }),
-    message: m.payment_mail_reversed_message({ home, external, reason }),
-  }),
-  'payment.pasted': ({ external, became }) => ({
-    heading: m.payment_mail_pasted_heading({ external }),
-    message: became === 'looked' ? m.payment_mail_pasted_looked() : m.payment_mail_pasted_unknown(),
-  }),
-  'payment.came': ({ sum, home, name, how, external }) => ({
-    heading: m.payment_mail_came_heading({ sum }),
-    message: m.payment_mail_came_message({ home, name, how: wayOf(how, external) }),
-  }),
-  'payment.went': ({ sum, home, name, external, reason }) => ({
-    heading: m.payment_mail_went_heading({ sum }),
-    message: home ? m.payment_mail_went_message({ home, name, external, reason }) : m.payment_mail_went_homeless({ name, external, reason }),
-  }),
-  'payment.unverified': ({ external }) => ({
-    heading: m.payment_mail_unverified_heading({ external }),
-    message: m.payment_mail_unverified_message(),
-  }),
-  'payment.doubt': ({ sum, external, kind }) => doubtTexts[kind]({ sum, external }),
-  'payment.cash_waits': ({ sum, who, name, home }) => ({
-    heading: m.payment_mail_cash_waits_heading({ sum }),
-    message: m.payment_mail_cash_waits_message({ who, name, home }),
-  }),
-  'payment.cash_code': ({ sum, code, company }) => ({
-    heading: m.payment_mail_code_heading({ code }),
-    message: m.payment_mail_code_message({ sum, company }),
-  }),
-};
+/** A long SMS is cut at the end, so the amount is first. */
+export const collectionTexts = withSms(
+  {
+    'payment.received': ({ sum, home, how, external, left, over }) => ({
+      heading: m.payment_mail_received_heading({ sum }),
+      message: [
+        home ? m.payment_mail_received_home({ home, how: wayOf(how, external) }) : m.payment_mail_received_message({ how: wayOf(how, external) }),
+        left && m.payment_mail_received_left({ left }),
+        over && m.payment_mail_received_over({ over }),
+      ]
+        .filter(Boolean)
+        .join(' '),
+      button: m.payment_mail_received_button(),
+    }),
+    'payment.failed': ({ sum, home, why }) => ({
+      heading: m.payment_mail_failed_heading({ sum }),
+      message: m.payment_mail_failed_message({ home, why: failureWords[why]() }),
+    }),
+    'payment.reversed': ({ sum, home, external, reason }) => ({
+      heading: m.payment_mail_reversed_heading({ sum }),
+      message: m.payment_mail_reversed_message({ home, external, reason }),
+    }),
+    'payment.pasted': ({ external, became }) => ({
+      heading: m.payment_mail_pasted_heading({ external }),
+      message: became === 'looked' ? m.payment_mail_pasted_looked() : m.payment_mail_pasted_unknown(),
+    }),
+    'payment.came': ({ sum, home, name, how, external }) => ({
+      heading: m.payment_mail_came_heading({ sum }),
+      message: m.payment_mail_came_message({ home, name, how: wayOf(how, external) }),
+    }),
+    'payment.went': ({ sum, home, name, external, reason }) => ({
+      heading: m.payment_mail_went_heading({ sum }),
+      message: home ? m.payment_mail_went_message({ home, name, external, reason }) : m.payment_mail_went_homeless({ name, external, reason }),
+    }),
+    'payment.unverified': ({ external }) => ({
+      heading: m.payment_mail_unverified_heading({ external }),
+      message: m.payment_mail_unverified_message(),
+    }),
+    'payment.doubt': ({ sum, external, kind }) => doubtTexts[kind]({ sum, external }),
+    'payment.cash_waits': ({ sum, who, name, home }) => ({
+      heading: m.payment_mail_cash_waits_heading({ sum }),
+      message: m.payment_mail_cash_waits_message({ who, name, home }),
+    }),
+    'payment.cash_code': ({ sum, code, company }) => ({
+      heading: m.payment_mail_code_heading({ code }),
+      message: m.payment_mail_code_message({ sum, company }),
+    }),
+  },
+  {
+    'payment.received': ({ sum, home, how, external, left, over }) =>
+      [
+        home
+          ? m.payment_sms_received({ sum, home, external: external || wayOf(how, '') })
+          : m.payment_sms_received_plain({ sum, external: external || wayOf(how, '') }),
+        left && m.payment_sms_left({ left }),
+        over && m.payment_sms_over({ over }),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    'payment.failed': ({ sum, home }) => m.payment_sms_failed({ sum, home }),
+    'payment.reversed': ({ sum, home, external }) => m.payment_sms_reversed({ sum, home, external }),
+  },
+);

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import { empty, step } from '#contract/commission/engine.ts';
+import { addToAccumulation, emptyAccumulation } from '#contract/commission/engine.ts';
 import { type Beneficiary, basisOf, isRent } from '#contract/commission/kinds.ts';
-import { pick } from '#contract/commission/pick.ts';
-import type { Happenings } from '#contract/kernel/happenings.ts';
+import { selectRule } from '#contract/commission/select-rule.ts';
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { book, type CommissionRow } from './book.ts';
-import { type Found, firstRentsOf, liveRules, namesFor, placesOf, recruiterOf } from './facts.ts';
-import { heapKey, lockHeaps } from './heaps.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { accumulationKey, lockAccumulations } from './accumulations.ts';
+import { activeRules, firstRentsOf, namesFor, placesOf, type RuleSubject, recruiterOf } from './facts.ts';
+import { type CommissionRow, postCommissions } from './post-commissions.ts';
 import { type RuleRow, termsOf } from './rule-terms.ts';
 
 const why = 'commission that a rule accrues on money received';
-type Allocated = Happenings['payment.allocated'];
+type Allocated = DomainEvents['payment.allocated'];
 
 type Fact = {
   readonly source: 'allocation' | 'payment' | 'featured';
@@ -26,7 +26,7 @@ type Fact = {
   readonly fund: 'C' | 'P' | 'M';
   readonly cents: number;
   readonly on: string;
-  /** The money is the owner's already; else it is booked when the tenancy is lived in. */
+  /** The money is the owner's already; otherwise the commission is posted at move-in. */
   readonly now: boolean;
 };
 
@@ -39,10 +39,10 @@ const heapOf = (rule: RuleRow, fact: Fact): string =>
         ? `invoice:${fact.invoiceId}`
         : `${fact.source}:${fact.sourceId}`;
 
-/** As the index has it: what gives back may come more than once. */
+/** As in the unique index: a reversal may occur more than once. */
 const oncePerSource = sql<boolean>`reverses is null and source not in ('credit_note', 'featured_back')`;
 
-/** In whose hands the owner has the rent already: what is earned on it is booked at once. */
+/** The owner already holds the rent, so that the commission is posted at once. */
 const factOf = (what: Allocated, active: boolean): Fact => ({
   ...{ source: 'allocation', sourceId: what.allocationId, paymentId: what.paymentId, invoiceId: what.invoiceId },
   ...{
@@ -61,11 +61,11 @@ const earnersOf = (what: Allocated): readonly (readonly [Beneficiary, number | n
 ];
 
 type Accrual = { readonly rule: RuleRow; readonly fact: Fact; readonly earner: number | null; readonly cap: number | null };
-/** Who earns what on rent that came: the platform its share, the agent by mandate or rule. Each has the one rule that is nearest to the case. */
+/** The commissions on received rent: the platform's share, and the agent's by mandate or rule. Each uses the most specific rule. */
 function accrualsOf(
   rules: readonly RuleRow[],
   what: Allocated,
-  { mandateId, region, rule: ofMandate, active }: Found,
+  { mandateId, region, rule: ofMandate, active }: RuleSubject,
   firstRents: ReadonlyMap<number, number>,
 ): Accrual[] {
   const known = ofMandate ? [...rules, ofMandate] : rules;
@@ -73,20 +73,20 @@ function accrualsOf(
   const fact = factOf(what, active);
   const accruals: Accrual[] = [];
   for (const [beneficiary, earner] of earnersOf(what)) {
-    // A letting fee is of the first month alone; from then on what is asked of every rent counts.
-    const first = pick(known, beneficiary, 'first_rent', facts);
+    // A letting fee applies to the first month only; afterwards the rule for every rent applies.
+    const first = selectRule(known, beneficiary, 'first_rent', facts);
     const cap = first && firstRents.get(what.lineId);
-    const rule = first && cap ? first : pick(known, beneficiary, 'rent_collected', facts);
+    const rule = first && cap ? first : selectRule(known, beneficiary, 'rent_collected', facts);
     if (rule) accruals.push({ rule, fact, earner, cap: cap || null });
   }
   return accruals;
 }
 
 /** Commission on rent that was allocated: read once per table, calculated in the order given, written in one statement per table. */
-export async function followAllocated(ctx: Ctx, all: readonly Allocated[]): Promise<void> {
+export async function onPaymentAllocatedForCommission(ctx: Ctx, all: readonly Allocated[]): Promise<void> {
   const rents = all.filter((what) => isRent(what.lineKind) && what.cents > 0);
   if (rents.length === 0) return;
-  const rules = await liveRules(ctx);
+  const rules = await activeRules(ctx);
   const placeOf = await placesOf(ctx, rents);
   const firstRents = await firstRentsOf(
     ctx,
@@ -99,14 +99,14 @@ export async function followAllocated(ctx: Ctx, all: readonly Allocated[]): Prom
 
 async function accrue(ctx: Ctx, accruals: readonly Accrual[]): Promise<void> {
   if (accruals.length === 0) return;
-  const heaps = await lockHeaps(
+  const heaps = await lockAccumulations(
     ctx,
     accruals.map(({ rule, fact }) => ({ ruleId: rule.id, heap: heapOf(rule, fact) })),
   );
   const rows = accruals.map(({ rule, fact, earner, cap }) => {
     const heap = heapOf(rule, fact);
-    const one = step(termsOf(rule), heaps.get(heapKey(rule.id, heap)) ?? empty, fact.cents, cap);
-    heaps.set(heapKey(rule.id, heap), one.heap);
+    const one = addToAccumulation(termsOf(rule), heaps.get(accumulationKey(rule.id, heap)) ?? emptyAccumulation, fact.cents, cap);
+    heaps.set(accumulationKey(rule.id, heap), one.heap);
     return {
       ...{
         rule_id: rule.id,
@@ -134,7 +134,7 @@ async function accrue(ctx: Ctx, accruals: readonly Accrual[]): Promise<void> {
       },
     };
   });
-  const { rows: made } = await sql<CommissionRow>`/* all: what a rule accrues */
+  const { rows: made } = await sql<CommissionRow>`/* unscoped: commission that a rule accrues */
     insert into commission (rule_id, beneficiary, beneficiary_company_id, company_id, property_id, tenancy_id, source, source_id, payment_id, invoice_id, fund, heap, heap_cents,
       base_cents, amount_cents, tax_cents, cap_cents, happened_on)
     select rule_id, beneficiary, beneficiary_company_id, company_id, property_id, tenancy_id, source, source_id, payment_id, invoice_id, fund, heap, heap_cents,
@@ -144,7 +144,7 @@ async function accrue(ctx: Ctx, accruals: readonly Accrual[]): Promise<void> {
   );
   const isNow = new Map(accruals.map(({ fact }) => [fact.sourceId, fact.now]));
   const due = made.filter((row) => isNow.get(row.source_id));
-  await book(ctx, await withNames(ctx, due));
+  await postCommissions(ctx, await withNames(ctx, due));
 }
 /** With the names that their journal entries carry, which most of them share. */
 async function withNames(ctx: Ctx, rows: readonly CommissionRow[]) {
@@ -159,8 +159,8 @@ async function withNames(ctx: Ctx, rows: readonly CommissionRow[]) {
   return named;
 }
 
-/** Somebody paid the platform for a plan: who brought them has a share of it, for so long. Of a featured place it is of what was bought. */
-export async function followCompleted(ctx: Ctx, what: Happenings['payment.completed']): Promise<void> {
+/** A plan was paid: the dealer who recruited the company earns a share for a limited time. Featured places earn on the purchase instead. */
+export async function onPlanPaid(ctx: Ctx, what: DomainEvents['payment.completed']): Promise<void> {
   const basis = basisOf(what.purpose);
   if (basis !== 'plan_payment' || what.companyId === null) return;
   await dealerEarns(ctx, basis, {
@@ -171,14 +171,22 @@ export async function followCompleted(ctx: Ctx, what: Happenings['payment.comple
     cents: what.cents,
   });
 }
-/** A featured place was bought, out of whatever: the share is of its price without VAT, once. */
-export const followBought = (ctx: Ctx, { bookingId, paymentId, companyId, cents: net }: Happenings['featured.bought']): Promise<void> =>
-  dealerEarns(ctx, 'featured_payment', { source: 'featured', sourceId: bookingId, paymentId, companyId, cents: net });
+/** A featured place was bought, by any means of payment: the dealer earns once on its price without VAT. */
+export const onFeaturedBoughtForCommission = (
+  ctx: Ctx,
+  { bookingId, paymentId, companyId, cents: net }: DomainEvents['featured.bought'],
+): Promise<void> => dealerEarns(ctx, 'featured_payment', { source: 'featured', sourceId: bookingId, paymentId, companyId, cents: net });
 
 type Sold = Pick<Fact, 'source' | 'sourceId' | 'paymentId' | 'companyId' | 'cents'>;
 async function dealerEarns(ctx: Ctx, basis: 'plan_payment' | 'featured_payment', what: Sold): Promise<void> {
   const on = clock.today();
-  const rule = pick(await liveRules(ctx), 'dealer', basis, { companyId: what.companyId, propertyId: null, mandateId: null, region: null, on });
+  const rule = selectRule(await activeRules(ctx), 'dealer', basis, {
+    companyId: what.companyId,
+    propertyId: null,
+    mandateId: null,
+    region: null,
+    on,
+  });
   const dealer = rule && (await recruiterOf(ctx, what.companyId, rule.months));
   if (!rule || !dealer) return;
   const fact: Fact = {
@@ -188,11 +196,11 @@ async function dealerEarns(ctx: Ctx, basis: 'plan_payment' | 'featured_payment',
 }
 
 /**
- * The tenancy is lived in: the rent that was held is the owner's, and what was earned on it is booked. What credit notes took off it before the keys
- * goes with it, heap by heap; of a heap that was taken back whole nothing is left to book.
+ * The tenancy begins: held rent becomes the owner's, and its commissions are posted. Reductions by credit notes before move-in are posted with them,
+ * per accumulation; a fully reversed one has nothing to post.
  */
-export async function followActivated(ctx: Ctx, { tenancyId }: Happenings['tenancy.activated']): Promise<void> {
-  const rows = await everything(ctx.db, 'commission', why)
+export async function onTenancyActivatedForCommission(ctx: Ctx, { tenancyId }: DomainEvents['tenancy.activated']): Promise<void> {
+  const rows = await unscopedTable(ctx.db, 'commission', why)
     .select()
     .selectAll()
     .where('booked_at', 'is', null)
@@ -202,7 +210,7 @@ export async function followActivated(ctx: Ctx, { tenancyId }: Happenings['tenan
   const heaps = Map.groupBy(rows, (row) => `${row.rule_id}/${row.heap}/${row.beneficiary_company_id}`);
   for (const heap of heaps.values())
     if (heap.some(({ status }) => status === 'accrued'))
-      await book(
+      await postCommissions(
         ctx,
         await withNames(
           ctx,

@@ -1,27 +1,32 @@
 import { sql } from 'kysely';
-import type { Happenings } from '#contract/kernel/happenings.ts';
-import { inForce } from '#server/access/service.ts';
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
+import { mandateInForce } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
-import type { CommissionRow, Said } from './book.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import type { CommissionRow, CommissionText } from './post-commissions.ts';
 import type { RuleRow } from './rule-terms.ts';
 
-const why = 'which rule counts for money that came';
+const why = 'finds the commission rule for a received payment';
 
-export const liveRules = (ctx: Ctx): Promise<RuleRow[]> =>
-  everything(ctx.db, 'commission_rule', why).select().selectAll().where('replaced_at', 'is', null).where('mandate_id', 'is', null).execute();
+export const activeRules = (ctx: Ctx): Promise<RuleRow[]> =>
+  unscopedTable(ctx.db, 'commission_rule', why).select().selectAll().where('replaced_at', 'is', null).where('mandate_id', 'is', null).execute();
 
-export type Found = { readonly mandateId: number | null; readonly region: string | null; readonly rule: RuleRow | null; readonly active: boolean };
+export type RuleSubject = {
+  readonly mandateId: number | null;
+  readonly region: string | null;
+  readonly rule: RuleRow | null;
+  readonly active: boolean;
+};
 
-type Allocated = Happenings['payment.allocated'];
-type OfMandate = Pick<Found, 'mandateId' | 'rule'>;
+type Allocated = DomainEvents['payment.allocated'];
+type OfMandate = Pick<RuleSubject, 'mandateId' | 'rule'>;
 
-/** Where the properties are and whether the tenancies have begun, read at once; the mandate of those with an agent when it is asked for. */
-export async function placesOf(ctx: Ctx, all: readonly Allocated[]): Promise<(what: Allocated) => Promise<Found>> {
+/** Reads the locations of the properties and whether the tenancies have begun, all at once; the agent's mandate is read on demand. */
+export async function placesOf(ctx: Ctx, all: readonly Allocated[]): Promise<(what: Allocated) => Promise<RuleSubject>> {
   const propertyIds = [...new Set(all.map((one) => one.propertyId))];
   const tenancyIds = [...new Set(all.flatMap((one) => one.tenancyId ?? []))];
-  const properties = await everything(ctx.db, 'property', why).select().select(['id', 'region']).where('id', 'in', propertyIds).execute();
-  const tenancies = await everything(ctx.db, 'tenancy', why)
+  const properties = await unscopedTable(ctx.db, 'property', why).select().select(['id', 'region']).where('id', 'in', propertyIds).execute();
+  const tenancies = await unscopedTable(ctx.db, 'tenancy', why)
     .select()
     .select(['id', sql<boolean>`app.lived_in(tenancy)`.as('lived')])
     .where(sql<boolean>`id = any (${tenancyIds}::bigint[])`)
@@ -40,12 +45,12 @@ export async function placesOf(ctx: Ctx, all: readonly Allocated[]): Promise<(wh
 /** The commission rule of the agent's mandate: a version is made when money is first received under it, and another when its terms have changed. */
 async function mandateRule(ctx: Ctx, what: Allocated): Promise<OfMandate> {
   if (what.agentCompanyId === null) return { mandateId: null, rule: null };
-  const mandate = await everything(ctx.db, 'mandate', why)
+  const mandate = await unscopedTable(ctx.db, 'mandate', why)
     .select('m')
     .select(['m.id', 'm.code', 'm.commission_bp', 'm.scope'])
     .where('m.owner_company_id', '=', what.companyId)
     .where('m.agent_company_id', '=', what.agentCompanyId)
-    .where(inForce('m'))
+    .where(mandateInForce('m'))
     .where(
       sql<boolean>`(m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${what.propertyId}))`,
     )
@@ -60,16 +65,16 @@ async function ruleOfMandate(
   mandate: { id: number; code: string },
   terms: { bps: number; basis: 'first_rent' | 'rent_collected' },
 ): Promise<RuleRow> {
-  // Two first payments under one mandate make one rule.
+  // Two concurrent first payments under one mandate make one rule.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`commission-mandate:${mandate.id}`}, 0))`.execute(ctx.db);
-  const now = await everything(ctx.db, 'commission_rule', why)
+  const now = await unscopedTable(ctx.db, 'commission_rule', why)
     .select()
     .selectAll()
     .where('mandate_id', '=', mandate.id)
     .where('replaced_at', 'is', null)
     .executeTakeFirst();
   if (now && now.bps === terms.bps && now.basis === terms.basis) return now;
-  if (now) await everything(ctx.db, 'commission_rule', why).change().set({ replaced_at: sql`app.now()` }).where('id', '=', now.id).execute();
+  if (now) await unscopedTable(ctx.db, 'commission_rule', why).change().set({ replaced_at: sql`app.now()` }).where('id', '=', now.id).execute();
   return add(ctx, 'commission_rule')
     .values({
       ...{ first_id: now?.first_id ?? now?.id ?? null, version: (now?.version ?? 0) + 1, name: mandate.code, beneficiary: 'agent', kind: 'rate' },
@@ -81,16 +86,16 @@ async function ruleOfMandate(
 
 /** One month's rent by invoice line, for lines of move-in invoices: a letting fee is calculated on it. */
 export async function firstRentsOf(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; cents: number }>`/* all: the rent that a letting fee is calculated on */
+  const { rows } = await sql<{ id: number; cents: number }>`/* unscoped: the rent on which a letting fee is calculated */
     select l.id, l.unit_cents as cents from invoice_line l join invoice i on i.id = l.invoice_id where l.id = any (${[...lineIds]}::bigint[]) and i.kind = 'move_in'`.execute(
     ctx.db,
   );
   return new Map(rows.map(({ id, cents }) => [id, cents]));
 }
 
-/** The dealer who brought who leads a company, if that is not longer ago than their share lasts. */
+/** The dealer who recruited the leader of a company, within the time limit of their commission. */
 export async function recruiterOf(ctx: Ctx, companyId: number, months: number | null): Promise<number | null> {
-  const { rows } = await sql<{ dealer: number }>`/* all: who brought a company */
+  const { rows } = await sql<{ dealer: number }>`/* unscoped: finds the agent who introduced a company */
     select cc.company_id as dealer from company_connection cc join company d on d.id = cc.company_id and d.kind = 'dealer'
     join person p on p.id = cc.person_id and p.company_id = ${companyId}
     where cc.company_id <> ${companyId} and (${months}::int is null or cc.created_at > app.now() - make_interval(months => ${months}::int))
@@ -98,9 +103,9 @@ export async function recruiterOf(ctx: Ctx, companyId: number, months: number | 
   return rows[0]?.dealer ?? null;
 }
 
-/** What its journal says: who earns, on what. */
-export async function namesFor(ctx: Ctx, row: CommissionRow): Promise<Said> {
-  const { rows } = await sql<{ earner: string | null; company: string; property: string | null }>`/* all: what a journal says of itself */
+/** The names in its journal: the beneficiary, and the source. */
+export async function namesFor(ctx: Ctx, row: CommissionRow): Promise<CommissionText> {
+  const { rows } = await sql<{ earner: string | null; company: string; property: string | null }>`/* unscoped: the description of a journal entry */
     select (select name from company where id = ${row.beneficiary_company_id}) as earner, (select name from company where id = ${row.company_id}) as company,
       (select name from property where id = ${row.property_id}) as property`.execute(ctx.db);
   const [found] = rows;

@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
-import { owed, type Tier } from '#contract/commission/engine.ts';
+import { commissionDue, type Tier } from '#contract/commission/engine.ts';
 import { statusWords } from '#contract/commission/labels.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { decimal } from '#contract/money/cents.ts';
+import { toDecimalText } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { lookup } from '#server/kernel/lookups.ts';
-import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, containsText, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { termsOf } from './rule-terms.ts';
 
 type Calls = typeof commissionCalls;
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
-type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
+export const missingCommission = () => new Refusal('notFound', sentence('itemNotFound'));
+type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
 
 const region = sql`(select p.region from property p where p.id = commission.property_id)`;
 function found(ctx: Ctx, f: Filter) {
@@ -36,7 +36,12 @@ function found(ctx: Ctx, f: Filter) {
   const { q } = f;
   if (q)
     rows = rows.where((eb) =>
-      eb.or([contains('commission.code', q), contains('property.name', q), contains('earner.name', q), contains('commission_rule.name', q)]),
+      eb.or([
+        containsText('commission.code', q),
+        containsText('property.name', q),
+        containsText('earner.name', q),
+        containsText('commission_rule.name', q),
+      ]),
     );
   return rows;
 }
@@ -61,7 +66,7 @@ const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ..
   ...toHolder({ holder_id, holder_name, holder_region }),
 });
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
@@ -81,8 +86,8 @@ const taken = (which: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(commission.amount_cents + commission.tax_cents) filter (where ${which}), 0)::bigint`;
 
 /**
- * What others took of the company's rent on these days, less what credit notes gave back: of the list's rows those that are booked, for before the
- * keys nothing is taken. What it earned itself is no fee.
+ * The commissions others earned on the company's rent in a period, less reductions by credit notes: only posted rows, since nothing is deducted
+ * before move-in. The company's own earnings are no fee.
  */
 export async function feesOf(ctx: Ctx, days: Pick<Filter, 'day_from' | 'day_to'>): Promise<number | null> {
   const { companyId, grants } = ctx.me;
@@ -95,7 +100,7 @@ export async function feesOf(ctx: Ctx, days: Pick<Filter, 'day_from' | 'day_to'>
   return row.cents;
 }
 
-export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
   const { limit, offset } = rowsOfPart(part);
   const rows = await found(ctx, z_filter)
     .select([...columns])
@@ -108,7 +113,7 @@ export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>
     'commissions.csv',
     rows.map((row) => ({
       ...{ code: row.code, earned_on: row.happened_on, property: row.property, earner: row.beneficiary_name ?? m.commission_platform() },
-      ...{ rule: row.rule, base: decimal(row.base_cents), amount: decimal(row.amount_cents), vat: decimal(row.tax_cents) },
+      ...{ rule: row.rule, base: toDecimalText(row.base_cents), amount: toDecimalText(row.amount_cents), vat: toDecimalText(row.tax_cents) },
       status: statusWords[row.status](),
     })),
     part,
@@ -117,8 +122,8 @@ export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>
 
 const leadOf = sql<string | null>`(select n.name from tenancy_person tp join tenant n on n.id = tp.tenant_id
   where tp.tenancy_id = commission.tenancy_id and tp.role = 'lead' order by tp.until desc nulls first, tp.id limit 1)`;
-/** The way it was reckoned: what the heap held before and after, what the rule asks of that, what was accrued before. */
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+/** The calculation: the accumulated base before and after, the commission on it, and what was accrued before. */
+export async function commissionDetails(ctx: Ctx, { id }: Input<Calls['commissionDetails']>): Promise<Result<Calls['commissionDetails']>> {
   const row = await found(ctx, {})
     .leftJoin('tenancy', 'tenancy.id', 'commission.tenancy_id')
     .leftJoin('commission as back', 'back.reverses', 'commission.id')
@@ -132,8 +137,8 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .select(['back.id as back_id', 'back.code as back_code', 'first.id as first_id', 'first.code as first_code'])
     .where('commission.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw missing();
-  const journal = await everything(ctx.db, 'journal', 'the journal of a commission the caller sees')
+  if (!row) throw missingCommission();
+  const journal = await unscopedTable(ctx.db, 'journal', 'the journal of a commission the caller sees')
     .select()
     .select(['id', 'code', 'day'])
     .where('event_key', '=', `commission:${id}`)
@@ -157,7 +162,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     ...toHead(rest),
     terms: { kind, bps, fixed_cents, tiers: (tiers ?? null) as Tier[] | null, min_cents, max_cents, vat_bps, per },
     heap_before_cents: row.heap_cents - row.base_cents,
-    accrued_before_cents: owed(termsOf(row), counted(row.heap_cents - row.base_cents)),
+    accrued_before_cents: commissionDue(termsOf(row), counted(row.heap_cents - row.base_cents)),
     tenancy: tenancy_id && tenancy_code ? { id: tenancy_id, code: tenancy_code } : null,
     ...{ payment: payment ?? null, invoice: invoice ?? null, home: [unit_name, row.property].filter(Boolean).join(', ') || null },
     journal: journal ? { id: journal.id, code: journal.code } : null,
@@ -168,7 +173,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   return full;
 }
 
-export async function months(ctx: Ctx): Promise<Result<Calls['months']>> {
+export async function listMonths(ctx: Ctx): Promise<Result<Calls['listMonths']>> {
   const rows = await from(ctx, 'commission')
     .select([
       sql<string>`to_char(date_trunc('month', happened_on), 'YYYY-MM-DD')`.as('month'),
@@ -185,10 +190,10 @@ export async function months(ctx: Ctx): Promise<Result<Calls['months']>> {
   return { results: rows };
 }
 
-/** Said by who earns it or whose money it was of: the platform looks at it, the amount stays what the rule says. */
-export async function note(ctx: Ctx, { id, note: text }: Input<Calls['note']>): Promise<Result<Calls['note']>> {
+/** A report by the beneficiary or by the company whose money it was. The platform reviews it; the amount does not change. */
+export async function reportMistake(ctx: Ctx, { id, note: text }: Input<Calls['reportMistake']>): Promise<Result<Calls['reportMistake']>> {
   const row = await from(ctx, 'commission').select(['code', 'note']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw missingCommission();
   await change(ctx, 'commission').set({ note: text }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'commission', id, code: row.code, before: { note: row.note }, after: { note: text } });
   return { id };

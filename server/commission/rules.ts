@@ -10,7 +10,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { missing } from './read.ts';
+import { missingCommission } from './read.ts';
 import type { RuleRow } from './rule-terms.ts';
 
 type Calls = typeof commissionCalls;
@@ -54,7 +54,7 @@ const toRule = (row: Row): CommissionRule => ({
   created_by: row.created_by_name,
 });
 
-export async function rules(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['rules']>): Promise<Result<Calls['rules']>> {
+export async function listRules(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listRules']>): Promise<Result<Calls['listRules']>> {
   let found = named(ctx);
   if (z_filter.beneficiary) found = found.where('commission_rule.beneficiary', '=', z_filter.beneficiary);
   if (!z_filter.past)
@@ -67,11 +67,11 @@ export async function rules(ctx: Ctx, { page, page_size, z_filter = {} }: Input<
 
 const one = async (ctx: Ctx, id: number): Promise<CommissionRule> => {
   const row = await shape(named(ctx)).where('commission_rule.id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw missingCommission();
   return toRule(row);
 };
 
-/** What goes together: a rate has a percentage, a dealer earns on what the platform is paid, others on rent. */
+/** Valid combinations: a rate has a percentage, a dealer earns on payments to the platform, others on rent. */
 function checked(given: Fields): Fields {
   const problems: Record<string, ReturnType<typeof m.commission_problem_rate>> = {};
   if ((given.kind === 'rate') !== (given.bps !== null)) problems.bps = m.commission_problem_rate();
@@ -102,8 +102,8 @@ const live = async (ctx: Ctx, id: number) => {
     .where('replaced_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!row) throw missing();
-  // What a mandate promises is changed in the mandate.
+  if (!row) throw missingCommission();
+  // The terms of a mandate are changed in the mandate.
   if (row.mandate_id !== null) throw new Refusal('conflict', m.commission_refusal_mandate());
   return row;
 };

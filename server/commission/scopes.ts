@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { all, both, either, none, ofCompany, type Rule, type Scopes, scopeOf, withinLimits } from '#server/kernel/scope.ts';
+import { allRows, anyRule, everyRule, noRows, ofCompany, type Rule, type Scopes, scopeOf, withinLimits } from '#server/kernel/scope.ts';
 
-/** A dealer's share is the platform's to give: nothing is taken of who was brought. */
+/** A dealer's commission is a cost of the platform: nothing is deducted from the recruited company, which does not see it. */
 const ofRent: Rule = (_me, t) => sql<boolean>`${t('beneficiary')} <> 'dealer'`;
-/** What a company earned, and what was taken of its money; limited staff of their properties. */
-const ours: Rule = both(either(both(ofCompany(), ofRent), ofCompany('beneficiary_company_id')), withinLimits('property_id'));
+/** What a company earned, and what was deducted from its money; restricted staff see their properties. */
+const ours: Rule = everyRule(anyRule(everyRule(ofCompany(), ofRent), ofCompany('beneficiary_company_id')), withinLimits('property_id'));
 
 export const commissionScopes: Scopes = {
-  commission: scopeOf(none, { superadmin: all, admin: all, owner: ours, agent: ours, dealer: ours, staff: ours }),
-  /** The platform's to keep; what one was reckoned by is read with it. */
-  commission_rule: scopeOf(none, { superadmin: all, admin: all }),
+  commission: scopeOf(noRows, { superadmin: allRows, admin: allRows, owner: ours, agent: ours, dealer: ours, staff: ours }),
+  /** Only the platform manages rules; the rule behind a commission is shown with it. */
+  commission_rule: scopeOf(noRows, { superadmin: allRows, admin: allRows }),
 };

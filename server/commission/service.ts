@@ -1,3 +1,3 @@
-export { agentsOf, cameBack, paidOut, takenOf } from './paid-out.ts';
-export { all, csv, details, feesOf, months, note } from './read.ts';
-export { ruleCreate, ruleEnd, ruleReplace, rules } from './rules.ts';
+export { agentCommissionsOn, commissionOnAllocation, markCommissionsPaid, markCommissionsUnpaid } from './commission-payouts.ts';
+export { commissionDetails, exportCsv, feesOf, list, listMonths, reportMistake } from './read.ts';
+export { listRules, ruleCreate, ruleEnd, ruleReplace } from './rules.ts';

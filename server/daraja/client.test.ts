@@ -2,27 +2,27 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { b2cOf, balancesOf, ResultCallback, statusOf } from '#contract/daraja/results.ts';
 import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
-import { callbackEars } from '#test/servers/callback-ears.ts';
+import { startCallbackServer } from '#test/servers/callback-server.ts';
 import { type Client, makeClient } from './client.ts';
-import { type Line, platformLine } from './line.ts';
+import { type MpesaConfig, platformMpesaConfig } from './mpesa-config.ts';
 import { memoryTokens } from './tokens.ts';
 
-/** Our client and the simulator, over HTTP, one operation after the other. What goes wrong is in faults.test.ts. */
+/** The client and the simulator over HTTP, operation by operation. Failures are in faults.test.ts. */
 let sim: Simulator;
-let ears: Awaited<ReturnType<typeof callbackEars>>;
+let ears: Awaited<ReturnType<typeof startCallbackServer>>;
 let mpesa: Client;
 const shortcode = '174379';
 const phone = '0708 374 149';
-const push = { phone, cents: cents(150_000), reference: 'INV000123', description: 'Rent Jul', callback: '/hooks/pay/stk/abc' };
+const push = { phone, cents: asCents(150_000), reference: 'INV000123', description: 'Rent Jul', callback: '/hooks/pay/stk/abc' };
 const results = { results: '/hooks/pay/result/abc', timeouts: '/hooks/pay/late/abc' };
 
 beforeAll(async () => {
   sim = await startSimulator({ pace: { resultMs: 5, retryMs: 5, holdMs: 20, ringMs: 60_000 } });
-  ears = await callbackEars();
+  ears = await startCallbackServer();
 });
 afterAll(async () => {
   await sim.close();
@@ -32,7 +32,7 @@ beforeEach(() => {
   sim.reset();
   ears.heard.length = 0;
   ears.answer({});
-  const line = platformLine(readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url })) as Line;
+  const line = platformMpesaConfig(readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url })) as MpesaConfig;
   mpesa = makeClient({ line, log: pino({ level: 'silent' }), callbacks: ears.url, tokens: memoryTokens() });
 });
 
@@ -46,8 +46,8 @@ const resultOf = async () => {
   return ears.at('/hooks/pay/result/abc').map((body) => ResultCallback.parse(body));
 };
 
-describe('a push', () => {
-  test('rings, is paid, and is told of', async () => {
+describe('STK push', () => {
+  test('shows the prompt, is paid, and sends a callback', async () => {
     const { checkoutRequestId } = await accepted(mpesa.push(push));
     expect(sim.state().pushes).toMatchObject([{ checkoutRequestId, phone: '254708374149', amount: 1500, reference: 'INV000123', code: null }]);
     expect(await accepted(mpesa.pushQuery(checkoutRequestId))).toMatchObject({ code: '4999', outcome: 'unknown' });
@@ -65,7 +65,7 @@ describe('a push', () => {
     ['wrong_pin', '2001', 'failed'],
     ['no_balance', '1', 'failed'],
     ['time_out', '1037', 'unknown'],
-  ] as const)('%s is %s: %s', async (answer, code, outcome) => {
+  ] as const)('phone answer %s gives code %s: %s', async (answer, code, outcome) => {
     sim.auto(answer);
     const { checkoutRequestId } = await accepted(mpesa.push(push));
     await sim.idle();
@@ -74,7 +74,7 @@ describe('a push', () => {
     expect(sim.state().movements).toEqual([]);
   });
 
-  test('to a phone that rings already is answered by 1001: nobody knows', async () => {
+  test('to a phone with an open prompt is answered by 1001, which is unknown', async () => {
     const first = await accepted(mpesa.push(push));
     const second = await accepted(mpesa.push({ ...push, reference: 'INV000124' }));
     await expect.poll(() => ears.heard.length).toBe(1);
@@ -83,11 +83,11 @@ describe('a push', () => {
     await sim.idle();
   });
 
-  test('nobody has heard of is no failure', async () => {
+  test('a query of an unknown push is not reported as failed', async () => {
     expect(await mpesa.pushQuery('ws_CO_nothing')).toMatchObject({ kind: 'unknown', why: 'server', code: '500.001.1001' });
   });
 
-  test('to a paybill whose addresses are known is told twice, under one receipt and its reference', async () => {
+  test('to a registered paybill sends two callbacks with one receipt and its reference', async () => {
     await accepted(mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' }));
     sim.auto('approve');
     await accepted(mpesa.push(push));
@@ -99,11 +99,11 @@ describe('a push', () => {
   });
 });
 
-describe('a payment to the paybill', () => {
-  const payment = { shortcode, account: 'UNIT B12', cents: cents(500_050), phone: '254712345126', name: 'Nicholas Songok' };
+describe('payment to the paybill', () => {
+  const payment = { shortcode, account: 'UNIT B12', cents: asCents(500_050), phone: '254712345126', name: 'Nicholas Songok' };
   beforeEach(() => accepted(mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' })));
 
-  test('is asked about, then told of; Pull and the statement know it', async () => {
+  test('is validated, then confirmed; Pull and the statement show it', async () => {
     const paid = await sim.pay(payment);
     await sim.idle();
     expect(ears.heard.map((one) => one.path)).toEqual(['/hooks/pay/ask/abc', '/hooks/pay/c2b/abc']);
@@ -121,7 +121,7 @@ describe('a payment to the paybill', () => {
     );
   });
 
-  test('that we refuse does not happen; what we do not answer happens as was agreed', async () => {
+  test('a rejected payment does not happen; without an answer the registered default applies', async () => {
     ears.answer({ body: { ResultCode: 'C2B00012', ResultDesc: 'Rejected' } });
     expect(await sim.pay(payment)).toEqual({ paid: false, code: 'C2B00012' });
     expect(sim.state().movements).toEqual([]);
@@ -131,7 +131,7 @@ describe('a payment to the paybill', () => {
     expect(await sim.pay(payment)).toMatchObject({ paid: false });
   });
 
-  test('that goes back is told to nobody, and found by Pull and statement', async () => {
+  test('a payment returned to the customer sends no callback, and Pull and statement show it', async () => {
     const paid = await sim.pay(payment);
     await sim.idle();
     const [count, receipt] = [ears.heard.length, paid.paid ? paid.receipt : ''];
@@ -146,10 +146,10 @@ describe('a payment to the paybill', () => {
   });
 });
 
-describe('a payout', () => {
-  const out = { key: 'wd-0001', phone, cents: cents(100_000), remarks: 'Deposit refund', ...results };
+describe('M-Pesa payout', () => {
+  const out = { key: 'wd-0001', phone, cents: asCents(100_000), remarks: 'Deposit refund', ...results };
 
-  test('is made once a key, and takes from the float', async () => {
+  test('is made once per key and reduces the float', async () => {
     const begun = await accepted(mpesa.b2c(out));
     expect(begun.originator).toBe('wd-0001');
     const [said] = await resultOf();
@@ -163,10 +163,10 @@ describe('a payout', () => {
     expect(status && statusOf(status)).toMatchObject({ completed: true, cents: 100_000, receipt: sim.state().movements[0]?.receipt });
   });
 
-  test('fails for lack of float, and to a number without M-Pesa', async () => {
-    sim.setUtility(shortcode, cents(99_900));
+  test('fails for insufficient float, and for a number without M-Pesa', async () => {
+    sim.setUtility(shortcode, asCents(99_900));
     await accepted(mpesa.b2c(out));
-    await accepted(mpesa.b2c({ ...out, key: 'wd-0002', phone: '0712000000', cents: cents(1000) }));
+    await accepted(mpesa.b2c({ ...out, key: 'wd-0002', phone: '0712000000', cents: asCents(1000) }));
     expect((await resultOf()).map((one) => [one.originator, one.code, one.outcome]).sort()).toEqual([
       ['wd-0001', '1', 'failed'],
       ['wd-0002', '2040', 'failed'],
@@ -177,9 +177,9 @@ describe('a payout', () => {
   });
 });
 
-describe('questions of the initiator', () => {
-  test('a receipt: amount, whose account, completed; one that is none', async () => {
-    const paid = await sim.pay({ shortcode, account: 'A1', cents: cents(70_000), phone: '254712345126' });
+describe('initiator queries', () => {
+  test('a receipt query returns amount, account and completion; an unknown one is rejected', async () => {
+    const paid = await sim.pay({ shortcode, account: 'A1', cents: asCents(70_000), phone: '254712345126' });
     const receipt = paid.paid ? paid.receipt : '';
     await accepted(mpesa.status({ receipt, occasion: 'inbox 7', ...results }));
     const [said] = await resultOf();
@@ -189,8 +189,8 @@ describe('questions of the initiator', () => {
     expect((await resultOf())[1]).toMatchObject({ code: '2032', outcome: 'unknown' });
   });
 
-  test('the balance', async () => {
-    sim.setUtility(shortcode, cents(12_345));
+  test('a balance query returns the balance', async () => {
+    sim.setUtility(shortcode, asCents(12_345));
     await accepted(mpesa.balance(results));
     const [said] = await resultOf();
     expect(said && balancesOf(said).accounts).toMatchObject([
@@ -200,9 +200,9 @@ describe('questions of the initiator', () => {
     ]);
   });
 
-  test('a reversal, once', async () => {
-    const paid = await sim.pay({ shortcode, account: 'A1', cents: cents(70_000), phone: '254712345126' });
-    const wish = { receipt: paid.paid ? paid.receipt : '', cents: cents(70_000), remarks: 'Wrong payer', ...results };
+  test('a reversal is made once', async () => {
+    const paid = await sim.pay({ shortcode, account: 'A1', cents: asCents(70_000), phone: '254712345126' });
+    const wish = { receipt: paid.paid ? paid.receipt : '', cents: asCents(70_000), remarks: 'Wrong payer', ...results };
     await accepted(mpesa.reversal(wish));
     const [said] = await resultOf();
     expect(said).toMatchObject({ outcome: 'paid' });

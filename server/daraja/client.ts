@@ -1,29 +1,29 @@
 import type { Logger } from 'pino';
-import { mpesaLimits, refusedWords } from '#contract/daraja/addresses.ts';
+import { mpesaLimits, refusedUrlWords } from '#contract/daraja/addresses.ts';
 import { msisdnOf } from '#contract/daraja/phone.ts';
 import { PullAnswer, PullRegistered, type PullRow, StkAnswer, StkQueryAnswer, TakenAnswer } from '#contract/daraja/shapes.ts';
 import { pullTime, stampOf } from '#contract/daraja/times.ts';
 import { type Cents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { securityCredential } from './credential.ts';
-import type { Line } from './line.ts';
-import { type Outcome, ownCodes, type RefusedOutcome, refused, unknown } from './outcome.ts';
-import { makeSend, type Send } from './send.ts';
+import { makeSend, type Send } from './http-send.ts';
+import type { MpesaConfig } from './mpesa-config.ts';
+import { type Outcome, ownCodes, type RefusedOutcome, refusedOutcome, unknownOutcome } from './outcome.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Paths of our own for callbacks, such as `/hooks/pay/stk/<secret>`; whole addresses are taken as they are. */
+/** A callback path of our own, such as `/hooks/pay/stk/<secret>`; a full address is used unchanged. */
 export type PushRequest = {
   readonly phone: string;
   readonly cents: Cents;
-  /** At most 12 letters and digits: what the payer sees as account, and a C2B confirmation repeats. */
+  /** At most 12 letters and digits: the account number the payer sees, repeated in the C2B confirmation. */
   readonly reference: string;
   readonly description: string;
   readonly callback: string;
 };
-/** Where a result comes to, and where that the queue timed out. */
+/** The addresses for results and for queue timeouts. */
 type Results = { readonly results: string; readonly timeouts: string };
 export type B2cRequest = Results & {
-  /** OriginatorConversationID, at most 19 characters: the same key twice is the same payout. */
+  /** OriginatorConversationID, at most 19 characters: a repeated key is the same payout. */
   readonly key: string;
   readonly phone: string;
   readonly cents: Cents;
@@ -39,19 +39,19 @@ type Begun = { readonly originator: string | null; readonly conversation: string
 type Pushed = { readonly checkoutRequestId: string; readonly merchantRequestId: string | null; readonly text: string };
 
 export type Client = {
-  /** Rings the payer's phone. Never sent twice by us. */
+  /** Shows a prompt on the payer's phone. It is never sent twice. */
   push(request: PushRequest): Promise<Outcome<Pushed>>;
-  /** What became of a push. Anything but `accepted` says nothing about the money. */
+  /** Queries the result of a push. Anything but `accepted` says nothing about the money. */
   pushQuery(checkoutRequestId: string): Promise<Outcome<StkQueryAnswer>>;
-  /** Pays somebody. Never sent twice by us; `unknown` with `duplicate` means that this key is known. */
+  /** Sends a payout. It is never sent twice; `unknown` with `duplicate` means that this key is known. */
   b2c(request: B2cRequest): Promise<Outcome<Begun>>;
   status(request: StatusRequest): Promise<Outcome<Begun>>;
   balance(request: Results): Promise<Outcome<Begun>>;
   reversal(request: ReversalRequest): Promise<Outcome<Begun>>;
-  /** What came in between two moments; `offset` counts rows. */
+  /** The receipts between two times; `offset` counts rows. */
   pull(request: PullRequest): Promise<Outcome<{ readonly rows: readonly PullRow[]; readonly unread: number }>>;
   pullRegister(request: { readonly phone: string; readonly callback: string }): Promise<Outcome<{ readonly text: string }>>;
-  /** Tells where payments to the paybill are announced, and what happens to them when we do not answer. */
+  /** Registers the callback addresses for payments to the paybill, and the default if they do not answer. */
   register(request: {
     readonly confirmation: string;
     readonly validation: string;
@@ -60,7 +60,7 @@ export type Client = {
 };
 
 export type ClientParts = {
-  readonly line: Line | null;
+  readonly line: MpesaConfig | null;
   readonly log: Logger;
   readonly callbacks: string;
   readonly tokens: Tokens;
@@ -68,7 +68,7 @@ export type ClientParts = {
 };
 
 export function makeClient(parts: ClientParts): Client {
-  const off = async () => refused(ownCodes.off, 'M-Pesa is not set up');
+  const off = async () => refusedOutcome(ownCodes.off, 'M-Pesa is not set up');
   const { line } = parts;
   if (line === null)
     return { push: off, pushQuery: off, b2c: off, status: off, balance: off, reversal: off, pull: off, pullRegister: off, register: off };
@@ -86,29 +86,29 @@ export function makeClient(parts: ClientParts): Client {
   };
 }
 
-type Desk = Omit<ClientParts, 'line'> & { readonly line: Line; readonly send: Send };
+type Desk = Omit<ClientParts, 'line'> & { readonly line: MpesaConfig; readonly send: Send };
 
-/** Timestamp and password are of one moment: two readings of the clock are "wrong credentials" once in a while. */
+/** Timestamp and password must use one clock reading: two readings would sometimes cause "wrong credentials". */
 function signed({ line }: Desk) {
   const Timestamp = stampOf(clock.now());
   const Password = Buffer.from(`${line.shortcode}${line.passkey.reveal()}${Timestamp}`).toString('base64');
   return { BusinessShortCode: line.shortcode, Password, Timestamp };
 }
-const shortcode = (line: Line) => ({ PartyA: line.shortcode, IdentifierType: '4' });
+const shortcode = (line: MpesaConfig) => ({ PartyA: line.shortcode, IdentifierType: '4' });
 const isRefused = (value: string | number | RefusedOutcome): value is RefusedOutcome => typeof value === 'object';
 
 /** M-Pesa moves whole shillings. */
 function shillings(cents: Cents, least: number): number | RefusedOutcome {
   const amount = toShillings(cents);
-  if (!Number.isInteger(amount)) return refused(ownCodes.amount, 'M-Pesa moves whole shillings');
-  return cents < least || cents > mpesaLimits.most ? refused(ownCodes.amount, 'The amount is outside what M-Pesa takes at once') : amount;
+  if (!Number.isInteger(amount)) return refusedOutcome(ownCodes.amount, 'M-Pesa moves whole shillings');
+  return cents < least || cents > mpesaLimits.most ? refusedOutcome(ownCodes.amount, 'The amount is outside what M-Pesa takes at once') : amount;
 }
-const mobile = (phone: string): string | RefusedOutcome => msisdnOf(phone) ?? refused(ownCodes.phone, 'This is no Kenyan mobile number');
+const mobile = (phone: string): string | RefusedOutcome => msisdnOf(phone) ?? refusedOutcome(ownCodes.phone, 'This is no Kenyan mobile number');
 
-/** Safaricom would refuse such an address with a sentence that says nothing. */
+/** Safaricom would reject such an address with an unclear message. */
 function address({ callbacks }: Desk, path: string): string | RefusedOutcome {
   const whole = /^https?:\/\//.test(path) ? path : `${callbacks}${path}`;
-  return refusedWords.test(whole) ? refused(ownCodes.address, 'Safaricom does not call addresses with this word in them') : whole;
+  return refusedUrlWords.test(whole) ? refusedOutcome(ownCodes.address, 'Safaricom does not call addresses with this word in them') : whole;
 }
 const short = (text: string, most: number): string =>
   text
@@ -134,11 +134,11 @@ async function push(desk: Desk, request: PushRequest): Promise<Outcome<Pushed>> 
   });
   if (answer.kind !== 'accepted') return answer;
   const read = StkAnswer.safeParse(answer.body);
-  if (!read.success) return unknown('shape', 'The answer has another shape than agreed');
+  if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
   const { ResponseCode: code, ResponseDescription: said, CheckoutRequestID: checkoutRequestId, MerchantRequestID: merchantRequestId } = read.data;
-  if (code !== '0') return refused(code, said ?? '');
+  if (code !== '0') return refusedOutcome(code, said ?? '');
   return checkoutRequestId === null
-    ? unknown('shape', 'The answer names no checkout request')
+    ? unknownOutcome('shape', 'The answer names no checkout request')
     : { kind: 'accepted', checkoutRequestId, merchantRequestId, text: said ?? '' };
 }
 
@@ -146,17 +146,17 @@ async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<Outcome
   const answer = await desk.send('pushQuery', '/mpesa/stkpushquery/v1/query', { ...signed(desk), CheckoutRequestID: checkoutRequestId });
   if (answer.kind !== 'accepted') return answer;
   const read = StkQueryAnswer.safeParse(answer.body);
-  if (!read.success) return unknown('shape', 'The answer has another shape than agreed');
-  // Somebody else's answer proves nothing about this push.
+  if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
+  // The answer to another push proves nothing about this one.
   return read.data.checkoutRequestId !== null && read.data.checkoutRequestId !== checkoutRequestId
-    ? unknown('shape', 'The answer is about another push')
+    ? unknownOutcome('shape', 'The answer is about another push')
     : { kind: 'accepted', ...read.data };
 }
 
 async function b2c(desk: Desk, request: B2cRequest): Promise<Outcome<Begun>> {
   const [amount, phone] = [shillings(request.cents, mpesaLimits.leastOut), mobile(request.phone)];
   for (const part of [amount, phone]) if (isRefused(part)) return part;
-  if (!/^[\w-]{1,19}$/.test(request.key)) return refused(ownCodes.key, 'The key of a payout has 1 to 19 letters, digits and dashes');
+  if (!/^[\w-]{1,19}$/.test(request.key)) return refusedOutcome(ownCodes.key, 'The key of a payout has 1 to 19 letters, digits and dashes');
   return initiated(desk, 'b2c', request, {
     OriginatorConversationID: request.key,
     CommandID: 'BusinessPayment',
@@ -198,21 +198,21 @@ const initiatedPaths = {
   reversal: '/mpesa/reversal/v1/request',
 } as const;
 
-/** What an initiator asks for is taken at once; its result comes later, to an address of ours. */
+/** Initiator requests are accepted at once; the result is sent later to our address. */
 async function initiated(desk: Desk, what: keyof typeof initiatedPaths, { results, timeouts }: Results, body: object): Promise<Outcome<Begun>> {
   const [ResultURL, QueueTimeOutURL] = [address(desk, results), address(desk, timeouts)];
   for (const part of [ResultURL, QueueTimeOutURL]) if (isRefused(part)) return part;
   const { initiator } = desk.line;
-  if (!initiator) return refused(ownCodes.initiator, 'No initiator is set up for this shortcode');
+  if (!initiator) return refusedOutcome(ownCodes.initiator, 'No initiator is set up for this shortcode');
   const SecurityCredential = await securityCredential(initiator);
-  if (SecurityCredential === null) return refused(ownCodes.initiator, 'The certificate for the initiator cannot be used');
+  if (SecurityCredential === null) return refusedOutcome(ownCodes.initiator, 'The certificate for the initiator cannot be used');
   const who = what === 'b2c' ? { InitiatorName: initiator.name } : { Initiator: initiator.name };
   const answer = await desk.send(what, initiatedPaths[what], { ...who, SecurityCredential, ResultURL, QueueTimeOutURL, ...body });
   if (answer.kind !== 'accepted') return answer;
   const read = TakenAnswer.safeParse(answer.body);
-  if (!read.success) return unknown('shape', 'The answer has another shape than agreed');
+  if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
   const { ResponseCode: code, ResponseDescription: said, OriginatorConversationID: originator, ConversationID: conversation } = read.data;
-  return code === '0' ? { kind: 'accepted', originator, conversation, text: said ?? '' } : refused(code, said ?? '');
+  return code === '0' ? { kind: 'accepted', originator, conversation, text: said ?? '' } : refusedOutcome(code, said ?? '');
 }
 
 async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<Outcome<{ rows: readonly PullRow[]; unread: number }>> {
@@ -224,10 +224,10 @@ async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<
   });
   if (answer.kind !== 'accepted') return answer;
   const read = PullAnswer.safeParse(answer.body);
-  if (!read.success) return unknown('shape', 'The answer has another shape than agreed');
+  if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
   const { code, text, rows, unread } = read.data;
-  // 1001 is how Pull says that there was nothing.
-  return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', rows, unread } : refused(code, text);
+  // Pull answers 1001 if there are no rows.
+  return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', rows, unread } : refusedOutcome(code, text);
 }
 
 async function pullRegister(desk: Desk, request: { readonly phone: string; readonly callback: string }): Promise<Outcome<{ text: string }>> {
@@ -237,9 +237,9 @@ async function pullRegister(desk: Desk, request: { readonly phone: string; reado
   const answer = await desk.send('pullRegister', '/pulltransactions/v1/register', body);
   if (answer.kind !== 'accepted') return answer;
   const { code, text } = PullRegistered.catch({ code: null, text: '' }).parse(answer.body);
-  if (code === null) return unknown('shape', 'The answer has another shape than agreed');
-  // 1001: it was registered before.
-  return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', text } : refused(code, text);
+  if (code === null) return unknownOutcome('shape', 'The answer has another shape than agreed');
+  // 1001: already registered.
+  return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', text } : refusedOutcome(code, text);
 }
 
 async function register(desk: Desk, request: Parameters<Client['register']>[0]): Promise<Outcome<{ text: string }>> {
@@ -249,7 +249,7 @@ async function register(desk: Desk, request: Parameters<Client['register']>[0]):
   const answer = await desk.send('register', '/mpesa/c2b/v2/registerurl', body);
   if (answer.kind !== 'accepted') return answer;
   const read = TakenAnswer.safeParse(answer.body);
-  if (!read.success) return unknown('shape', 'The answer has another shape than agreed');
+  if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
   const { ResponseCode: code, ResponseDescription: text } = read.data;
-  return /^0+$/.test(code) ? { kind: 'accepted', text: text ?? '' } : refused(code, text ?? '');
+  return /^0+$/.test(code) ? { kind: 'accepted', text: text ?? '' } : refusedOutcome(code, text ?? '');
 }

@@ -1,11 +1,11 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
-import type { Line } from './line.ts';
+import type { MpesaConfig } from './mpesa-config.ts';
 
-type Initiator = NonNullable<Line['initiator']>;
+type Initiator = NonNullable<MpesaConfig['initiator']>;
 
 /**
- * The initiator's password for Safaricom's eyes only. Of the certificate the key alone counts: the published ones expired long ago. Null
- * when there is no usable key.
+ * Encrypts the initiator's password for Safaricom. Only the key of the certificate counts: the published certificates expired long ago. Null without
+ * a usable key.
  */
 export async function securityCredential({ password, key }: Initiator): Promise<string | null> {
   try {
@@ -17,7 +17,7 @@ export async function securityCredential({ password, key }: Initiator): Promise<
 }
 
 const asking = new Map<string, Promise<string>>();
-/** The simulator makes its key when it starts, so it is asked every time; who ask at the same time share its answer. */
+/** The simulator creates its key at start, so it is fetched every time; concurrent callers share the answer. */
 function offered(url: string): Promise<string> {
   const answer = asking.get(url) ?? ask(url).finally(() => asking.delete(url));
   asking.set(url, answer);

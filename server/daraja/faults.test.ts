@@ -1,40 +1,40 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
-import { simulated } from '#contract/daraja/simulated.ts';
-import { cents } from '#contract/money/cents.ts';
+import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
-import { callbackEars } from '#test/servers/callback-ears.ts';
+import { startCallbackServer } from '#test/servers/callback-server.ts';
 import { type Client, type ClientParts, makeClient } from './client.ts';
-import { type Line, lineOf, platformLine } from './line.ts';
+import { type MpesaConfig, mpesaConfigOf, platformMpesaConfig } from './mpesa-config.ts';
 import { ownCodes } from './outcome.ts';
 import { memoryTokens } from './tokens.ts';
 
-/** Safaricom away, slow, busy, answering pages; callbacks lost, late, twice, forged; and nothing secret in what is said about it. */
+/** Failures of Safaricom: unreachable, slow, busy, HTML pages; callbacks lost, late, repeated, forged. No secret may be in any message about them. */
 let sim: Simulator;
-let ears: Awaited<ReturnType<typeof callbackEars>>;
+let ears: Awaited<ReturnType<typeof startCallbackServer>>;
 let mpesa: Client;
 let written: string[] = [];
 let tokens = memoryTokens();
 let dead = '';
 const log = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) });
-const push = { phone: '0708374149', cents: cents(150_000), reference: 'INV000123', description: 'Rent', callback: '/hooks/pay/stk/abc' };
+const push = { phone: '0708374149', cents: asCents(150_000), reference: 'INV000123', description: 'Rent', callback: '/hooks/pay/stk/abc' };
 const results = { results: '/hooks/pay/result/abc', timeouts: '/hooks/pay/late/abc' };
-const out = { key: 'wd-0001', phone: '0708374149', cents: cents(100_000), remarks: 'Refund', ...results };
+const out = { key: 'wd-0001', phone: '0708374149', cents: asCents(100_000), remarks: 'Refund', ...results };
 const asks = () => ({ from: new Date(clock.ms() - 60_000), to: new Date(clock.ms() + 60_000) });
 const env = (more: Record<string, string> = {}) => readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url, ...more });
 const clientFor = (more: Partial<ClientParts> = {}) =>
-  makeClient({ line: platformLine(env()), log, callbacks: ears.url, tokens: memoryTokens(), ...more });
-/** Whom it takes too long; the token is there already. */
+  makeClient({ line: platformMpesaConfig(env()), log, callbacks: ears.url, tokens: memoryTokens(), ...more });
+/** A client with a short timeout; the token is already cached. */
 const impatient = () => clientFor({ tokens, timeoutMs: 400 });
 
 beforeAll(async () => {
   sim = await startSimulator({ pace: { resultMs: 5, retryMs: 5, holdMs: 30 } });
-  ears = await callbackEars();
-  // A port nobody listens at any more.
-  const gone = await callbackEars();
+  ears = await startCallbackServer();
+  // A port without a listener.
+  const gone = await startCallbackServer();
   dead = gone.url;
   await gone.close();
 });
@@ -49,30 +49,30 @@ beforeEach(async () => {
   written = [];
   tokens = memoryTokens();
   mpesa = clientFor({ tokens });
-  // The token is there: what goes wrong from here is the request itself.
+  // The token is cached, so later failures are of the request itself.
   await mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' });
 });
 
-describe('a request whose outcome nobody knows', () => {
+describe('request with an unknown outcome', () => {
   test.each([
     ['away', { away: true }, 'broken', 0],
     ['slow', { slowMs: 60_000 }, 'timeout', 1],
     ['a page instead of an answer', { html: true }, 'html', 1],
     ['too busy', { busy: true }, 'busy', 0],
-  ] as const)('%s', async (_, fault, why, rang) => {
+  ] as const)('is unknown: %s', async (_, fault, why, rang) => {
     sim.faults(fault);
     const client = why === 'timeout' ? impatient() : mpesa;
     expect(await client.push(push)).toMatchObject({ kind: 'unknown', why });
     expect(await client.b2c(out)).toMatchObject({ kind: 'unknown', why });
     expect(await client.pushQuery('ws_CO_1')).toMatchObject({ kind: 'unknown' });
     expect(await client.pull(asks())).toMatchObject({ kind: 'unknown', why });
-    // What was asked once was asked once, however often we might have liked to.
+    // The request was sent once only.
     await expect.poll(() => [sim.state().pushes.length, sim.state().movements.length]).toEqual([rang, rang]);
     await sim.idle();
     expect([sim.state().pushes.length, sim.state().movements.length]).toEqual([rang, rang]);
   });
 
-  test('a payout that was made though its queue timed out', async () => {
+  test('payout: is made although its queue timed out', async () => {
     sim.faults({ queueTimeout: true });
     await mpesa.b2c(out);
     await sim.idle();
@@ -81,45 +81,45 @@ describe('a request whose outcome nobody knows', () => {
   });
 });
 
-describe('what never left us', () => {
-  const nowhere = () => clientFor({ line: platformLine(readEnv({ NODE_ENV: 'test', DARAJA_URL: dead })) });
-  test('is refused for an act and unknown for a question', async () => {
+describe('request that was never sent', () => {
+  const nowhere = () => clientFor({ line: platformMpesaConfig(readEnv({ NODE_ENV: 'test', DARAJA_URL: dead })) });
+  test('is rejected for a payment and unknown for a query', async () => {
     expect(await nowhere().push(push)).toMatchObject({ kind: 'refused', code: ownCodes.token });
     expect(await nowhere().pushQuery('ws_CO_1')).toMatchObject({ kind: 'unknown', why: 'unreachable' });
-    // The token is at hand, and the line is dead.
-    const line = platformLine(env());
-    const held = { ...tokens, take: () => tokens.take(line as Line, () => Promise.reject(new Error('there is one'))) };
+    // The token is cached, and the connection is dead.
+    const line = platformMpesaConfig(env());
+    const held = { ...tokens, take: () => tokens.take(line as MpesaConfig, () => Promise.reject(new Error('there is one'))) };
     const cut = clientFor({ line: line && { ...line, base: dead }, tokens: held });
     expect(await cut.push(push)).toMatchObject({ kind: 'refused', code: ownCodes.unreachable });
     expect(await cut.pushQuery('x')).toMatchObject({ kind: 'unknown', why: 'unreachable' });
   });
 
   test.each([
-    ['part of a shilling', { cents: cents(150_050) }, ownCodes.amount],
-    ['nothing', { cents: cents(0) }, ownCodes.amount],
-    ['less than nothing', { cents: cents(-100) }, ownCodes.amount],
-    ['more than M-Pesa takes', { cents: cents(25_000_100) }, ownCodes.amount],
+    ['part of a shilling', { cents: asCents(150_050) }, ownCodes.amount],
+    ['nothing', { cents: asCents(0) }, ownCodes.amount],
+    ['less than nothing', { cents: asCents(-100) }, ownCodes.amount],
+    ['more than M-Pesa takes', { cents: asCents(25_000_100) }, ownCodes.amount],
     ['a phone elsewhere', { phone: '+447700900123' }, ownCodes.phone],
     ['an address Safaricom refuses', { callback: '/hooks/mpesa/1' }, ownCodes.address],
-  ])('%s', async (_, change, code) => {
+  ])('is rejected before sending: %s', async (_, change, code) => {
     expect(await mpesa.push({ ...push, ...change })).toMatchObject({ kind: 'refused', code });
     expect(sim.state().pushes).toEqual([]);
   });
 
-  test('a payout without initiator, below the least, under a key too long; M-Pesa that is off', async () => {
-    const bare = lineOf(env(), '174379', { ...simulated, initiator: undefined, initiatorPassword: undefined });
+  test('is rejected: a payout without initiator, below the minimum or with a long key, or while M-Pesa is off', async () => {
+    const bare = mpesaConfigOf(env(), '174379', { ...simulatorCredentials, initiator: undefined, initiatorPassword: undefined });
     expect(await clientFor({ line: bare }).b2c(out)).toMatchObject({ kind: 'refused', code: ownCodes.initiator });
-    expect(await mpesa.b2c({ ...out, cents: cents(900) })).toMatchObject({ kind: 'refused', code: ownCodes.amount });
+    expect(await mpesa.b2c({ ...out, cents: asCents(900) })).toMatchObject({ kind: 'refused', code: ownCodes.amount });
     expect(await mpesa.b2c({ ...out, key: 'x'.repeat(20) })).toMatchObject({ kind: 'refused', code: ownCodes.key });
     expect(await clientFor({ line: null }).push(push)).toMatchObject({ kind: 'refused', code: ownCodes.off });
   });
 });
 
-describe('credentials', () => {
-  const with_ = (change: Partial<Record<keyof typeof simulated, string>>) =>
-    clientFor({ line: lineOf(env(), '174379', { ...simulated, ...change }) });
+describe('M-Pesa credentials', () => {
+  const with_ = (change: Partial<Record<keyof typeof simulatorCredentials, string>>) =>
+    clientFor({ line: mpesaConfigOf(env(), '174379', { ...simulatorCredentials, ...change }) });
 
-  test('that are wrong: no token, wrong password, wrong initiator', async () => {
+  test('wrong ones are rejected: token, password and initiator', async () => {
     expect(await with_({ consumerSecret: 'wrong-consumer-secret' }).push(push)).toMatchObject({ kind: 'refused', code: '400.008.01' });
     expect(await with_({ passkey: 'wrong-passkey-0000' }).push(push)).toMatchObject({ kind: 'unknown', why: 'server', code: '500.001.1001' });
     expect(await with_({ initiatorPassword: 'wrong-password-1' }).b2c(out)).toMatchObject({ kind: 'accepted' });
@@ -128,13 +128,13 @@ describe('credentials', () => {
     expect(sim.state().movements).toEqual([]);
   });
 
-  test('one token serves many, and ends the one before: a question is asked again, a push is not', async () => {
+  test('a new token ends the one before: a query is repeated, a push is not', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     const asked = () => fetched.mock.calls.filter(([url]) => String(url).includes('/oauth/')).length;
     const fresh = clientFor();
     await Promise.all([fresh.pull(asks()), fresh.pull(asks()), fresh.register({ confirmation: '/hooks/a', validation: '/hooks/b' })]);
     expect(asked()).toBe(1);
-    // Somebody else fetched one meanwhile.
+    // Another client fetched one in the meantime.
     await clientFor().pull(asks());
     expect(await fresh.pushQuery('ws_CO_1')).toMatchObject({ code: '500.001.1001' });
     expect(asked()).toBe(3);
@@ -144,7 +144,7 @@ describe('credentials', () => {
     fetched.mockRestore();
   });
 
-  test('are never in a log, an answer or an error', async () => {
+  test('are never written to a log, an answer or an error', async () => {
     const said: unknown[] = [];
     for (const fault of [{}, { away: true }, { html: true, away: false }, { html: false, busy: true }, { busy: false, slowMs: 60_000 }]) {
       sim.faults(fault);
@@ -158,13 +158,13 @@ describe('credentials', () => {
     }
     sim.faults({ slowMs: 0 });
     const wrong = { consumerSecret: 'wrong-consumer-secret', passkey: 'wrong-passkey-0000' };
-    said.push(await with_(wrong).push(push), platformLine(env()));
+    said.push(await with_(wrong).push(push), platformMpesaConfig(env()));
     const all = `${JSON.stringify(said)}\n${written.join('')}`;
     const secrets = [
-      simulated.consumerKey,
-      simulated.consumerSecret,
-      simulated.passkey,
-      simulated.initiatorPassword,
+      simulatorCredentials.consumerKey,
+      simulatorCredentials.consumerSecret,
+      simulatorCredentials.passkey,
+      simulatorCredentials.initiatorPassword,
       ...Object.values(wrong),
       'Bearer',
       'Basic',
@@ -172,11 +172,11 @@ describe('credentials', () => {
     expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
     expect(written.length).toBeGreaterThan(20);
     expect(written.join('')).not.toContain('708374149');
-    expect(String(platformLine(env())?.passkey)).toBe('•••');
+    expect(String(platformMpesaConfig(env())?.passkey)).toBe('•••');
   });
 });
 
-describe('callbacks', () => {
+describe('M-Pesa callbacks', () => {
   const paidOnce = () => expect(sim.state().movements).toMatchObject([{ amount: 1500, way: 'in' }]);
   const stk = () => ears.at('/hooks/pay/stk/abc').map((body) => StkCallback.parse(body));
   const pay = async (fault: Parameters<Simulator['faults']>[0]) => {
@@ -188,22 +188,22 @@ describe('callbacks', () => {
     return outcome.kind === 'accepted' ? outcome.checkoutRequestId : '';
   };
 
-  test('lost: only a question tells', async () => {
+  test('a lost one is found by a query only', async () => {
     const id = await pay({ lost: true });
     expect(ears.heard).toEqual([]);
     expect(await mpesa.pushQuery(id)).toMatchObject({ outcome: 'paid' });
   });
-  test('twice: the same body', async () => {
+  test('a repeated one has the same body', async () => {
     await pay({ duplicate: true });
     expect(stk()).toHaveLength(2);
     expect(stk()[0]).toEqual(stk()[1]);
     expect(ears.at('/hooks/pay/c2b/abc')).toHaveLength(2);
   });
-  test('out of order: the confirmation before the answer to the push', async () => {
+  test('a confirmation may arrive before the answer to the push', async () => {
     await pay({ outOfOrder: true });
     expect(ears.heard.map((one) => one.path)).toEqual(['/hooks/pay/c2b/abc', '/hooks/pay/stk/abc']);
   });
-  test('late', async () => {
+  test('a late one arrives', async () => {
     sim.auto('approve');
     sim.faults({ lateMs: 150 });
     await mpesa.push(push);
@@ -212,11 +212,11 @@ describe('callbacks', () => {
     await sim.idle();
     expect(stk()).toHaveLength(1);
   });
-  test('with another amount than moved', async () => {
+  test('one may name another amount than moved', async () => {
     await pay({ wrongAmount: true });
     expect([stk()[0]?.cents, C2bCallback.parse(ears.at('/hooks/pay/c2b/abc')[0]).cents]).toEqual([150_100, 150_100]);
   });
-  test('that we do not take come again, a few times', async () => {
+  test('an unacknowledged one is repeated a few times', async () => {
     ears.answer({ status: 503 });
     await pay({});
     expect(stk()).toHaveLength(4);

@@ -1,6 +1,6 @@
-import { none, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { noRows, type Scopes, scopeOf } from '#server/kernel/scope.ts';
 
 export const darajaScopes: Scopes = {
-  /** Read by the client, for nobody. */
-  daraja_token: scopeOf(none, { superadmin: none }),
+  /** Only the client reads it; no role does. */
+  daraja_token: scopeOf(noRows, { superadmin: noRows }),
 };

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** A secret that cannot be written down by accident: logs, JSON and error messages show dots, only `reveal` the text. */
+/** A secret that cannot be logged by accident: logs, JSON and error messages show dots, only `reveal` returns the text. */
 export class Secret {
   readonly #text: string;
   constructor(text: string) {

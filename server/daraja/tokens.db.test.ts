@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { openDatabase } from '#server/db/db.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import { startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, urlOf } from '#test/db.ts';
-import { type Line, platformLine } from './line.ts';
-import { refused } from './outcome.ts';
+import { createTestServices, urlOf } from '#test/db.ts';
+import { type MpesaConfig, platformMpesaConfig } from './mpesa-config.ts';
+import { refusedOutcome } from './outcome.ts';
 import { Secret } from './secret.ts';
-import { daraja } from './service.ts';
-import { type Asked, databaseTokens } from './tokens.ts';
+import { darajaClient } from './service.ts';
+import { databaseTokens, type TokenResult } from './tokens.ts';
 
-test('one token for every process, sealed, fetched anew before it ends', async () => {
-  const house = await freshHouse();
-  const line = platformLine(house.env) as Line;
-  const tokens = databaseTokens(house.database.db);
+test('M-Pesa token: one for all processes, encrypted, renewed before it expires', async () => {
+  const services = await createTestServices();
+  const line = platformMpesaConfig(services.env) as MpesaConfig;
+  const tokens = databaseTokens(services.database.db);
   let given = 0;
-  const ask = async (): Promise<Asked> => {
+  const ask = async (): Promise<TokenResult> => {
     given += 1;
     await new Promise((resolve) => setTimeout(resolve, 50));
     return { kind: 'accepted', token: new Secret(`token-${given}`), seconds: 3599 };
@@ -25,38 +25,38 @@ test('one token for every process, sealed, fetched anew before it ends', async (
     const got = await from.take(line, ask);
     return got.kind === 'accepted' ? got.token.reveal() : got.code;
   };
-  await setClock(house, '2026-11-17T10:00:00Z');
-  // As another process has it: connections of its own.
-  const elsewhere = openDatabase(urlOf(house), () => undefined);
+  await setClock(services, '2026-11-17T10:00:00Z');
+  // Another process with its own connections.
+  const elsewhere = openDatabase(urlOf(services), () => undefined);
   expect(await Promise.all([take(), take(), take(databaseTokens(elsewhere.db))])).toEqual(['token-1', 'token-1', 'token-1']);
   await elsewhere.close();
-  const rows = await everything(house.database.db, 'daraja_token', 'a test').select().selectAll().execute();
+  const rows = await unscopedTable(services.database.db, 'daraja_token', 'a test').select().selectAll().execute();
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toMatch(/token-1|simulator/);
 
-  await setClock(house, '2026-11-17T10:54:00Z');
+  await setClock(services, '2026-11-17T10:54:00Z');
   expect(await take()).toBe('token-1');
-  await setClock(house, '2026-11-17T10:56:00Z');
+  await setClock(services, '2026-11-17T10:56:00Z');
   expect(await take()).toBe('token-2');
 
-  // Somebody who still has the old one does not take the new one from everybody.
+  // A process that still has the old token does not invalidate the new one for everyone.
   await tokens.forget(line, new Secret('token-1'));
   expect(await take()).toBe('token-2');
   await tokens.forget(line, new Secret('token-2'));
   expect(await take()).toBe('token-3');
-  // Another key, another token; what was refused is not kept.
+  // Another key has another token; a rejected one is not stored.
   const other = { ...line, consumerKey: new Secret('other') };
-  expect(await tokens.take(other, async () => refused('400.008.01', 'no'))).toMatchObject({ kind: 'refused' });
-  expect(await everything(house.database.db, 'daraja_token', 'a test').select().selectAll().execute()).toHaveLength(1);
+  expect(await tokens.take(other, async () => refusedOutcome('400.008.01', 'no'))).toMatchObject({ kind: 'refused' });
+  expect(await unscopedTable(services.database.db, 'daraja_token', 'a test').select().selectAll().execute()).toHaveLength(1);
 });
 
-test('a house speaks to the simulator, inside a transaction too', async () => {
+test('M-Pesa token: services use the simulator, also inside a transaction', async () => {
   const sim = await startSimulator();
-  const house = await freshHouse('bare', { DARAJA_URL: sim.url });
+  const services = await createTestServices('bare', { DARAJA_URL: sim.url });
   const around = { from: new Date(clock.ms() - 1000), to: clock.now() };
-  expect(await daraja(house).pullRegister({ phone: '0708374149', callback: '/hooks/pay/pull/abc' })).toMatchObject({ kind: 'accepted' });
-  await house.database.db.transaction().execute(async () => {
-    expect(await daraja(house).pull(around)).toMatchObject({ kind: 'accepted', rows: [] });
+  expect(await darajaClient(services).pullRegister({ phone: '0708374149', callback: '/hooks/pay/pull/abc' })).toMatchObject({ kind: 'accepted' });
+  await services.database.db.transaction().execute(async () => {
+    expect(await darajaClient(services).pull(around)).toMatchObject({ kind: 'accepted', rows: [] });
   });
   await sim.close();
 });

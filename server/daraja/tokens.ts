@@ -1,33 +1,36 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
-import { apart } from '#server/db/one-connection.ts';
+import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { markOf, seal, unseal } from '#server/kernel/seal.ts';
-import type { Line } from './line.ts';
+import type { MpesaConfig } from './mpesa-config.ts';
 import type { RefusedOutcome, UnknownOutcome } from './outcome.ts';
 import { Secret } from './secret.ts';
 
-export type Fresh = { readonly kind: 'accepted'; readonly token: Secret; readonly seconds: number };
-export type Asked = Fresh | RefusedOutcome | UnknownOutcome;
-/** Tokens that are shared: each one Safaricom gives out ends the one before. */
+export type IssuedToken = { readonly kind: 'accepted'; readonly token: Secret; readonly seconds: number };
+export type TokenResult = IssuedToken | RefusedOutcome | UnknownOutcome;
+/** Shared tokens: each new one invalidates the one before. */
 export type Tokens = {
-  /** The one in force, or a new one when it ends soon. */
-  take(line: Line, ask: () => Promise<Asked>): Promise<{ readonly kind: 'accepted'; readonly token: Secret } | RefusedOutcome | UnknownOutcome>;
-  /** Safaricom does not know it any more. */
-  forget(line: Line, token: Secret): Promise<void>;
+  /** Returns the valid token, or a new one if it expires soon. */
+  take(
+    line: MpesaConfig,
+    ask: () => Promise<TokenResult>,
+  ): Promise<{ readonly kind: 'accepted'; readonly token: Secret } | RefusedOutcome | UnknownOutcome>;
+  /** Safaricom rejected the token. */
+  forget(line: MpesaConfig, token: Secret): Promise<void>;
 };
 
 const earlyMs = 5 * 60_000;
 const fresh = (ends: Date): boolean => ends.getTime() - earlyMs > clock.ms();
 const endOf = (seconds: number): Date => new Date(clock.ms() + seconds * 1000);
-const nameOf = (line: Line): string => markOf(`daraja\n${line.base}\n${line.consumerKey.reveal()}`).toString('base64url');
+const nameOf = (line: MpesaConfig): string => markOf(`daraja\n${line.base}\n${line.consumerKey.reveal()}`).toString('base64url');
 
-/** For one process: whoever asks while one is fetched waits for it. */
+/** For one process: concurrent callers wait for the same request. */
 export function memoryTokens(): Tokens {
   const known = new Map<string, { readonly token: Secret; readonly ends: Date }>();
   const asking = new Map<string, ReturnType<Tokens['take']>>();
-  const keyOf = (line: Line) => `${line.base}\n${line.consumerKey.reveal()}`;
+  const keyOf = (line: MpesaConfig) => `${line.base}\n${line.consumerKey.reveal()}`;
   return {
     take(line, ask) {
       const key = keyOf(line);
@@ -45,7 +48,7 @@ export function memoryTokens(): Tokens {
   };
 }
 
-/** What this process is fetching, by database. */
+/** The requests of this process, by database. */
 const fetching = new WeakMap<Db, Map<string, ReturnType<Tokens['take']>>>();
 function fetchingOf(db: Db): Map<string, ReturnType<Tokens['take']>> {
   const known = fetching.get(db) ?? new Map<string, ReturnType<Tokens['take']>>();
@@ -58,21 +61,21 @@ function once<T>(all: Map<string, Promise<T>>, key: string, work: () => Promise<
   return running;
 }
 
-/** For every process on one database: sealed, fetched by one of them while the others wait. */
+/** For every process on one database: encrypted, and fetched by one of them while the others wait. */
 export const databaseTokens = (db: Db): Tokens => ({
   async take(line, ask) {
     const name = nameOf(line);
-    const held = await apart('a token outlives the transaction it was needed in', () => read(db, name));
+    const held = await onReserveConnection('the token must be kept if the transaction rolls back', () => read(db, name));
     if (held) return held;
-    // A process asks once, and holds one connection meanwhile however many wait.
-    return once(fetchingOf(db), name, () => apart('a token outlives the transaction it was needed in', () => renew(db, name, ask)));
+    // A process sends one request and holds one connection, however many callers wait.
+    return once(fetchingOf(db), name, () => onReserveConnection('the token must be kept if the transaction rolls back', () => renew(db, name, ask)));
   },
   async forget(line, token) {
     const name = nameOf(line);
-    await apart('what is known to be void is void for everybody', async () => {
+    await onReserveConnection('an invalid token is removed for all callers', async () => {
       const held = await read(db, name);
       if (held?.token.reveal() !== token.reveal()) return;
-      await everything(db, 'daraja_token', 'the one token of a line, whoever uses it')
+      await unscopedTable(db, 'daraja_token', 'the access token of a line is shared by all its callers')
         .remove()
         .where('line', '=', name)
         .where('sealed', '=', held.sealed)
@@ -82,7 +85,7 @@ export const databaseTokens = (db: Db): Tokens => ({
 });
 
 async function read(db: Db, name: string): Promise<{ kind: 'accepted'; token: Secret; sealed: string } | null> {
-  const row = await everything(db, 'daraja_token', 'the one token of a line, whoever uses it')
+  const row = await unscopedTable(db, 'daraja_token', 'the access token of a line is shared by all its callers')
     .select()
     .select(['sealed', 'expires_at'])
     .where('line', '=', name)
@@ -92,12 +95,12 @@ async function read(db: Db, name: string): Promise<{ kind: 'accepted'; token: Se
     const { token } = unseal(row.sealed) as { token: string };
     return { kind: 'accepted', token: new Secret(token), sealed: row.sealed };
   } catch {
-    // Sealed with a secret that was changed since: a new one is fetched.
+    // It was encrypted with a secret that has changed, so a new one is fetched.
     return null;
   }
 }
 
-const renew = (db: Db, name: string, ask: () => Promise<Asked>): ReturnType<Tokens['take']> =>
+const renew = (db: Db, name: string, ask: () => Promise<TokenResult>): ReturnType<Tokens['take']> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`daraja:${name}`}, 0))`.execute(tx);
     const held = await read(tx, name);

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/kernel/ctx.ts';
-import { prepareByName } from './named.ts';
+import { prepareByName } from './named-statements.ts';
 import { holdingOne, oneEach } from './one-connection.ts';
 import type { OpenTables } from './open-tables.ts';
 
@@ -28,7 +28,7 @@ class OneConnection extends Kysely<OpenTables> {
   }
 }
 
-/** `onSecond` hears of somebody who holds a connection and asks for another. */
+/** `onSecond` is called when code that holds a connection requests another one. */
 export function openDatabase(
   url: string,
   onError: (problem: Error) => void,
@@ -41,13 +41,13 @@ export function openDatabase(
       max: most,
       connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
-      // Bounds what a connection keeps of statements that nobody sends any more.
+      // Limits the memory of a connection for statements that are no longer used.
       maxLifetimeSeconds: 900,
       statement_timeout,
       application_name: 'makao',
     });
-    // Whatever dies without a listener takes the process down with it. The pool listens to idle connections only; those in
-    // use get a listener of their own for life, since whoever uses one hears of its end from the statement that fails.
+    // An error event without a listener ends the process. The pool listens only to idle connections. Connections in use get a permanent listener,
+    // because their users get the error from the failed statement.
     pool.on('connect', (client) => {
       client.on('error', onError);
       discardWhenEnded(client);
@@ -66,8 +66,8 @@ export function openDatabase(
 
 type Inside = { connection: EventEmitter; _queryable: boolean };
 /**
- * A connection that PostgreSQL ends in the middle of a statement tells so first and closes a moment later; in between the
- * pool would hand it to the next request. The pool asks `_queryable` when it takes one back.
+ * A connection that PostgreSQL ends during a statement reports the error first and closes a moment later. Until then the pool would give it to the
+ * next request. The pool checks `_queryable` when a connection is returned.
  */
 function discardWhenEnded(client: pg.PoolClient): void {
   const inside = client as unknown as Inside;

@@ -23,7 +23,7 @@ export async function nativeFolder(): Promise<string> {
   return join(root, 'native');
 }
 
-/** npm packages hold no symbolic links; the package makes them in an install script, which npm may have been told not to run. */
+/** npm packages contain no symbolic links. The package creates them in an install script, which npm may be configured to skip. */
 async function completeInstall(root: string): Promise<void> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of Links.parse(JSON.parse(text))) {

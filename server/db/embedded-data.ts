@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ClusterProblem, errno, fromWords } from './embedded-problem.ts';
-import { finished, giveTo, type Runner } from './embedded-runner.ts';
+import { ClusterProblem, errorCode, fromWords } from './embedded-problem.ts';
+import { giveTo, type Runner, waitForExit } from './embedded-runner.ts';
 
 export const SUPERUSER = 'makao';
 type Job = {
@@ -24,7 +24,7 @@ export async function prepareData(job: Job): Promise<string> {
   if (await needsInit(pgdata)) await initialise(job, pgdata, password);
   else {
     await own(job.runner, pgdata);
-    // The data outlived its password file. Whoever can read the data may set another one, as `postgres --single` shows.
+    // The password file of the data is missing. A user who can read the data may set a new password, as `postgres --single` does.
     if (known === undefined) await resetPassword(job, pgdata, password);
   }
   return password;
@@ -38,7 +38,7 @@ export async function readPassword(dir: string): Promise<string | undefined> {
     // The file is renamed into place whole; an empty one is what a full disk or a crash of the machine left.
     return text || undefined;
   } catch (error) {
-    if (errno(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -64,8 +64,8 @@ async function writeDurably(path: string, text: string): Promise<void> {
 /** Initialisation happens in a folder of its own that is renamed at the end, so pgdata is either whole or not there. */
 async function needsInit(pgdata: string): Promise<boolean> {
   const names = await readdir(pgdata).catch((error) => {
-    if (errno(error) === 'ENOENT') return undefined;
-    if (errno(error) === 'EACCES') throw notOurs(pgdata);
+    if (errorCode(error) === 'ENOENT') return undefined;
+    if (errorCode(error) === 'EACCES') throw notOurs(pgdata);
     throw error;
   });
   if (names === undefined) return true;
@@ -106,7 +106,7 @@ async function initialise({ runner, dir, scratch, say }: Job, pgdata: string, pa
       await writeFile(pwfile, password, { mode: 0o600 });
       if (runner.owner) await Promise.all([room, pwfile].map((path) => runner.owner && giveTo(runner.owner, path)));
       const args = [...base, locale, `--pgdata=${join(room, 'pgdata')}`];
-      result = await finished(runner.start('initdb', args, { stdio: ['ignore', 'pipe', 'pipe'] }));
+      result = await waitForExit(runner.start('initdb', args, { stdio: ['ignore', 'pipe', 'pipe'] }));
       if (result.ok || !/locale/i.test(result.output)) break;
     }
     if (!result.ok) {
@@ -137,14 +137,14 @@ export async function checkVersion(pgdata: string, major: number): Promise<void>
   );
 }
 
-/** The user that runs PostgreSQL may have changed: somebody started as root what was not before, or a user postgres was added. */
+/** The user that runs PostgreSQL may have changed: Makao was started as root for the first time, or a user postgres was added. */
 async function own(runner: Runner, pgdata: string): Promise<void> {
   const { uid, mode } = await stat(pgdata);
   if (!runner.owner) {
     if (uid !== process.getuid?.()) throw notOurs(pgdata);
   } else if (uid !== runner.owner.uid >>> 0) {
     const owner = runner.owner;
-    // The folder itself last: its owner tells whether the work was done to the end.
+    // The folder itself is changed last, because its owner shows whether the work was completed.
     for (const name of await readdir(pgdata, { recursive: true })) {
       const path = join(pgdata, name);
       if (!(await lstat(path)).isSymbolicLink()) await giveTo(owner, path);
@@ -159,7 +159,7 @@ async function resetPassword({ runner, dir, say }: Job, pgdata: string, password
   const child = runner.start('postgres', ['--single', '-D', pgdata, 'postgres'], { stdio: ['pipe', 'pipe', 'pipe'] });
   child.stdin?.on('error', () => undefined);
   child.stdin?.end(`ALTER ROLE ${SUPERUSER} PASSWORD '${password}';\n`);
-  const { ok, output } = await finished(child);
+  const { ok, output } = await waitForExit(child);
   if (!ok || /\b(ERROR|FATAL|PANIC):/.test(output)) {
     await rm(join(dir, FILE), { force: true });
     throw fromWords(output, dir, 'set a new password');

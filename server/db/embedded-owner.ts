@@ -3,8 +3,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { ClusterProblem, errno } from './embedded-problem.ts';
-import { alive, startStamp } from './embedded-process.ts';
+import { ClusterProblem, errorCode } from './embedded-problem.ts';
+import { isAlive, startStamp } from './embedded-process.ts';
 
 const Owner = z.object({ pid: z.number(), started: z.string() });
 
@@ -17,7 +17,7 @@ export async function takeOwnership(dir: string): Promise<() => Promise<void>> {
     if (await writeNew(file, mine)) return () => release(file, mine);
     const text = await readFile(file, 'utf8').catch(() => '');
     const owner = parse(text);
-    if (owner && alive(owner.pid) && (owner.started === '' || startStamp(owner.pid) === owner.started)) throw inUse(dir, owner.pid);
+    if (owner && isAlive(owner.pid) && (owner.started === '' || startStamp(owner.pid) === owner.started)) throw inUse(dir, owner.pid);
     // Unreadable may mean: another process is writing it at this moment.
     if (!owner && round < 4) await sleep(50);
     else await discard(file, text);
@@ -43,7 +43,7 @@ async function writeNew(file: string, text: string): Promise<boolean> {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (errno(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -54,7 +54,7 @@ async function discard(file: string, expected: string): Promise<void> {
   try {
     await rename(file, aside);
   } catch (error) {
-    if (errno(error) === 'ENOENT') return;
+    if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
   if ((await readFile(aside, 'utf8')) === expected) await rm(aside, { force: true });

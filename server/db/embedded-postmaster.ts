@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SUPERUSER } from './embedded-data.ts';
-import { ClusterProblem, errno, fromWords } from './embedded-problem.ts';
-import { alive, endPostmaster, endStragglers, isPostgresOn, readPostmasterFile } from './embedded-process.ts';
+import { ClusterProblem, errorCode, fromWords } from './embedded-problem.ts';
+import { endPostmaster, endStragglers, isAlive, isPostgresOn, readPostmasterFile } from './embedded-process.ts';
 import type { Runner } from './embedded-runner.ts';
 
 export type Running = { pid: number; port: number; gone: Promise<number | null> };
@@ -36,7 +36,7 @@ export function urlOf(port: number, password: string, database: string): string 
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 }
 
-/** Without a port a free one is looked for, again when somebody else was faster. */
+/** Without a given port a free one is chosen, and another if a different process took it first. */
 export async function startPostmaster(site: Site, fixedPort?: number): Promise<Running> {
   for (let round = 1; ; round++) {
     const port = fixedPort ?? (await freePort());
@@ -80,7 +80,7 @@ async function launch(site: Site, port: number): Promise<Running | { words: stri
   }
 }
 
-/** True once it answers; false when it ended instead. Recovery after a crash may take long and is waited for. */
+/** Returns true once PostgreSQL answers, false if it ended. Recovery after a crash may take long, so this keeps waiting. */
 async function ready(site: Site, running: Running): Promise<boolean> {
   let ended = running.pid === 0;
   running.gone.then(() => {
@@ -114,9 +114,9 @@ async function ask(url: string): Promise<Answer> {
     await client.connect();
     return 'yes';
   } catch (error) {
-    const code = errno(error);
+    const code = errorCode(error);
     if (code === '57P03') return 'starting';
-    // Out of connections: somebody got in, so it works.
+    // All connections are in use, so PostgreSQL is running.
     if (code === '53300') return 'yes';
     return code?.startsWith('28') ? 'wrong password' : 'silent';
   } finally {
@@ -124,8 +124,8 @@ async function ask(url: string): Promise<Answer> {
   }
 }
 
-/** The postmaster of a Makao that was killed goes on by itself; it is taken over when it accepts our password and ended otherwise. */
-export async function adopt(pgdata: string, password: string | undefined, signal: AbortSignal): Promise<Running | undefined> {
+/** The postmaster of a killed Makao keeps running. It is used again if it accepts our password, otherwise it is stopped. */
+export async function adoptPostmaster(pgdata: string, password: string | undefined, signal: AbortSignal): Promise<Running | undefined> {
   const found = await readPostmasterFile(pgdata);
   if (!found || !isPostgresOn(found.pid, pgdata)) return undefined;
   const until = performance.now() + 5_000;
@@ -142,11 +142,11 @@ export async function adopt(pgdata: string, password: string | undefined, signal
 
 /** It is not our child, so its end has to be looked for. */
 async function watch(pid: number): Promise<null> {
-  while (alive(pid)) await sleep(250, undefined, { ref: false });
+  while (isAlive(pid)) await sleep(250, undefined, { ref: false });
   return null;
 }
 
-/** PostgreSQL itself copes with the file of a postmaster that is gone, but not when its pid lives on as a zombie or as another program. */
+/** PostgreSQL handles the pid file of a postmaster that ended, but not if the pid belongs to a zombie or another program. */
 async function clearStale(pgdata: string): Promise<void> {
   const found = await readPostmasterFile(pgdata);
   if (!found || isPostgresOn(found.pid, pgdata)) return;

@@ -3,16 +3,16 @@ export class ClusterProblem extends Error {
   override name = 'ClusterProblem';
 }
 
-export function errno(error: unknown): string | undefined {
+export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 const ELSE = 'or set DATABASE_URL to a PostgreSQL of your own';
 
-/** Turns what the file system or PostgreSQL said about `dir` into a sentence; what is no such complaint stays as it is. */
-export function sentence(error: unknown, dir: string): unknown {
+/** Turns an error of the file system or PostgreSQL about `dir` into a sentence; other errors are returned unchanged. */
+export function describeProblem(error: unknown, dir: string): unknown {
   if (error instanceof ClusterProblem) return error;
-  const code = errno(error);
+  const code = errorCode(error);
   if (code === undefined) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(dir, error);
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP', 'ENOENT'].includes(code)) return notWritable(dir, code, error);

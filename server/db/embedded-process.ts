@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errno } from './embedded-problem.ts';
+import { errorCode } from './embedded-problem.ts';
 
 const HAS_PROC = process.platform === 'linux';
 
@@ -28,13 +28,13 @@ function ps(pid: number, column: string): string {
   );
 }
 
-export function alive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (errno(error) !== 'EPERM') return false;
+    if (errorCode(error) !== 'EPERM') return false;
   }
-  // Where nobody reaps orphans (a container without an init), a dead postmaster stays a zombie and still answers to signal 0.
+  // Without a process that reaps orphans (a container without an init), a dead postmaster stays a zombie and still answers signal 0.
   return HAS_PROC ? !['Z', 'X'].includes(procStat(pid)?.[0] ?? '') : !ps(pid, 'stat').startsWith('Z');
 }
 
@@ -48,7 +48,7 @@ export function startStamp(pid: number): string | undefined {
 
 /** `pgdata` must be a real path. PostgreSQL's processes all work inside their data directory, even after it was moved. */
 export function isPostgresOn(pid: number, pgdata: string): boolean {
-  if (!alive(pid)) return false;
+  if (!isAlive(pid)) return false;
   if (!HAS_PROC) return /postgres/.test(ps(pid, 'command')) && ps(pid, 'command').includes(pgdata);
   if (quietly(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()) !== 'postgres') return false;
   const cwd = quietly(() => readlinkSync(`/proc/${pid}/cwd`));
@@ -61,7 +61,7 @@ export async function endStragglers(pgdata: string): Promise<void> {
   if (!HAS_PROC) return;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const stragglers = pids.map(Number).filter((pid) => isPostgresOn(pid, pgdata));
-  for (const pid of stragglers) signal(pid, 'SIGQUIT');
+  for (const pid of stragglers) sendSignal(pid, 'SIGQUIT');
   await Promise.all(stragglers.map((pid) => waitGone(pid, 5_000)));
 }
 
@@ -77,23 +77,23 @@ export async function readPostmasterFile(pgdata: string): Promise<PostmasterFile
 
 export async function waitGone(pid: number, limit: number): Promise<boolean> {
   const until = performance.now() + limit;
-  for (let pause = 10; alive(pid); pause = Math.min(pause * 1.5, 100)) {
+  for (let pause = 10; isAlive(pid); pause = Math.min(pause * 1.5, 100)) {
     if (performance.now() > until) return false;
     await sleep(pause);
   }
   return true;
 }
 
-export function signal(pid: number, name: NodeJS.Signals): void {
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   quietly(() => process.kill(pid, name));
 }
 
 /** Fast shutdown: sessions are cut off, everything committed is kept; rougher ways only when that does not end. */
 export async function endPostmaster(pid: number, patience = 20_000): Promise<void> {
-  signal(pid, 'SIGINT');
+  sendSignal(pid, 'SIGINT');
   if (await waitGone(pid, patience)) return;
-  signal(pid, 'SIGQUIT');
+  sendSignal(pid, 'SIGQUIT');
   if (await waitGone(pid, 10_000)) return;
-  signal(pid, 'SIGKILL');
+  sendSignal(pid, 'SIGKILL');
   await waitGone(pid, 5_000);
 }

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { chown, cp, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nativeFolder } from './embedded-binaries.ts';
-import { ClusterProblem, errno } from './embedded-problem.ts';
+import { ClusterProblem, errorCode } from './embedded-problem.ts';
 
 type Ids = { uid: number; gid: number };
 type Way = { home: string; native: string; prefix: string[]; ids?: Ids; owner?: Ids };
@@ -16,7 +16,7 @@ export type Runner = {
   /** Holds pgdata/; the data directory itself unless PostgreSQL could not work there. */
   home: string;
   major: number;
-  /** To whom the data must belong; undefined when we are not root and it is simply ours. */
+  /** The user who must own the data; undefined if this process is not root and owns it. */
   owner: Ids | undefined;
   start(program: 'postgres' | 'initdb', args: string[], options: { stdio: StdioOptions; detached?: boolean }): ChildProcess;
 };
@@ -55,7 +55,7 @@ function waysAsRoot(home: string, native: string, user: Ids): Way[] {
   const ways: Way[] = [{ home, native, prefix: [], ids: user, owner: user }];
   if (process.platform !== 'linux') return ways;
   ways.push({ home, native, prefix: ['setpriv', ...ids, ...caps, '--'], owner: user });
-  // In a container that knows only one user there is nobody to change to; a user namespace lets root look like somebody else.
+  // A container with a single user has no other user to switch to. In a user namespace root can appear as another user.
   ways.push({ home, native, prefix: ['unshare', '--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`, '--'], owner: { uid: 0, gid: 0 } });
   return ways;
 }
@@ -91,11 +91,11 @@ async function tryOut(way: Way): Promise<{ ok: boolean; output: string }> {
     if (way.owner) await giveTo(way.owner, probe);
     const bin = join(way.native, 'bin');
     const script = 'cd "$1" && : > written && "$2/initdb" --show --pgdata="$1/x" && exec "$2/postgres" --version';
-    return await finished(launch(way, '/bin/sh', ['-c', script, 'sh', probe, bin], { stdio: ['ignore', 'pipe', 'pipe'] }));
+    return await waitForExit(launch(way, '/bin/sh', ['-c', script, 'sh', probe, bin], { stdio: ['ignore', 'pipe', 'pipe'] }));
   } catch (error) {
     // Changing the owner is refused to a root without that right.
-    if (errno(error) !== 'EPERM' && errno(error) !== 'EINVAL') throw error;
-    return { ok: false, output: String(errno(error)) };
+    if (errorCode(error) !== 'EPERM' && errorCode(error) !== 'EINVAL') throw error;
+    return { ok: false, output: String(errorCode(error)) };
   } finally {
     await rm(probe, { recursive: true, force: true });
   }
@@ -103,13 +103,13 @@ async function tryOut(way: Way): Promise<{ ok: boolean; output: string }> {
 
 function launch(way: Way, file: string, args: string[], options: { stdio: StdioOptions; detached?: boolean }): ChildProcess {
   const [command = file, ...rest] = [...way.prefix, file, ...args];
-  // Apple's `nobody` is -2: processes want it signed, files unsigned.
+  // On macOS the user `nobody` is -2: process calls need the signed value, file calls the unsigned one.
   const ids = way.ids ? { uid: way.ids.uid | 0, gid: way.ids.gid | 0 } : {};
   return spawn(command, rest, { ...options, ...ids, env: ENV, cwd: '/' });
 }
 
 /** Never rejects: a program that cannot even be started has failed, and says why. */
-export function finished(child: ChildProcess): Promise<{ ok: boolean; output: string }> {
+export function waitForExit(child: ChildProcess): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     let output = '';
     const take = (chunk: Buffer) => {
@@ -137,10 +137,10 @@ export async function unprivilegedUser(): Promise<Ids> {
   );
 }
 
-/** The last resort: programs and data where everybody may enter. */
+/** The last resort: programs and data in a directory that all users may enter. */
 async function moveOut(home: string, native: string, user: Ids): Promise<Way> {
   await mkdir(home, { recursive: true, mode: 0o755 });
-  // Everybody may write in /var/tmp: a folder prepared there by somebody else is not to be trusted with programs.
+  // All users can write to /var/tmp, so a folder created there by another user must not be trusted with programs.
   const { uid } = await lstat(home);
   if (uid !== 0 || !(await lstat(home)).isDirectory()) {
     throw new ClusterProblem(`${home} belongs to another user (${uid}), so the database cannot be put there: remove it and start again.`);

@@ -10,8 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { checkVersion, prepareData, readPassword } from './embedded-data.ts';
 import { takeOwnership } from './embedded-owner.ts';
-import { adopt, type Running, startPostmaster, urlOf } from './embedded-postmaster.ts';
-import { ClusterProblem, errno, sentence } from './embedded-problem.ts';
+import { adoptPostmaster, type Running, startPostmaster, urlOf } from './embedded-postmaster.ts';
+import { ClusterProblem, describeProblem, errorCode } from './embedded-problem.ts';
 import { endPostmaster } from './embedded-process.ts';
 import { findRunner, type Runner } from './embedded-runner.ts';
 
@@ -32,7 +32,7 @@ export type ClusterOptions = {
   log?: (line: string) => void;
   /** For tests: fast and not durable; ended, and its data removed, when this process ends without stop(). */
   scratch?: boolean;
-  /** Created when missing; `makao` unless told. */
+  /** Created if it is missing; `makao` by default. */
   database?: string;
   /** The postmaster died under us; it is being restarted on the same port. */
   onDown?: (info: { code: number | null }) => void;
@@ -55,7 +55,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     return await open({ ...options, dir, log, runner, giveBack });
   } catch (error) {
     await giveBack();
-    throw sentence(error, dir);
+    throw describeProblem(error, dir);
   }
 }
 
@@ -65,7 +65,7 @@ async function open({ dir, log, runner, giveBack, scratch = false, database = 'm
   const pgdata = join(runner.home, 'pgdata');
   const calledOff = new AbortController();
   await checkVersion(pgdata, runner.major);
-  const adopted = await adopt(pgdata, await readPassword(dir), calledOff.signal);
+  const adopted = await adoptPostmaster(pgdata, await readPassword(dir), calledOff.signal);
   if (adopted) log(`Took over the PostgreSQL (process ${adopted.pid}) that an earlier run left behind.`);
   const password = await prepareData({ runner, dir, scratch, say: log, running: adopted !== undefined });
   const site = { runner, dir, pgdata, password, scratch, signal: calledOff.signal };
@@ -142,7 +142,7 @@ function keepRunning(first: Running, restart: () => Promise<Running>, calledOff:
   return { end, pid: () => pid };
 }
 
-/** A test run that is killed must not leave its cluster behind: this waits for our end of the pipe to close, which no signal can prevent. */
+/** A killed test run must not leave its cluster behind. This process waits for our end of the pipe to close, which no signal can prevent. */
 function startReaper(pgdata: string): () => void {
   const script = `read -r word; [ "$word" = done ] && exit 0
     pid=$(head -n 1 "$1/postmaster.pid" 2>/dev/null) && kill -QUIT "$pid" 2>/dev/null && sleep 1
@@ -152,12 +152,12 @@ function startReaper(pgdata: string): () => void {
   child.on('error', () => undefined);
   stdin.on('error', () => undefined);
   child.unref();
-  // Waiting for our own end must not be what keeps us alive.
+  // Waiting for our own end must not keep the process alive.
   if (stdin instanceof Socket) stdin.unref();
   return () => stdin.end('done\n');
 }
 
-/** Everything in it is gone, and it is there again. */
+/** Drops the database with its data and creates it again. */
 export async function emptyDatabase(cluster: Pick<Cluster, 'urlFor'>, name = 'makao'): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.urlFor('postgres') });
   client.on('error', () => undefined);
@@ -178,8 +178,8 @@ export async function createDatabase(cluster: Pick<Cluster, 'urlFor'>, name: str
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
-    // Somebody else was faster.
-    if (errno(error) !== '42P04') throw error;
+    // Another process created it first.
+    if (errorCode(error) !== '42P04') throw error;
   } finally {
     await client.end();
   }

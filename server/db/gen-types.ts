@@ -78,7 +78,7 @@ async function foreignKeys(client: pg.ClientBase): Promise<string> {
 const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
 function typeOf(c: Column, words: string | undefined): string {
-  // Money is told from other numbers: what is written came through contract/money.
+  // Amounts of money have their own type; values to write are parsed by contract/money.
   const cents = c.column.endsWith('_cents') && c.type === 'int8' ? 'Cents' : undefined;
   const base = words ?? cents ?? (c.element ? `${scalars[c.element] ?? 'unknown'}[]` : (scalars[c.type] ?? 'unknown'));
   const type = c.nullable ? `${base} | null` : base;

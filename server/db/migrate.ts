@@ -16,7 +16,7 @@ export const migrations: readonly Migration[] = readdirSync(folder)
 /** The message is one sentence for a person at a terminal. */
 export class MigrationProblem extends Error {}
 
-// Any number nobody else uses: whoever migrates first makes the others wait, so two nodes may start at once.
+// An arbitrary number that no other lock uses. The first process to migrate makes the others wait, so two nodes may start at once.
 const lock = 7_201_311;
 
 /** Brings a database up to the code, forward only, one transaction a file. Answers the names it applied. */

@@ -2,40 +2,40 @@ import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessionById } from '#server/identity/session.ts';
-import { nobody, Refusal } from '#server/kernel/ctx.ts';
+import { anonymousCaller, Refusal } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { freshHouse, type House, urlOf } from '#test/db.ts';
+import { createTestServices, type Services, urlOf } from '#test/db.ts';
 import { run } from '../http/registry.ts';
-import { routesOf } from '../rooms.ts';
+import { routesOf } from '../modules.ts';
 import { demoAccounts } from './demo/people/accounts.ts';
-import { customPlan } from './named.ts';
+import { customPlan } from './named-statements.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /**
- * The trap of prepared statements: after five runs PostgreSQL may keep one plan for whatever values come. What the hot lists send is
- * planned both ways here, and no plan for all may touch many times the blocks that a plan for these very values touches. What fails
- * this says `customPlan` in its text (`.modifyEnd(sql.raw(customPlan))`), and is planned anew each time.
+ * Prepared statements have a risk: after five runs PostgreSQL may use one plan for all values. This test plans the statements of the hot lists both
+ * ways. A plan for all values must not read many times the blocks of a plan for the actual values. A statement that fails adds `customPlan` to its
+ * text (`.modifyEnd(sql.raw(customPlan))`) and is planned on each run.
  */
 const worse = 5;
 /** Below so many blocks a plan is cheap whatever it is. */
 const cheap = 60;
 
 type Said = { readonly text: string; readonly values: readonly unknown[] };
-let house: House;
+let services: Services;
 let planner: pg.Client;
 const heard = new Map<string, Said>();
 
 beforeAll(async () => {
-  house = await freshHouse('demo');
-  planner = new pg.Client({ connectionString: urlOf(house) });
+  services = await createTestServices('demo');
+  planner = new pg.Client({ connectionString: urlOf(services) });
   await planner.connect();
   await planner.query('analyze');
-  for (const pool of [house.database.pool, house.database.reads]) pool.on('acquire', overhear);
+  for (const pool of [services.database.pool, services.database.reads]) pool.on('acquire', overhear);
 });
 afterAll(async () => {
   await planner.end();
-  await house.database.close();
+  await services.database.close();
 });
 
 const overheard = new WeakSet<pg.PoolClient>();
@@ -122,14 +122,14 @@ describe('one plan for all values', () => {
   test.each(demoAccounts.map(({ email }) => email))('of what %s is shown', async (email) => {
     heard.clear();
     const { rows } = await planner.query<{ id: string }>('select id from person where email = $1', [email]);
-    const me = await meNow(house.database.db, Number(rows[0]?.id));
+    const me = await meNow(services.database.db, Number(rows[0]?.id));
     let answered = 0;
     for (const [path, queries] of Object.entries(lists)) {
-      const route = routesOf(house).find(({ call }) => call.path === path);
+      const route = routesOf(services).find(({ call }) => call.path === path);
       if (!route) throw new Error(`no call at ${path}`);
       // What they may not read they do not wait for.
       for (const query of queries)
-        await run(route, house.database.db, me ?? nobody, { requestId: 'plans', ip: '', agent: '' }, { query }).then(
+        await run(route, services.database.db, me ?? anonymousCaller, { requestId: 'plans', ip: '', agent: '' }, { query }).then(
           () => (answered += 1),
           (problem) => {
             if (!(problem instanceof Refusal && problem.failure === 'forbidden')) throw problem;
@@ -141,7 +141,7 @@ describe('one plan for all values', () => {
     expect(await trapped([...heard.values()])).toEqual([]);
   });
 
-  test('of what strangers search, of the map and of sessions', async () => {
+  test('query plans: public search, map and sessions use one plan', async () => {
     heard.clear();
     const [much, little] = [await place('Nairobi'), await place('Turkana')];
     const box = (d: number) => `${36.8 - d},${-1.28 - d},${36.8 + d},${-1.28 + d}`;
@@ -164,16 +164,16 @@ describe('one plan for all values', () => {
       ],
     };
     for (const [path, queries] of Object.entries(asked)) {
-      const route = routesOf(house).find(({ call }) => call.path === path);
+      const route = routesOf(services).find(({ call }) => call.path === path);
       if (!route) throw new Error(`no call at ${path}`);
-      for (const query of queries) await run(route, house.database.db, nobody, { requestId: 'plans', ip: '', agent: '' }, { query });
+      for (const query of queries) await run(route, services.database.db, anonymousCaller, { requestId: 'plans', ip: '', agent: '' }, { query });
     }
-    await sessionById(house.database, 1);
+    await sessionById(services.database, 1);
     expect(heard.size).toBeGreaterThan(15);
     expect(await trapped([...heard.values()])).toEqual([]);
   });
 
-  test('the trap is seen, and a text that says so is let off', async () => {
+  test('query plans: a plan that is bad for some values is reported unless the text asks for a custom plan', async () => {
     await planner.query(`create table skewed as select n as id, case when n % 5000 = 0 then 'rare' else 'common' end as kind, repeat('x', 100) as rest
       from generate_series(1, 50000) n`);
     await planner.query('alter table skewed add primary key (id)');

@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Env } from '#server/kernel/env.ts';
-import { shut } from '#server/kernel/process/disk.ts';
+import { restrictDirectory } from '#server/kernel/process/disk.ts';
 import { StartProblem } from '#server/kernel/process/start-checks.ts';
+import { assertMayEmpty, isHalfFilled } from './demo/demo-marker.ts';
 import { fillDemo } from './demo/fill.ts';
-import { insistOurs, isHalfFilled } from './demo/filling.ts';
 import { emptyDatabase, startCluster } from './embedded.ts';
 import { unprivilegedUser } from './embedded-runner.ts';
 import { migrate } from './migrate.ts';
@@ -24,7 +24,7 @@ export async function prepareDatabase(
     if (!cluster) await reachable(url);
     await migrate(url);
     if (await isHalfFilled(url)) {
-      say(insistOurs(cluster !== null, env.DEMO === 'on'));
+      say(assertMayEmpty(cluster !== null, env.DEMO === 'on'));
       if (cluster) await emptyDatabase(cluster);
       await migrate(url);
     }
@@ -37,12 +37,12 @@ export async function prepareDatabase(
   }
 }
 
-/** What lies there (the secret, people's files, the database) is for whoever runs us and nobody else on the machine. */
+/** These files (the secret, people’s files, the database) are readable only for the user who runs Makao. */
 export async function shutDataDir({ dataDir, DATABASE_URL }: Pick<Env, 'dataDir' | 'DATABASE_URL'>): Promise<void> {
   const inside = join(dataDir, 'postgres');
   mkdirSync(DATABASE_URL ? dataDir : inside, { recursive: true, mode: 0o700 });
   const other = !DATABASE_URL && process.getuid?.() === 0 ? await unprivilegedUser().catch(() => null) : null;
-  for (const dir of DATABASE_URL ? [dataDir] : [dataDir, inside]) shut(dir, other?.gid ?? null);
+  for (const dir of DATABASE_URL ? [dataDir] : [dataDir, inside]) restrictDirectory(dir, other?.gid ?? null);
 }
 
 async function reachable(url: string): Promise<void> {

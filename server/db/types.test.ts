@@ -10,7 +10,7 @@ type Loose = {
   }[keyof DB[T]];
 }[keyof DB];
 
-test('money of the database is cents to the compiler, read and written', () => {
+test('database types: money columns are cents to the compiler on read and write', () => {
   expectTypeOf<Loose>().toBeNever();
   expectTypeOf<Selectable<DB['listing']>['price_cents']>().toEqualTypeOf<Cents>();
   expectTypeOf<number>().not.toExtend<Insertable<DB['listing']>['price_cents']>();

@@ -1,12 +1,12 @@
-import { rooms } from '#server/rooms.ts';
+import { modules } from '#server/modules.ts';
 import { openDatabase } from './db.ts';
 
-/** What a database needs before anybody can describe a home: places and the names of things. */
+/** The data that a database needs before homes can be described: locations and terms. */
 export async function fillVocabulary(url: string): Promise<void> {
   const { db, close } = openDatabase(url, () => undefined, 1);
   try {
     await db.transaction().execute(async (tx) => {
-      for (const { vocabulary } of Object.values(rooms)) await vocabulary?.(tx);
+      for (const { vocabulary } of Object.values(modules)) await vocabulary?.(tx);
     });
   } finally {
     await close();

@@ -11,69 +11,76 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
+import { byColumn, containsText, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { begin, bookBought, bookingHeld, put, settleUp, totalOf } from './books.ts';
-import { holds, takenOn } from './free.ts';
-import { missing } from './products.ts';
+import {
+  creditUnusedDays,
+  lockFeaturedBooking,
+  postFeaturedPurchase,
+  startFeaturedBooking,
+  totalOf,
+  updateFeaturedBooking,
+} from './booking-ledger.ts';
+import { notifyFeaturedBooker } from './notify.ts';
+import { featuredNotFound } from './products.ts';
 import { bookingColumns, fullColumns, toFull, toHead, visibleBookings } from './rows.ts';
-import { tellBooker } from './tell.ts';
+import { occupiesSlot, slotsTakenByDay } from './slot-availability.ts';
 
 type Calls = typeof featuredCalls;
 
-export function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
+export function filterFeaturedBookings(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
   let found = visibleBookings(ctx);
   if (f.status) found = found.where('featured_booking.status', '=', f.status);
   if (f.company_id) found = found.where('featured_booking.company_id', '=', f.company_id);
   if (f.region) found = found.where('property.region', '=', f.region);
   if (f.placement) found = found.where('featured_product.placement', '=', f.placement);
-  // Days it is on show, not the day it was asked for.
+  // The filter uses the days of display, not the day of the request.
   if (f.day_from) found = found.where(sql<boolean>`coalesce(featured_booking.ended_on, featured_booking.ends_on) >= ${f.day_from}::date`);
   if (f.day_to) found = found.where('featured_booking.starts_on', '<=', f.day_to);
   const { q: text } = f;
   if (text)
     found = found.where((eb) =>
       eb.or([
-        contains('featured_booking.code', text),
-        contains('listing.title', text),
-        contains('property.name', text),
-        contains('company.name', text),
+        containsText('featured_booking.code', text),
+        containsText('listing.title', text),
+        containsText('property.name', text),
+        containsText('company.name', text),
       ]),
     );
   return found;
 }
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  const { rows, count } = await pageOf(filterFeaturedBookings(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...bookingColumns])
       .orderBy(byColumn(sort.replace(/^(-?)/, '$1featured_booking.')))
       .orderBy('featured_booking.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`featured_booking.status`);
+  const counts = await tabsOf(tabs, () => filterFeaturedBookings(ctx, { ...z_filter, status: undefined }), sql`featured_booking.status`);
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-export async function one(ctx: Ctx, id: number): Promise<FeaturedFull> {
+export async function getFeaturedBooking(ctx: Ctx, id: number): Promise<FeaturedFull> {
   const row = await visibleBookings(ctx)
     .select([...bookingColumns, ...fullColumns])
     .where('featured_booking.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw featuredNotFound();
   return toFull(ctx, row);
 }
-export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, id);
+export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => getFeaturedBooking(ctx, id);
 
-/** Offers on show now that one sees and may feature: an owner's only if the mandate says so. */
+/** Public listings the caller can see and feature. For an owner's listings the mandate must allow it. */
 const featurable = (ctx: Ctx) =>
   from(ctx, 'listing')
     .innerJoin('public_listing', 'public_listing.id', 'listing.id')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .innerJoin('location_path as w', 'w.id', 'property.location_id')
     .where(mayChange('property', ctx.me, 'featured_properties.create'));
-/** Whether a product's area holds the offer's place. */
+/** Whether the area of a product contains the location of the listing. */
 const within = sql<boolean>`(p.location_id is null or p.location_id in (w.id, w.county_id, w.sub_county_id, w.ward_id, w.estate_id))`;
 const fitting = sql<number[]>`array(select p.id from featured_product p where p.deleted_at is null and p.active and ${within} order by p.id)`;
 
@@ -90,14 +97,14 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
 
 type Booking = Input<Calls['create']>;
 
-/** The product, held: whoever books it next waits until this booking is written or given up. */
-async function held(ctx: Ctx, id: number) {
+/** Locks the product: another booking of it waits until this one is stored or rejected. */
+async function lockProduct(ctx: Ctx, id: number) {
   const row = await from(ctx, 'featured_product')
     .select(['id', 'name', 'day_cents', 'slots', 'max_days', 'active', 'approval'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw featuredNotFound();
   if (!row.active) throw invalid({ product_id: m.featured_problem_not_on_sale() });
   return row;
 }
@@ -112,19 +119,19 @@ function checkDays({ starts_on, ends_on }: Booking, most: number): void {
 
 export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
   const { product_id, listing_id, starts_on, ends_on, total_cents: seen } = given;
-  const product = await held(ctx, product_id);
+  const product = await lockProduct(ctx, product_id);
   checkDays(given, product.max_days);
   const offer = await featurable(ctx)
     .select(['listing.id', 'property.company_id', fitting.as('products')])
     .where('listing.id', '=', listing_id)
     .executeTakeFirst();
-  if (!offer) throw missing();
+  if (!offer) throw featuredNotFound();
   if (!offer.products.map(Number).includes(product_id)) throw invalid({ product_id: m.featured_problem_area() });
   const { net: price_cents, vat: vat_cents, total } = quoteOf(starts_on, ends_on, product.day_cents, clock.today());
   if (seen !== undefined && seen !== total) throw new Refusal('conflict', m.featured_refusal_price());
   await checkFree(ctx, given, product.slots);
   const row = await add(ctx, 'featured_booking')
-    // An agent who books for an owner pays for it; the platform books for whoever holds the property.
+    // An agent who books for an owner pays for it; the platform books for the holder of the property.
     .values({
       ...{ product_id, listing_id, starts_on, ends_on, price_cents, vat_cents },
       ...{ company_id: ctx.me.companyId ?? offer.company_id, created_by: ctx.me.userId },
@@ -134,28 +141,28 @@ export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
   if (!product.approval) await offerToPay(ctx, row.id, total, ctx.me.companyId === null ? holdMinutesDecided : holdMinutes);
   const after = { status: product.approval ? 'requested' : 'awaiting_payment', product: product.name, listing_id, starts_on, ends_on, price_cents };
   await audit(ctx.db, ctx, { kind: 'add', document: 'featured_properties', id: row.id, code: row.code, after });
-  return one(ctx, row.id);
+  return getFeaturedBooking(ctx, row.id);
 }
 
-/** Its days are held for whoever is to pay now; what costs nothing is paid with that. */
+/** Reserves the days until payment. A booking that costs nothing is paid immediately. */
 async function offerToPay(ctx: Ctx, id: number, total: number, minutes: number): Promise<void> {
   await makeMove(ctx, featuredMachine, 'approve', id, null, 'clock');
-  await put(ctx.db, id, { hold_until: new Date(clock.ms() + minutes * 60_000) });
+  await updateFeaturedBooking(ctx.db, id, { hold_until: new Date(clock.ms() + minutes * 60_000) });
   if (total > 0) return;
   await makeMove(ctx, featuredMachine, 'pay', id, null, 'clock');
-  await put(ctx.db, id, { waived: true, hold_until: null });
-  await begin(ctx, await bookingHeld(ctx.db, id));
+  await updateFeaturedBooking(ctx.db, id, { waived: true, hold_until: null });
+  await startFeaturedBooking(ctx, await lockFeaturedBooking(ctx.db, id));
 }
 
 async function checkFree(ctx: Ctx, { product_id, listing_id, starts_on, ends_on }: Booking, slots: number): Promise<void> {
-  const full = (await takenOn(ctx.db, product_id, starts_on, ends_on)).find((one) => one.taken >= slots);
+  const full = (await slotsTakenByDay(ctx.db, product_id, starts_on, ends_on)).find((one) => one.taken >= slots);
   if (full) throw new Refusal('conflict', m.featured_refusal_full({ day: full.day }), { day: full.day });
-  const twice = await everything(ctx.db, 'featured_booking', 'a place is taken, whoever took it')
+  const twice = await unscopedTable(ctx.db, 'featured_booking', 'a slot is taken regardless of the company that booked it')
     .select('b')
     .select('code')
     .where('product_id', '=', product_id)
     .where('listing_id', '=', listing_id)
-    .where(sql<boolean>`${holds}`)
+    .where(sql<boolean>`${occupiesSlot}`)
     .where(sql<boolean>`starts_on <= ${ends_on}::date and ends_on >= ${starts_on}::date`)
     .executeTakeFirst();
   if (twice) throw new Refusal('conflict', m.featured_refusal_twice({ code: twice.code }));
@@ -169,34 +176,34 @@ const note = (ctx: Ctx, id: number, noted: Noted) =>
     .$call(oneRow);
 
 export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<FeaturedFull> {
-  const before = await one(ctx, id);
-  // What the company reads afterwards must say why.
+  const before = await getFeaturedBooking(ctx, id);
+  // The company reads the reason later, so it is required.
   if (name === 'stop' && reason === '') throw invalid({ reason: sentence('requiredParameter') });
   await makeMove(ctx, featuredMachine, name, id, reason || null);
   await note(ctx, id, { status_reason: reason });
-  if (name === 'approve') await put(ctx.db, id, { hold_until: new Date(clock.ms() + holdMinutesDecided * 60_000) });
+  if (name === 'approve') await updateFeaturedBooking(ctx.db, id, { hold_until: new Date(clock.ms() + holdMinutesDecided * 60_000) });
   if (before.status === 'running') {
-    await put(ctx.db, id, { ended_on: clock.today() });
-    await tellBooker(ctx, id, 'featured.ended');
+    await updateFeaturedBooking(ctx.db, id, { ended_on: clock.today() });
+    await notifyFeaturedBooker(ctx, id, 'featured.ended');
   }
-  if (name !== 'approve') await settleUp(ctx, id);
-  const after = await one(ctx, id);
+  if (name !== 'approve') await creditUnusedDays(ctx, id);
+  const after = await getFeaturedBooking(ctx, id);
   const change = { before: { status: before.status }, after: { status: after.status }, ...(reason ? { reason } : {}) };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'featured_properties', id, code: before.code, ...change });
   return after;
 }
 
-/** Paid to the platform's bank, which its reference proves, or waived: by who keeps featured places. */
+/** Marks a booking as paid to the platform's bank, with its reference, or as waived. Only the managers of featured slots may do it. */
 export async function pay(ctx: Ctx, { id, waived, note: payment_note }: Input<Calls['pay']>): Promise<FeaturedFull> {
-  const before = await one(ctx, id);
-  const row = await bookingHeld(ctx.db, id);
+  const before = await getFeaturedBooking(ctx, id);
+  const row = await lockFeaturedBooking(ctx.db, id);
   await makeMove(ctx, featuredMachine, 'pay', id, payment_note);
   await note(ctx, id, { payment_note, waived });
-  await put(ctx.db, id, { hold_until: null, ...(waived ? {} : { paid_by: 'hand', paid_cents: totalOf(row) }) });
-  await begin(ctx, row);
-  if (!waived) await bookBought(ctx, row, { by: 'bank' });
-  const after = await one(ctx, id);
-  if (after.status === 'running') await tellBooker(ctx, id, 'featured.started');
+  await updateFeaturedBooking(ctx.db, id, { hold_until: null, ...(waived ? {} : { paid_by: 'hand', paid_cents: totalOf(row) }) });
+  await startFeaturedBooking(ctx, row);
+  if (!waived) await postFeaturedPurchase(ctx, row, { by: 'bank' });
+  const after = await getFeaturedBooking(ctx, id);
+  if (after.status === 'running') await notifyFeaturedBooker(ctx, id, 'featured.started');
   const change = { before: { status: before.status }, after: { status: after.status, waived, payment_note } };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'featured_properties', id, code: before.code, ...change });
   return after;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
@@ -9,20 +9,20 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { type Booked, bookingHeld, put, release, settleUp } from './books.ts';
-import { countShown } from './clicks.ts';
-import { tellBooker } from './tell.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { type Booked, creditUnusedDays, lockFeaturedBooking, recognizeEarnedDays, updateFeaturedBooking } from './booking-ledger.ts';
+import { countShown } from './impressions.ts';
+import { notifyFeaturedBooker } from './notify.ts';
 
 const today = sql`app.today()`;
 type Due = { id: number; code: string; move: MoveOf<typeof featuredMachine>; reason: string };
 
 /**
- * What each booking's days, its time to pay, its money or its offer ask for now. One nobody paid in time holds its slot no longer; one whose
- * offer strangers cannot see stops, since there is nothing to show; one whose payment was taken back is no longer paid.
+ * What the dates, payment deadline, payments and listing of each booking require now. An unpaid booking past its deadline releases its slot. A
+ * booking whose listing is no longer public stops. A booking whose payment was reversed is no longer paid.
  */
 const due = (id: number | null) => sql<Due>`
-  /* all: the clock turns bookings */ select b.id, b.code,
+  /* unscoped: scheduled job moves featured bookings to their next status */ select b.id, b.code,
     case when b.status in ('requested', 'awaiting_payment') then 'lapse' when b.reversed_at is not null then 'unpay'
       when b.ends_on < ${today} or b.status = 'running' then 'end' else 'start' end as move,
     case when b.status in ('requested', 'awaiting_payment') then 'not paid in time' when b.reversed_at is not null then 'the payment was taken back'
@@ -36,43 +36,43 @@ const due = (id: number | null) => sql<Due>`
     or (b.status = 'running' and not exists (select 1 from public_listing v where v.id = b.listing_id)))
   order by b.id`;
 
-/** Starts what is due and ends what is over, each in a transaction of its own; what was paid for days nobody had comes back. */
+/** Starts bookings that are due and ends those that are over, each in its own transaction; payment for unused days is credited. */
 export async function turnBookings(db: Db, id: number | null = null): Promise<number> {
   const { rows } = await due(id).execute(db);
   return eachDue(db, rows, async (tx, { id: one, code, move: name, reason }) => {
     const ctx = atClock(tx);
-    const before = await bookingHeld(tx, one);
-    // Somebody paid it, or was faster, since it was looked for.
+    const before = await lockFeaturedBooking(tx, one);
+    // The booking was paid or moved since it was selected.
     if (!(featuredMachine.moves[name].from as readonly string[]).includes(before.status) || (name === 'lapse' && !isOver(before))) return;
     const { from, to } = await move(ctx, featuredMachine, name, one, reason, 'clock');
-    await put(tx, one, { status_reason: name === 'start' ? '' : reason, ...whenOf(before, name) });
+    await updateFeaturedBooking(tx, one, { status_reason: name === 'start' ? '' : reason, ...whenOf(before, name) });
     await audit(tx, ctx, { kind: 'edit', document: 'featured_properties', id: one, code, before: { status: from }, after: { status: to }, reason });
-    if (to === 'running') await tellBooker(ctx, one, 'featured.started');
-    else if (from === 'running') await tellBooker(ctx, one, 'featured.ended');
-    if (name === 'end') await settleUp(ctx, one);
+    if (to === 'running') await notifyFeaturedBooker(ctx, one, 'featured.started');
+    else if (from === 'running') await notifyFeaturedBooker(ctx, one, 'featured.ended');
+    if (name === 'end') await creditUnusedDays(ctx, one);
   });
 }
 const isOver = ({ starts_on, hold_until }: Booked): boolean => starts_on < clock.today() || (hold_until !== null && hold_until <= clock.now());
-/** The first day it stood there; its last, or the day it vanished. */
+/** The first day of display; the last one, or the day the listing became hidden. */
 function whenOf({ status, ends_on }: Booked, name: Due['move']): { started_on?: Day; ended_on?: Day } {
   const day = clock.today();
   if (name === 'start') return { started_on: day };
   return status === 'running' ? { ended_on: ends_on < day ? ends_on : day } : {};
 }
 
-/** Every day that is over is earned; days the clock slept through are made up for, each on its own date. */
+/** Posts the revenue of every past day. Days missed while the clock was stopped are posted later, each on its own date. */
 export async function earnDays(db: Db): Promise<number> {
   const yesterday = addDays(clock.today(), -1);
-  const rows = await everything(db, 'featured_booking', 'days that are over are earned')
+  const rows = await unscopedTable(db, 'featured_booking', 'revenue is earned for days that have passed')
     .select()
     .select('id')
     .where('status', '=', 'running')
-    .where('paid_cents', '>', cents(0))
+    .where('paid_cents', '>', asCents(0))
     .where('reversed_at', 'is', null)
     .where(sql<boolean>`earned_days < least(${yesterday}::date, ends_on) - started_on + 1`)
     .orderBy('id')
     .execute();
-  return eachDue(db, rows, async (tx, { id }) => release(atClock(tx), await bookingHeld(tx, id), yesterday));
+  return eachDue(db, rows, async (tx, { id }) => recognizeEarnedDays(atClock(tx), await lockFeaturedBooking(tx, id), yesterday));
 }
 
 export const featuredJobs: readonly Job[] = [

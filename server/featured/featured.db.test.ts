@@ -1,55 +1,55 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
-import { countViews } from '#server/listing/clock.ts';
-import { standStill } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { addListing, type Place, place } from '#test/worlds/market.ts';
+import { countViews } from '#server/listing/scheduled-jobs.ts';
+import { freezeClock } from '#test/clock.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { turnBookings } from './clock.ts';
 import * as featured from './service.ts';
 
-let house: House;
-let admin: Somebody;
+let services: Services;
+let admin: TestPerson;
 let today: Day;
 const on = (n: number) => addDays(today, n);
 const product = (facts: object = {}) =>
-  inTransaction(house, admin, (ctx) =>
-    featured.productCreate(ctx, { name: 'Home strip', placement: 'home', day_cents: cents(50_000), slots: 1, max_days: 10, ...facts }),
+  inTransaction(services, admin, (ctx) =>
+    featured.createProduct(ctx, { name: 'Home strip', placement: 'home', day_cents: asCents(50_000), slots: 1, max_days: 10, ...facts }),
   );
 const offered = async (at?: Place) => {
-  const where = at ?? (await place(house));
-  return { ...where, listing: await addListing(house, where) };
+  const where = at ?? (await createPlace(services));
+  return { ...where, listing: await addListing(services, where) };
 };
-const book = (who: Somebody, product_id: number, listing_id: number, starts_on = on(1), ends_on = on(3), more: object = {}) =>
-  inTransaction(house, who, (ctx) => featured.create(ctx, { product_id, listing_id, starts_on, ends_on, ...more }));
-const approve = (id: number) => inTransaction(house, admin, (ctx) => featured.move(ctx, { id, move: 'approve', reason: '' }));
-const pay = (id: number) => inTransaction(house, admin, (ctx) => featured.pay(ctx, { id, waived: false, note: 'MPESA SKJ3X9QW1' }));
-const statusOf = async (id: number) => (await featured.details(ctxOf(house, admin), { id })).status;
+const book = (who: TestPerson, product_id: number, listing_id: number, starts_on = on(1), ends_on = on(3), more: object = {}) =>
+  inTransaction(services, who, (ctx) => featured.create(ctx, { product_id, listing_id, starts_on, ends_on, ...more }));
+const approve = (id: number) => inTransaction(services, admin, (ctx) => featured.move(ctx, { id, move: 'approve', reason: '' }));
+const pay = (id: number) => inTransaction(services, admin, (ctx) => featured.pay(ctx, { id, waived: false, note: 'MPESA SKJ3X9QW1' }));
+const statusOf = async (id: number) => (await featured.details(ctxOf(services, admin), { id })).status;
 const isFeatured = async (listing: number) =>
-  (await house.database.db.selectFrom('listing_card').select('featured').where('id', '=', listing).executeTakeFirst())?.featured;
+  (await services.database.db.selectFrom('listing_card').select('featured').where('id', '=', listing).executeTakeFirst())?.featured;
 
 beforeAll(async () => {
-  house = await freshHouse();
-  today = await standStill(house);
-  admin = await somebody(house, 'admin');
+  services = await createTestServices();
+  today = await freezeClock(services);
+  admin = await createPerson(services, 'admin');
 });
 
-describe('booking', () => {
-  test('costs its days at the price of one and is refused beyond the slots, naming the day', async () => {
+describe('featured booking', () => {
+  test('costs its days at the daily price and is rejected when the slots are full, naming the day', async () => {
     const { id } = await product();
     const [one, two] = [await offered(), await offered()];
     const booked = await book(one.owner, id, one.listing);
     expect([booked.status, booked.days, booked.price_cents, booked.vat_cents]).toEqual(['awaiting_payment', 3, 150_000, 24_000]);
     await expect(book(two.owner, id, two.listing, on(3), on(5))).rejects.toMatchObject({ failure: 'conflict', extra: { day: on(3) } });
     expect((await book(two.owner, id, two.listing, on(4), on(5))).status).toBe('awaiting_payment');
-    const { days } = await featured.calendar(ctxOf(house, two.owner), { id, from: today, days: 7 });
+    const { days } = await featured.calendar(ctxOf(services, two.owner), { id, from: today, days: 7 });
     expect(days.map((d) => d.free)).toEqual([1, 0, 0, 0, 0, 0, 1]);
   });
 
-  test('two who ask for the last slot at the same moment: one gets it', async () => {
+  test('two simultaneous requests for the last slot: only one succeeds', async () => {
     const { id } = await product();
     const [one, two] = [await offered(), await offered()];
     const both = await Promise.allSettled([book(one.owner, id, one.listing), book(two.owner, id, two.listing)]);
@@ -57,7 +57,7 @@ describe('booking', () => {
     expect(both.find((b) => b.status === 'rejected')).toMatchObject({ reason: { failure: 'conflict' } });
   });
 
-  test('bad days, a price that changed and an offer of another area are told by field', async () => {
+  test('rejects invalid dates, a changed price and a listing outside the area at their fields', async () => {
     const one = await offered();
     const { id } = await product({ slots: 5 });
     const wrong = (field: string) => ({ failure: 'invalid', extra: { fields: { [field]: expect.any(String) } } });
@@ -65,7 +65,7 @@ describe('booking', () => {
     await expect(book(one.owner, id, one.listing, on(3), on(2))).rejects.toMatchObject(wrong('ends_on'));
     await expect(book(one.owner, id, one.listing, on(1), on(11))).rejects.toMatchObject(wrong('ends_on'));
     await expect(book(one.owner, id, one.listing, on(1), on(2), { total_cents: 1 })).rejects.toMatchObject({ failure: 'conflict' });
-    const mombasa = await house.database.db
+    const mombasa = await services.database.db
       .selectFrom('location')
       .select('id')
       .where('kind', '=', 'county')
@@ -75,112 +75,116 @@ describe('booking', () => {
     await expect(book(one.owner, far.id, one.listing)).rejects.toMatchObject(wrong('product_id'));
   });
 
-  test('somebody else’s offer, one that is not on show and a product off sale cannot be booked; what is booked is its company’s alone', async () => {
+  test("rejects another company's listing, a hidden listing and a product off sale; only its own company sees a booking", async () => {
     const { id } = await product({ slots: 5 });
     const [one, two] = [await offered(), await offered()];
     await expect(book(two.owner, id, one.listing)).rejects.toMatchObject({ failure: 'notFound' });
-    const draft = await addListing(house, one, { status: 'draft' });
+    const draft = await addListing(services, one, { status: 'draft' });
     await expect(book(one.owner, id, draft)).rejects.toMatchObject({ failure: 'notFound' });
     const booked = await book(one.owner, id, one.listing);
     await expect(book(one.owner, id, one.listing, on(2), on(4))).rejects.toMatchObject({ failure: 'conflict' });
-    await expect(featured.details(ctxOf(house, two.owner), { id: booked.id })).rejects.toMatchObject({ failure: 'notFound' });
-    const codes = async (who: Somebody) =>
-      (await featured.all(ctxOf(house, who), { page: 1, page_size: 10, sort: '-created_at' })).results.map((b) => b.code);
+    await expect(featured.details(ctxOf(services, two.owner), { id: booked.id })).rejects.toMatchObject({ failure: 'notFound' });
+    const codes = async (who: TestPerson) =>
+      (await featured.list(ctxOf(services, who), { page: 1, page_size: 10, sort: '-created_at' })).results.map((b) => b.code);
     expect(await codes(one.owner)).toEqual([booked.code]);
     expect(await codes(two.owner)).toEqual([]);
-    await inTransaction(house, admin, (ctx) => featured.productUpdate(ctx, { id, active: false }));
+    await inTransaction(services, admin, (ctx) => featured.updateProduct(ctx, { id, active: false }));
     await expect(book(two.owner, id, two.listing)).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('the second of two keepers of a product is told', async () => {
+  test('rejects the second of two simultaneous edits of a product', async () => {
     const { id, revision } = await product();
-    await inTransaction(house, admin, (ctx) => featured.productUpdate(ctx, { id, day_cents: cents(70_000), revision }));
-    const late = inTransaction(house, admin, (ctx) => featured.productUpdate(ctx, { id, day_cents: cents(90_000), revision }));
+    await inTransaction(services, admin, (ctx) => featured.updateProduct(ctx, { id, day_cents: asCents(70_000), revision }));
+    const late = inTransaction(services, admin, (ctx) => featured.updateProduct(ctx, { id, day_cents: asCents(90_000), revision }));
     await expect(late).rejects.toMatchObject({ failure: 'conflict', extra: { current: { day_cents: 70_000 } } });
   });
 });
 
-describe('its way', () => {
-  test('sold by request, approved, paid and on its day it runs and marks the card; over, it ends and the mark goes', async () => {
+describe('featured booking: lifecycle', () => {
+  test('by request: approved, paid, running on its days with a marked card, then ended without the mark', async () => {
     const { id } = await product({ slots: 5, approval: true });
     const one = await offered();
     const booked = await book(one.owner, id, one.listing);
     await expect(pay(booked.id)).rejects.toMatchObject({ failure: 'wrongState' });
     await approve(booked.id);
     expect((await pay(booked.id)).status).toBe('scheduled');
-    await turnBookings(house.database.db);
+    await turnBookings(services.database.db);
     expect([await statusOf(booked.id), await isFeatured(one.listing)]).toEqual(['scheduled', false]);
     const days = (from: string, to: string) =>
-      house.database.db.updateTable('featured_booking').set({ starts_on: from, ends_on: to }).where('id', '=', booked.id).execute();
+      services.database.db.updateTable('featured_booking').set({ starts_on: from, ends_on: to }).where('id', '=', booked.id).execute();
     await days(today, on(1));
-    await turnBookings(house.database.db);
+    await turnBookings(services.database.db);
     expect([await statusOf(booked.id), await isFeatured(one.listing)]).toEqual(['running', true]);
-    await expect(inTransaction(house, one.owner, (ctx) => featured.move(ctx, { id: booked.id, move: 'cancel', reason: '' }))).rejects.toMatchObject({
+    await expect(
+      inTransaction(services, one.owner, (ctx) => featured.move(ctx, { id: booked.id, move: 'cancel', reason: '' })),
+    ).rejects.toMatchObject({
       failure: 'wrongState',
     });
     await days(on(-3), on(-1));
-    await house.database.db
+    await services.database.db
       .updateTable('featured_booking')
       .set({ started_on: on(-3) })
       .where('id', '=', booked.id)
       .execute();
-    await turnBookings(house.database.db);
+    await turnBookings(services.database.db);
     expect([await statusOf(booked.id), await isFeatured(one.listing)]).toEqual(['ended', false]);
   });
 
-  test('paid on its first day it runs at once; the company cannot approve or stop it', async () => {
+  test('starts at once when paid on its first day; the company can neither approve nor stop it', async () => {
     const { id } = await product({ slots: 5 });
     const one = await offered();
     const booked = await book(one.owner, id, one.listing, today, on(1));
     const byOwner = (move: 'approve' | 'stop') =>
-      inTransaction(house, one.owner, (ctx) => featured.move(ctx, { id: booked.id, move, reason: 'mine' }));
+      inTransaction(services, one.owner, (ctx) => featured.move(ctx, { id: booked.id, move, reason: 'mine' }));
     await expect(byOwner('approve')).rejects.toMatchObject({ failure: 'forbidden' });
     expect((await pay(booked.id)).status).toBe('running');
     await expect(byOwner('stop')).rejects.toMatchObject({ failure: 'forbidden' });
   });
 
-  test('an offer that is no longer shown ends its booking early, and its slot is free again', async () => {
+  test('ends early when its listing is hidden, and its slot becomes free', async () => {
     const { id } = await product();
     const one = await offered();
     const booked = await book(one.owner, id, one.listing, today, on(5));
     await pay(booked.id);
-    await turnBookings(house.database.db);
+    await turnBookings(services.database.db);
     expect(await statusOf(booked.id)).toBe('running');
-    await house.database.db.updateTable('listing').set({ status: 'paused' }).where('id', '=', one.listing).execute();
-    await turnBookings(house.database.db);
-    const over = await featured.details(ctxOf(house, admin), { id: booked.id });
+    await services.database.db.updateTable('listing').set({ status: 'paused' }).where('id', '=', one.listing).execute();
+    await turnBookings(services.database.db);
+    const over = await featured.details(ctxOf(services, admin), { id: booked.id });
     expect([over.status, over.ended_on, over.status_reason]).toEqual(['refunded', today, 'the offer is no longer shown']);
-    // Whoever booked it heard of both, each once.
-    const heard = (await told(house)).filter(({ event, key }) => /^featured.(started|ended)/.test(event) && key.endsWith(`:${over.code}`));
+    // The person who booked is notified of both, once each.
+    const heard = (await sentNotifications(services)).filter(
+      ({ event, key }) => /^featured.(started|ended)/.test(event) && key.endsWith(`:${over.code}`),
+    );
     expect(heard.map(({ event, to }) => ({ event, who: to.personId }))).toEqual(
       ['featured.started', 'featured.ended'].map((event) => ({ event, who: one.owner.id })),
     );
-    expect((await featured.calendar(ctxOf(house, admin), { id, from: on(1), days: 1 })).days[0]?.free).toBe(1);
+    expect((await featured.calendar(ctxOf(services, admin), { id, from: on(1), days: 1 })).days[0]?.free).toBe(1);
   });
 
-  test('what nobody paid before its first day was over lapses', async () => {
+  test('expires when it is unpaid after its first day', async () => {
     const { id } = await product({ slots: 5 });
     const one = await offered();
     const booked = await book(one.owner, id, one.listing);
-    await house.database.db
+    await services.database.db
       .updateTable('featured_booking')
       .set({ starts_on: on(-1) })
       .where('id', '=', booked.id)
       .execute();
-    await turnBookings(house.database.db);
+    await turnBookings(services.database.db);
     expect(await statusOf(booked.id)).toBe('canceled');
   });
 });
 
-test('visits by the featured card and enquiries on its days are counted, and what each cost', async () => {
+test('counts visits through the featured card and enquiries on its days, with the cost of each', async () => {
   const { id } = await product({ slots: 5 });
   const one = await offered();
   const booked = await book(one.owner, id, one.listing, today, on(3));
   await pay(booked.id);
   await sql`insert into listing_view (listing_id, featured) values (${one.listing}, true), (${one.listing}, true), (${one.listing}, false)`.execute(
-    house.database.db,
+    services.database.db,
   );
-  await countViews(house.database.db);
+  await countViews(services.database.db);
   const lead = {
     listing_id: one.listing,
     property_id: one.property,
@@ -188,11 +192,11 @@ test('visits by the featured card and enquiries on its days are counted, and wha
     name: 'Akinyi',
     phone: '+254712345678',
   };
-  await house.database.db
+  await services.database.db
     .insertInto('lead')
     .values([lead, { ...lead, created_at: new Date(Date.now() - 9 * 86_400_000) }])
     .execute();
-  expect(await featured.details(ctxOf(house, one.owner), { id: booked.id })).toMatchObject({
+  expect(await featured.details(ctxOf(services, one.owner), { id: booked.id })).toMatchObject({
     clicks: 2,
     enquiries: 1,
     cost_per_click: 100_000,

@@ -5,7 +5,7 @@ export const featuredLookups: Partial<Lookups> = {
   featuredIn: async (db, locationId) => {
     const { rows } = await sql<{
       n: number;
-    }>`/* all: a place is kept while anybody uses it */ select count(*) as n from featured_product where location_id = ${locationId} and deleted_at is null`.execute(
+    }>`/* unscoped: a location cannot be deleted while any booking uses it */ select count(*) as n from featured_product where location_id = ${locationId} and deleted_at is null`.execute(
       db,
     );
     return Number(rows[0]?.n ?? 0);

@@ -11,10 +11,10 @@ import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { takenOn } from './free.ts';
+import { slotsTakenByDay } from './slot-availability.ts';
 
 type Calls = typeof featuredCalls;
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const featuredNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
 const seen = (ctx: Ctx) => from(ctx, 'featured_product').leftJoin('location', 'location.id', 'featured_product.location_id');
 const columns = ['id', 'name', 'placement', 'location_id', 'day_cents', 'slots', 'max_days', 'active', 'approval', 'revision'] as const;
@@ -23,7 +23,7 @@ const running = sql<number>`(select count(*)::int from featured_booking b where 
 
 const shown = (ctx: Ctx) => seen(ctx).select([...named, 'location.name as place', running.as('running')]);
 
-export async function products(ctx: Ctx, { page, page_size }: Input<Calls['products']>): Promise<Result<Calls['products']>> {
+export async function listProducts(ctx: Ctx, { page, page_size }: Input<Calls['listProducts']>): Promise<Result<Calls['listProducts']>> {
   const { rows, count } = await pageOf(seen(ctx), { page, page_size }, (q) =>
     q
       .select([...named, 'location.name as place', running.as('running')])
@@ -34,13 +34,13 @@ export async function products(ctx: Ctx, { page, page_size }: Input<Calls['produ
   return { count, results: rows };
 }
 
-export async function product(ctx: Ctx, id: number): Promise<FeaturedProduct> {
+export async function getFeaturedProduct(ctx: Ctx, id: number): Promise<FeaturedProduct> {
   const row = await shown(ctx).where('featured_product.id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw featuredNotFound();
   return row;
 }
 
-/** A place that exists; the country itself is the same as no place. */
+/** A location that exists. The country itself means no location. */
 async function areaOf(ctx: Ctx, id: number | null | undefined): Promise<number | null> {
   if (!id) return null;
   const place = await ctx.db.selectFrom('location').select('kind').where('id', '=', id).where('location.deleted_at', 'is', null).executeTakeFirst();
@@ -48,18 +48,18 @@ async function areaOf(ctx: Ctx, id: number | null | undefined): Promise<number |
   return place.kind === 'country' ? null : id;
 }
 
-export async function productCreate(ctx: Ctx, { location_id, ...given }: Input<Calls['productCreate']>): Promise<FeaturedProduct> {
+export async function createProduct(ctx: Ctx, { location_id, ...given }: Input<Calls['createProduct']>): Promise<FeaturedProduct> {
   const values = { ...given, active: given.active ?? true, approval: given.approval ?? false, location_id: await areaOf(ctx, location_id) };
   const { id } = await add(ctx, 'featured_product').values(values).returning('id').executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'featured_properties', id, after: values });
-  return product(ctx, id);
+  return getFeaturedProduct(ctx, id);
 }
 
-export async function productUpdate(ctx: Ctx, { id, revision, location_id, ...given }: Input<Calls['productUpdate']>): Promise<FeaturedProduct> {
+export async function updateProduct(ctx: Ctx, { id, revision, location_id, ...given }: Input<Calls['updateProduct']>): Promise<FeaturedProduct> {
   const before = await from(ctx, 'featured_product').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!before) throw missing();
+  if (!before) throw featuredNotFound();
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await product(ctx, id) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await getFeaturedProduct(ctx, id) });
   const area = location_id === undefined ? {} : { location_id: await areaOf(ctx, location_id) };
   const wanted = Object.fromEntries(Object.entries({ ...given, ...area }).filter(([, value]) => value !== undefined));
   const after = await change(ctx, 'featured_product')
@@ -68,12 +68,12 @@ export async function productUpdate(ctx: Ctx, { id, revision, location_id, ...gi
     .returning(columns)
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'featured_properties', id, before, after });
-  return product(ctx, id);
+  return getFeaturedProduct(ctx, id);
 }
 
 export async function calendar(ctx: Ctx, { id, from, days }: Input<Calls['calendar']>): Promise<Result<Calls['calendar']>> {
-  const { slots } = await product(ctx, id);
-  const taken = await takenOn(ctx.db, id, from, addDays(from, Math.min(days, bookAhead) - 1));
-  // A product that was made smaller may have more bookings than slots.
+  const { slots } = await getFeaturedProduct(ctx, id);
+  const taken = await slotsTakenByDay(ctx.db, id, from, addDays(from, Math.min(days, bookAhead) - 1));
+  // A product whose slots were reduced may have more bookings than slots.
   return { slots, days: taken.map((one) => ({ day: one.day, free: Math.max(0, slots - one.taken) })) };
 }

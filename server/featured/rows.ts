@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FeaturedFull, FeaturedHead } from '#contract/featured/calls.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import { portion, sum } from '#contract/money/cents.ts';
+import { prorate, sumCents } from '#contract/money/cents.ts';
 import { daysCounted } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -18,7 +18,7 @@ export const visibleBookings = (ctx: Ctx) =>
     .leftJoin('person', 'person.id', 'featured_booking.created_by');
 
 const day = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
-/** Enquiries about the offer on the days it really stood there. */
+/** Enquiries about the listing on the days it was displayed. */
 const enquiries = sql<number>`(select count(*)::int from lead l where featured_booking.started_on is not null and l.listing_id = featured_booking.listing_id
   and l.source <> 'manual' and app.day(l.created_at)
     between featured_booking.started_on and coalesce(featured_booking.ended_on, featured_booking.ends_on))`;
@@ -66,23 +66,23 @@ type FullRow = BookingRow & Omit<FeaturedFull, keyof FeaturedHead | Worked> & { 
 export const toHead = <R extends BookingRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
   ...row,
   ...toHolder({ holder_id, holder_name, holder_region }),
-  total_cents: sum([row.price_cents, row.vat_cents]),
+  total_cents: sumCents([row.price_cents, row.vat_cents]),
   hold_until: row.status === 'awaiting_payment' ? (row.hold_until?.toISOString() ?? null) : null,
   created_at: row.created_at.toISOString(),
 });
 
-const each = (cents: number, n: number): number | null => (n > 0 ? portion(cents, 1, n) : null);
+const each = (cents: number, n: number): number | null => (n > 0 ? prorate(cents, 1, n) : null);
 
 export function toFull(ctx: Ctx, { returned_net, returned_vat, ...row }: FullRow): FeaturedFull {
-  // What it came to, without VAT: what was given back is no cost.
+  // The cost without VAT and without credited amounts.
   const cost = row.waived ? 0 : row.price_cents - returned_net;
   const mayAct = ctx.me.grants.has('featured_properties.edit');
   const head = toHead(row);
   return {
     ...head,
     days: daysCounted(row.starts_on, row.ends_on),
-    returned_cents: sum([returned_net, returned_vat]),
-    click_rate: row.impressions > 0 ? portion(row.clicks, 10_000, row.impressions) : null,
+    returned_cents: sumCents([returned_net, returned_vat]),
+    click_rate: row.impressions > 0 ? prorate(row.clicks, 10_000, row.impressions) : null,
     cost_per_click: each(cost, row.clicks),
     cost_per_enquiry: each(cost, row.enquiries),
     moves: mayAct ? movesFor(featuredMachine, row.status, ctx.me.role) : [],

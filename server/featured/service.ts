@@ -1,12 +1,12 @@
-import type { House } from '#server/kernel/house.ts';
-import { all, choices, create, details, move, pay } from './bookings.ts';
-import { shown } from './clicks.ts';
-import { payPhone, payWallet, toPay } from './pay.ts';
-import { calendar, productCreate, products, productUpdate } from './products.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { payPhone, payWallet, toPay } from './booking-payment.ts';
+import { choices, create, details, list, move, pay } from './bookings.ts';
+import { recordImpressions } from './impressions.ts';
+import { calendar, createProduct, listProducts, updateProduct } from './products.ts';
 
-export { all, calendar, choices, create, details, move, pay, payWallet, productCreate, products, productUpdate };
+export { calendar, choices, create, createProduct, details, list, listProducts, move, pay, payWallet, updateProduct };
 
-export const featuredService = (house: House) => ({
-  ...{ all, choices, create, details, move, pay, payWallet, calendar, productCreate, products, productUpdate },
-  ...{ toPay: toPay(house), payPhone: payPhone(house), shown: shown(house) },
+export const featuredService = (services: Services) => ({
+  ...{ list, choices, create, details, move, pay, payWallet, calendar, createProduct, listProducts, updateProduct },
+  ...{ toPay: toPay(services), payPhone: payPhone(services), recordImpressions: recordImpressions(services) },
 });

@@ -4,11 +4,11 @@ import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits } from '#contract/finding/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Card } from '#contract/search/shapes.ts';
-import { opened } from '#server/http/json-text.ts';
+import { parseJsonText } from '#server/http/json-text.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { countOf } from '#server/listing/service.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { searchIn } from '#server/search/service.ts';
@@ -17,7 +17,7 @@ import { m } from '#words/messages.js';
 type Calls = typeof findingCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const favourites =
+export const listFavourites =
   (reads: pg.Pool) =>
   async (ctx: Ctx, { page, page_size }: Input<Calls['favourites']>): Promise<Result<Calls['favourites']>> => {
     const found = from(ctx, 'favourite')
@@ -34,7 +34,7 @@ export const favourites =
     const shown =
       rows.length === 0
         ? []
-        : (opened(await searchIn(reads).cards(ctx, { ids: rows.map((r) => r.listing_id).join(',') })) as { results: Card[] }).results;
+        : (parseJsonText(await searchIn(reads).cards(ctx, { ids: rows.map((r) => r.listing_id).join(',') })) as { results: Card[] }).results;
     const byId = new Map(shown.map((card) => [card.id, card]));
     const results = rows.map((r) => ({
       id: r.listing_id,
@@ -53,10 +53,10 @@ export async function favouriteIds(ctx: Ctx): Promise<Result<Calls['favouriteIds
   return { ids: rows.map((r) => r.listing_id) };
 }
 
-/** Only what strangers may see can be saved: an id of something else says nothing about it. */
+/** Only a public listing can be saved; for another id the answer reveals nothing. */
 export async function favouriteAdd(ctx: Ctx, { listing_id }: Input<Calls['favouriteAdd']>): Promise<Result<Calls['favouriteAdd']>> {
   const me = signedIn(ctx).userId;
-  const offer = await everything(ctx.db, 'listing', 'what the public sees can be saved by anybody')
+  const offer = await unscopedTable(ctx.db, 'listing', 'any account may save a public listing')
     .select()
     .innerJoin('public_listing', 'public_listing.id', 'listing.id')
     .select(['listing.price_cents', 'listing.code'])

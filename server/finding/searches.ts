@@ -9,11 +9,11 @@ import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { opened } from '#server/http/json-text.ts';
+import { parseJsonText } from '#server/http/json-text.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { namesOf, searchIn } from '#server/search/service.ts';
 import { m } from '#words/messages.js';
@@ -21,12 +21,12 @@ import { m } from '#words/messages.js';
 type Calls = typeof findingCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** The filters of an address as /listings takes it; what else stands there (page, cursor, language) is left out. */
+/** Parses an address like /listings; other parameters (page, cursor, language) are dropped. */
 export function normalizedQuery(text: string): string {
   const given = qs.parse(text.replace(/^\?/, ''), { depth: 0, parameterLimit: 60 });
   const read = readBy(SearchFilters, given);
   if ('problems' in read) {
-    // The field of this call is `query`; which filter in it is wrong is said beside the reason.
+    // The call's field is `query`; the error names the wrong filter beside its reason.
     const [wrong] = Object.entries(read.problems);
     throw invalid({ query: wrong ? m.finding_problem_filter({ filter: wrong.join(' ') }) : m.finding_problem_query() });
   }
@@ -34,13 +34,13 @@ export function normalizedQuery(text: string): string {
   return new URLSearchParams(known.map((name) => [name, String(given[name])])).toString();
 }
 
-/** The newest offers a kept search finds now, with its count. */
-export async function look(reads: pg.Pool, query: string, size: number): Promise<SearchAnswer> {
+/** The newest current matches of a saved search, with their count. */
+export async function previewSearch(reads: pg.Pool, query: string, size: number): Promise<SearchAnswer> {
   const given = qs.parse(query, { depth: 0, parameterLimit: 60 });
-  return opened(await searchIn(reads).listings(null, SearchQuery.parse({ ...given, sort: 'newest', size }))) as SearchAnswer;
+  return parseJsonText(await searchIn(reads).listings(null, SearchQuery.parse({ ...given, sort: 'newest', size }))) as SearchAnswer;
 }
 
-export const searches =
+export const listSearches =
   (reads: pg.Pool) =>
   async (ctx: Ctx, { page, page_size }: Input<Calls['searches']>): Promise<Result<Calls['searches']>> => {
     const found = from(ctx, 'saved_search');
@@ -49,7 +49,7 @@ export const searches =
     );
     const results: Result<Calls['searches']>['results'] = [];
     for (const row of rows) {
-      const now = await look(reads, row.query, 1);
+      const now = await previewSearch(reads, row.query, 1);
       results.push({
         ...row,
         names: await namesOf(reads, new URLSearchParams(row.query)),
@@ -83,7 +83,7 @@ export async function searchSave(ctx: Ctx, { name, query, often }: Input<Calls['
   return row;
 }
 
-/** Saving what is saved is saving once; one that was switched off tells again. */
+/** Saving the same search twice saves once; one that was switched off is switched on. */
 async function again(
   ctx: Ctx,
   { often: was, ...row }: { id: number; code: string; often: SearchRhythm },
@@ -97,7 +97,7 @@ async function again(
 export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['searchUpdate']>): Promise<Result<Calls['searchUpdate']>> {
   const before = await from(ctx, 'saved_search').select(['name', 'often', 'code']).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
-  // Switched on again it looks from now on: what came meanwhile was not wanted.
+  // Switched on again it starts now: listings from the time it was off are not sent.
   const anew = before.often === 'off' && often !== 'off' ? { last_run_at: clock.now() } : {};
   await change(ctx, 'saved_search')
     .set({ name, often, ...anew, updated_at: clock.now() })
@@ -114,9 +114,9 @@ export async function searchRemove(ctx: Ctx, { id }: Input<Calls['searchRemove']
   return { id };
 }
 
-/** The key in a message is the right to stop that message, and to nothing else. */
+/** The key in a message permits only stopping that search. */
 export async function searchStop(ctx: Ctx, { key }: Input<Calls['searchStop']>): Promise<Result<Calls['searchStop']>> {
-  const row = await everything(ctx.db, 'saved_search', 'the key in the mail gives the right')
+  const row = await unscopedTable(ctx.db, 'saved_search', 'the key in the email grants access')
     .change()
     .set({ often: 'off', updated_at: clock.now() })
     .where('stop_key', '=', key)

@@ -1,19 +1,19 @@
 import type { findingCalls } from '#contract/finding/calls.ts';
 import type { Handlers } from '#server/http/registry.ts';
-import type { House } from '#server/kernel/house.ts';
-import { favouriteAdd, favouriteIds, favouriteNote, favouriteRemove, favourites } from './favourites.ts';
-import { searches, searchRemove, searchSave, searchStop, searchUpdate } from './searches.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { favouriteAdd, favouriteIds, favouriteNote, favouriteRemove, listFavourites } from './favourites.ts';
+import { listSearches, searchRemove, searchSave, searchStop, searchUpdate } from './searches.ts';
 
-export { runSearches } from './run.ts';
-export { tellBack, tellClosed, tellRepriced } from './tell.ts';
+export { notifyListedAgain, notifyListingClosed, notifyPriceDrop } from './notify.ts';
+export { runSearches } from './run-searches.ts';
 
-export const findingService = ({ database: { reads } }: Pick<House, 'database'>): Handlers<typeof findingCalls> => ({
-  favourites: favourites(reads),
+export const findingService = ({ database: { reads } }: Pick<Services, 'database'>): Handlers<typeof findingCalls> => ({
+  favourites: listFavourites(reads),
   favouriteIds,
   favouriteAdd,
   favouriteNote,
   favouriteRemove,
-  searches: searches(reads),
+  searches: listSearches(reads),
   searchSave,
   searchUpdate,
   searchRemove,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filterOf } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { homeCalls } from '#contract/home/calls.ts';
-import { type Figure, figures } from '#contract/home/figures.ts';
+import { type HomeFigure, homeFigures } from '#contract/home/figures.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -14,32 +14,32 @@ import { endingIn } from '#contract/tenancy/kinds.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { send, signedIn } from '#test/client.ts';
-import { freshHouse, type House } from '#test/db.ts';
+import { sendRequest, signedIn } from '#test/client.ts';
+import { createTestServices, type Services } from '#test/db.ts';
 
-const lists: Record<Figure, CallShape> = {
-  properties: propertyCalls.all,
-  pending: propertyCalls.all,
-  rejected: propertyCalls.all,
+const lists: Record<HomeFigure, CallShape> = {
+  properties: propertyCalls.list,
+  pending: propertyCalls.list,
+  rejected: propertyCalls.list,
   occupied: unitCalls.list,
-  live: listingCalls.all,
-  lived_in: tenancyCalls.all,
-  ending: tenancyCalls.all,
-  starting: tenancyCalls.all,
-  tours: tourCalls.all,
-  asked: invoiceCalls.all,
-  late: invoiceCalls.all,
-  frozen: bookingCalls.all,
+  live: listingCalls.list,
+  lived_in: tenancyCalls.list,
+  ending: tenancyCalls.list,
+  starting: tenancyCalls.list,
+  tours: tourCalls.list,
+  asked: invoiceCalls.list,
+  late: invoiceCalls.list,
+  frozen: bookingCalls.list,
 };
 const roles = ['superadmin', 'admin', 'subadmin', 'owner', 'agent'] as const;
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 const tokens = new Map<string, string>();
 const get = async (role: string, url: string) => {
   const token = tokens.get(role) ?? (await signedIn(app, `${role}@makao.test`, 'Karibu-2026!')).token;
   tokens.set(role, token);
-  const { status, json } = await send(app, url, { token });
+  const { status, json } = await sendRequest(app, url, { token });
   expect({ url, status }).toEqual({ url, status: 200 });
   return json;
 };
@@ -47,58 +47,58 @@ const rowsOf = (role: string, call: CallShape, filter: Readonly<Record<string, s
   const asked = Object.entries(filter).map(([name, value]) => `&z_filter[${name}]=${value}`);
   return get(role, `${call.path}?page=1&page_size=100${asked.join('')}`);
 };
-const countOf = async (role: string, figure: Figure): Promise<number> => (await rowsOf(role, lists[figure], figures[figure].filter)).count;
+const countOf = async (role: string, figure: HomeFigure): Promise<number> => (await rowsOf(role, lists[figure], homeFigures[figure].filter)).count;
 const overview = (role: string) => get(role, homeCalls.overview.path);
-const counts = (role: string) => get(role, tenancyCalls.counts.path);
+const counts = (role: string) => get(role, tenancyCalls.countByStatus.path);
 
 beforeAll(async () => {
-  house = await freshHouse('demo');
-  // Two invoices of every tenancy that is lived in: one of this month, part of it paid, and one that is late.
+  services = await createTestServices('demo');
+  // Two invoices for every occupied tenancy: one of this month, partly paid, and one overdue.
   await sql`with made as (insert into invoice (company_id, property_id, unit_id, tenancy_id, tenant_id, fund, kind, issued_on, due_on, total_cents, paid_cents, token)
       select p.company_id, t.property_id, t.unit_id, t.id, (select tenant_id from tenancy_person x where x.tenancy_id = t.id order by x.id limit 1), 'M', 'ad_hoc',
         d.due - 5, d.due, 2000000 + t.id, d.paid, md5(t.id::text || d.due::text) || md5(d.due::text)
       from tenancy t join property p on p.id = t.property_id, (values (app.today(), 700000::bigint), ((date_trunc('month', app.today()) - interval '10 days')::date, 0::bigint)) d(due, paid)
-      where t.status = 'active' returning id) select count(*) from made`.execute(house.database.db);
-  app = await makeApp(house, null);
+      where t.status = 'active' returning id) select count(*) from made`.execute(services.database.db);
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
-describe('a figure of a home is the length of the list it opens', () => {
-  test.each(roles)('of %s: properties, units, listings', async (role) => {
+describe('home figures: equal the length of their list', () => {
+  test.each(roles)('%s: properties, units and listings', async (role) => {
     const { portfolio } = await overview(role);
     for (const figure of ['properties', 'pending', 'rejected', 'occupied', 'live'] as const)
       expect({ figure, count: portfolio[figure] }).toEqual({ figure, count: await countOf(role, figure) });
     expect(portfolio.occupied).toBeGreaterThan(0);
   });
 
-  test.each(roles)('of %s: tenancies lived in, beginning and ending, the last month by month too', async (role) => {
+  test.each(roles)('%s: tenancies, current, ending and starting, also by month', async (role) => {
     const counted = await counts(role);
     for (const figure of ['lived_in', 'ending', 'starting'] as const)
       expect({ figure, count: counted[figure] }).toEqual({ figure, count: await countOf(role, figure) });
-    const months = await Promise.all(endingIn.map(async (ending) => [ending, (await rowsOf(role, tenancyCalls.all, { ending })).count]));
+    const months = await Promise.all(endingIn.map(async (ending) => [ending, (await rowsOf(role, tenancyCalls.list, { ending })).count]));
     expect(counted.ending_in).toEqual(Object.fromEntries(months));
     expect(months.reduce((sum, [, count]) => sum + count, 0)).toBe(counted.ending);
     expect(counted.lived_in).toBeGreaterThan(0);
   });
 
-  test.each(roles)('of %s: bookings of a stage, as the board counts them', async (role) => {
-    const { columns } = await get(role, bookingCalls.board.path);
+  test.each(roles)('%s: bookings by stage, as on the board', async (role) => {
+    const { columns } = await get(role, bookingCalls.listByColumn.path);
     for (const { column, count } of columns) {
       const { status, stage } = filterOf(column);
-      const list = await rowsOf(role, bookingCalls.all, { status, ...(stage ? { stage } : {}) });
+      const list = await rowsOf(role, bookingCalls.list, { status, ...(stage ? { stage } : {}) });
       expect({ column, count }).toEqual({ column, count: list.count });
     }
   });
 });
 
-test('tours of the week are those that still stand and are not over, until the seventh day', async () => {
-  const { results, count } = await rowsOf('owner', tourCalls.all, figures.tours.filter);
+test('tours of the week: active ones that are not over, up to the seventh day', async () => {
+  const { results, count } = await rowsOf('owner', tourCalls.list, homeFigures.tours.filter);
   expect(count).toBeGreaterThan(0);
   for (const one of results) expect(['requested', 'confirmed']).toContain(one.status);
   const [first] = results;
   const at = async (when: string, status = 'confirmed') => {
     await sql`update tour set starts_at = ${sql.raw(when)}, ends_at = ${sql.raw(when)} + interval '30 minutes', status = ${status} where id = ${first.id}`.execute(
-      house.database.db,
+      services.database.db,
     );
     return countOf('owner', 'tours');
   };
@@ -108,55 +108,55 @@ test('tours of the week are those that still stand and are not over, until the s
   expect(await at(`app.now() + interval '1 day'`, 'canceled')).toBe(count - 1);
 });
 
-describe('a year of living there', () => {
-  test.each(['superadmin', 'owner'])('%s: twelve months, the last as many homes as are occupied by a tenancy now', async (role) => {
+describe('home: occupancy of twelve months', () => {
+  test.each(['superadmin', 'owner'])('%s: has twelve months and ends with the number of units occupied by a tenancy now', async (role) => {
     const { months, portfolio } = await overview(role);
     expect(months).toHaveLength(12);
     expect(months.at(-1).lived_in).toBe(portfolio.occupied);
   });
 
-  test('each month begins where the one before ended, with who came and who went', async () => {
+  test('each month starts with the previous total and adds move-ins and move-outs', async () => {
     const { months } = await overview('superadmin');
     for (const [at, one] of months.entries())
       if (at > 0) expect(one.lived_in, one.month).toBe(months[at - 1].lived_in + one.moved_in - one.moved_out);
     expect(months.some((one: { moved_out: number }) => one.moved_out > 0)).toBe(true);
   });
 
-  test('a home that was promised and given up was nobody’s move', async () => {
+  test('a reservation that was given up is not a move', async () => {
     const { months } = await overview('owner');
     await sql`insert into stay (company_id, property_id, unit_id, tenancy_id, during, released_at)
       select company_id, property_id, unit_id, tenancy_id, daterange(app.today() - 40, null), app.now() from stay
       where tenancy_id is not null and company_id = (select company_id from person where email = 'owner@makao.test') limit 1`.execute(
-      house.database.db,
+      services.database.db,
     );
     expect((await overview('owner')).months).toEqual(months);
   });
 
-  test('an agent whose mandate leaves out tenancies counts none of those', async () => {
+  test("leaves out tenancies that an agent's mandate does not cover", async () => {
     const [{ months, portfolio }, { lived_in }] = await Promise.all([overview('agent'), counts('agent')]);
     expect(months.at(-1).lived_in).toBe(lived_in);
     expect(lived_in).toBeLessThan(portfolio.occupied);
-    // The tiles of a row are about the same homes: what is missing beside those lived in is said, and the unit says it too.
+    // The tiles of a row cover the same units: those missing from the tenancies are shown separately, and the unit says so too.
     expect(months.at(-1).lived_in + portfolio.kept).toBe(portfolio.occupied);
     expect((await overview('owner')).portfolio.kept).toBe(0);
-    const { results } = await rowsOf('agent', unitCalls.list, figures.occupied.filter);
-    const stays = await Promise.all(results.map((unit: { id: number }) => get('agent', `${tenancyCalls.ofUnit.path}?unit_id=${unit.id}`)));
+    const { results } = await rowsOf('agent', unitCalls.list, homeFigures.occupied.filter);
+    const stays = await Promise.all(results.map((unit: { id: number }) => get('agent', `${tenancyCalls.listUnitStays.path}?unit_id=${unit.id}`)));
     expect(stays.some(({ kept }) => kept)).toBe(true);
     for (const { kept, results: there } of stays) expect(kept).toBe(!there.some((one: { released: boolean }) => !one.released));
   });
 
-  test('who reads no tenancies is told nothing of them', async () => {
+  test('is hidden from readers without access to tenancies', async () => {
     expect((await overview('tenant')).months).toEqual([]);
   });
 });
 
-test.each(['owner', 'agent'] as const)('the money of %s is the sum of the invoices it opens, and so is what is late', async (role) => {
-  const found = await get(role, homeCalls.money.path);
+test.each(['owner', 'agent'] as const)('home money of %s: collected and overdue equal the sums of the invoices they open', async (role) => {
+  const found = await get(role, homeCalls.moneyFigures.path);
   const sums = async (filter: Readonly<Record<string, string>>) => {
     const rows = [];
     for (let page = 1; ; page += 1) {
       const asked = Object.entries(filter).map(([name, value]) => `&z_filter[${name}]=${value}`);
-      const { results, count } = await get(role, `${invoiceCalls.all.path}?page=${page}&page_size=100${asked.join('')}`);
+      const { results, count } = await get(role, `${invoiceCalls.list.path}?page=${page}&page_size=100${asked.join('')}`);
       rows.push(...results);
       if (rows.length >= count)
         return rows as { status: number; total_cents: number; credited_cents: number; paid_cents: number; open_cents: number }[];
@@ -164,12 +164,12 @@ test.each(['owner', 'agent'] as const)('the money of %s is the sum of the invoic
   };
   const month = (await sums({ day_from: found.from, day_to: found.to })).filter(({ status }) => status !== 4);
   expect(found.asked_cents).toBe(month.reduce((all, one) => all + one.total_cents - one.credited_cents, 0));
-  const came = await get(role, `${invoiceCalls.sums.path}?z_filter[came_from]=${found.from}&z_filter[came_to]=${found.to}`);
+  const came = await get(role, `${invoiceCalls.totals.path}?z_filter[came_from]=${found.from}&z_filter[came_to]=${found.to}`);
   expect(found.came_cents).toBe(came.came_cents);
-  const late = await sums(figures.late.filter);
+  const late = await sums(homeFigures.late.filter);
   expect([found.late, found.late_cents]).toEqual([late.length, late.reduce((all, one) => all + one.open_cents, 0)]);
   expect(found.months).toHaveLength(12);
-  // Not a comparison of nothing with nothing.
+  // The owner must have invoices, so that zero is not compared with zero.
   if (role !== 'owner') return;
   expect(found.asked_cents).toBeGreaterThan(0);
   expect(found.late_cents).toBeGreaterThan(0);

@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Found } from '#contract/home/finds.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { ctxOf, type Somebody, somebody } from '#test/world.ts';
-import { addListing, addUnit, type Place, place } from '#test/worlds/market.ts';
+import type { Found } from '#contract/home/find-calls.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { addListing, addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
 import { find, searchesOf, wordsOf } from './find.ts';
 
-let house: House;
-let admin: Somebody;
+let services: Services;
+let admin: TestPerson;
 let mine: Place;
 let other: Place;
 let listing: number;
 const codes = { unit: '', lead: '', property: '' };
-const finds = async (who: Somebody, q: string): Promise<Found[]> => (await find(ctxOf(house, who), { q })).results;
-const said = async (who: Somebody, q: string) => (await finds(who, q)).map(({ kind, id }) => `${kind} ${id}`);
+const finds = async (who: TestPerson, q: string): Promise<Found[]> => (await find(ctxOf(services, who), { q })).results;
+const said = async (who: TestPerson, q: string) => (await finds(who, q)).map(({ kind, id }) => `${kind} ${id}`);
 
 beforeAll(async () => {
-  house = await freshHouse();
-  const { db } = house.database;
-  admin = await somebody(house, 'admin');
-  [mine, other] = [await place(house), await place(house)];
-  listing = await addListing(house, mine, { title: 'Quiet maisonette' });
+  services = await createTestServices();
+  const { db } = services.database;
+  admin = await createPerson(services, 'admin');
+  [mine, other] = [await createPlace(services), await createPlace(services)];
+  listing = await addListing(services, mine, { title: 'Quiet maisonette' });
   await db.updateTable('property').set({ name: 'Kingfisher Court' }).where('id', '=', mine.property).execute();
-  await addUnit(house, other.property, { name: 'Penthouse Zed' });
+  await addUnit(services, other.property, { name: 'Penthouse Zed' });
   const lead = await db
     .insertInto('lead')
     .values({
@@ -45,30 +45,30 @@ beforeAll(async () => {
     .execute();
 });
 
-describe('Ctrl K finds', () => {
-  test('people by name, phone as people type it, e-mail and code', async () => {
+describe('search (Ctrl K): matches', () => {
+  test('people by name, phone in any notation, email and code', async () => {
     const row = `person ${mine.owner.id}`;
-    const { code } = await house.database.db.selectFrom('person').select('code').where('id', '=', mine.owner.id).executeTakeFirstOrThrow();
+    const { code } = await services.database.db.selectFrom('person').select('code').where('id', '=', mine.owner.id).executeTakeFirstOrThrow();
     for (const q of ['wairimu', 'Wa', '0711 222 333', '+254711222333', '222333', 'wairimu@example', code, code.toLowerCase()])
       expect(await said(admin, q), q).toContain(row);
     expect(await said(admin, 'nobody of this name')).toEqual([]);
   });
 
-  test('companies, properties, units, listings and leads by name, code and number', async () => {
+  test('search: finds companies, properties, units, listings and enquiries by name, code and number', async () => {
     expect(await said(admin, 'kingfisher')).toContain(`property ${mine.property}`);
     expect(await said(admin, codes.property)).toContain(`property ${mine.property}`);
     expect(await said(admin, codes.unit)).toContain(`unit ${mine.unit}`);
     expect(await said(admin, 'penthouse z')).toEqual([expect.stringMatching(/^unit /)]);
     expect(await said(admin, 'maisonette')).toContain(`listing ${listing}`);
-    const unit = await house.database.db.selectFrom('unit').select('name').where('id', '=', mine.unit).executeTakeFirstOrThrow();
+    const unit = await services.database.db.selectFrom('unit').select('name').where('id', '=', mine.unit).executeTakeFirstOrThrow();
     const named = { kind: 'listing', about: `${unit.name} · Kingfisher Court`, listing_type: 0 };
     for (const who of [admin, mine.owner]) expect(await finds(who, 'maisonette')).toContainEqual(expect.objectContaining(named));
     expect((await finds(admin, codes.lead)).map(({ kind, title }) => [kind, title])).toEqual([['lead', 'Achieng Odera']]);
     expect((await finds(admin, '0799123456')).map(({ kind }) => kind)).toEqual(['lead']);
-    // Who may not be rung up is not found by their number either.
-    await house.database.db.updateTable('lead').set({ reachable_at: null }).where('code', '=', codes.lead).execute();
+    // A lead whose contact is withdrawn must not be found by phone either.
+    await services.database.db.updateTable('lead').set({ reachable_at: null }).where('code', '=', codes.lead).execute();
     expect(await finds(admin, '0799123456')).toEqual([]);
-    const company = await house.database.db
+    const company = await services.database.db
       .selectFrom('company')
       .select('name')
       .where('id', '=', mine.owner.me.companyId ?? 0)
@@ -78,7 +78,7 @@ describe('Ctrl K finds', () => {
     ]);
   });
 
-  test('nothing of others, and % means itself', async () => {
+  test('nothing of other companies, and treats % literally', async () => {
     expect(await said(mine.owner, 'penthouse')).toEqual([]);
     expect(await said(other.owner, 'kingfisher')).toEqual([]);
     expect(await said(other.owner, codes.lead)).toEqual([]);
@@ -89,16 +89,16 @@ describe('Ctrl K finds', () => {
     expect(wordsOf('50%_').like).toBe('%50\\%\\_%');
   });
 
-  test('only what one may open: a reader of leads finds leads', async () => {
-    const reader = await somebody(house, 'staff', ['dashboard.read', 'contacts.read']);
-    await house.database.db
+  test('only kinds the user may open: a reader of leads finds leads', async () => {
+    const reader = await createPerson(services, 'staff', ['dashboard.read', 'contacts.read']);
+    await services.database.db
       .updateTable('lead')
       .set({ company_id: reader.me.companyId ?? 0 })
       .where('code', '=', codes.lead)
       .execute();
     expect((await finds(reader, 'achieng')).map(({ kind }) => kind)).toEqual(['lead']);
-    const none = await somebody(house, 'staff', ['dashboard.read']);
-    await house.database.db
+    const none = await createPerson(services, 'staff', ['dashboard.read']);
+    await services.database.db
       .updateTable('lead')
       .set({ company_id: none.me.companyId ?? 0 })
       .where('code', '=', codes.lead)
@@ -107,11 +107,11 @@ describe('Ctrl K finds', () => {
   });
 });
 
-describe('Ctrl K looks', () => {
-  test('through what one’s mandates cover, and finds it once, however often it fits', async () => {
-    const agent = await somebody(house, 'agent');
-    const unit = await addUnit(house, mine.property, { name: 'Uniform Loft' });
-    const { code } = await house.database.db
+describe('search (Ctrl K): scope and speed', () => {
+  test('covers properties under a mandate and returns a record once, however often it matches', async () => {
+    const agent = await createPerson(services, 'agent');
+    const unit = await addUnit(services, mine.property, { name: 'Uniform Loft' });
+    const { code } = await services.database.db
       .updateTable('unit')
       .set({ name: 'UNT loft' })
       .where('id', '=', unit)
@@ -120,7 +120,7 @@ describe('Ctrl K looks', () => {
     expect(code).toMatch(/^UNT/);
     for (const who of [admin, mine.owner]) expect((await said(who, 'unt')).filter((one) => one === `unit ${unit}`)).toHaveLength(1);
     expect(await said(agent, 'unt loft')).toEqual([]);
-    await house.database.db
+    await services.database.db
       .insertInto('mandate')
       .values({ owner_company_id: mine.owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0, grants: ['property.read', 'units.read'] })
       .execute();
@@ -128,10 +128,10 @@ describe('Ctrl K looks', () => {
     expect(await said(agent, 'kingfisher')).toEqual([`property ${mine.property}`]);
   });
 
-  test('for units by the index of their names, never by walking all of them', async () => {
-    const plan = await house.database.db.transaction().execute(async (db) => {
+  test('finds units through the name index, without a full scan', async () => {
+    const plan = await services.database.db.transaction().execute(async (db) => {
       await sql`set local enable_seqscan = off`.execute(db);
-      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${searchesOf(ctxOf(house, admin), 'nothing like it').unit}`.execute(db);
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${searchesOf(ctxOf(services, admin), 'nothing like it').unit}`.execute(db);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
     expect(plan).toMatch(/Index Scan.* using unit_name_found/);

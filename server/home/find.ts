@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allows } from '#contract/access/allows.ts';
-import { type FindKind, type Found, type findCalls, findLimits } from '#contract/home/finds.ts';
+import { isAllowed } from '#contract/access/is-allowed.ts';
+import { type FindKind, type Found, type findCalls, findLimits } from '#contract/home/find-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { companyRoles, headTypes, platformRoles } from '#contract/kernel/roles.ts';
 import { type ScreenKey, screenOf } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { visible } from '#server/kernel/scope.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
 import { phoneDigits } from '#server/lists/list.ts';
 
 type Words = { readonly like: string; readonly start: string; readonly code: string; readonly digits: string | null };
 type Search = (ctx: Ctx, said: Words) => RawBuilder<unknown>;
 
-/** The caller's % and _ mean themselves. */
+/** Escapes % and _ in the caller's text. */
 const plain = (text: string): string => text.replace(/[\\%_]/g, (c) => `\\${c}`);
 
-/** Two letters begin a name; three or more may stand anywhere in it, which the index of trigrams finds as quickly. */
+/** Two letters match the beginning of a name; three or more match anywhere, because the trigram index is then equally fast. */
 export function wordsOf(q: string): Words {
   const digits = phoneDigits(q);
   return {
@@ -31,18 +31,18 @@ const phoneOf = (column: string, { digits }: Words) => (digits === null ? sql`fa
 const isCompany = ({ me }: Ctx): boolean =>
   (companyRoles as readonly string[]).includes(me.layout ?? '') && !(me.layout === 'dealer' && me.county !== null);
 
-/** The companies whose properties a company may work on: its own, and those that gave it a mandate. What its scope says is asked besides. */
+/** The companies whose properties a company may work on: its own, and those that gave it a mandate. The row scope applies as well. */
 const companiesOf = ({ me }: Ctx): RawBuilder<unknown> =>
-  sql`array(select ${me.companyId}::bigint union select m.owner_company_id from mandate m where ${visible('mandate:held', me, 'm')})`;
+  sql`array(select ${me.companyId}::bigint union select m.owner_company_id from mandate m where ${visibleTo('mandate:held', me, 'm')})`;
 const mine = (ctx: Ctx): RawBuilder<unknown> =>
-  sql`(select property.* from property where property.company_id = any (${companiesOf(ctx)}) and ${visible('property:managed', ctx.me)} offset 0)`;
+  sql`(select property.* from property where property.company_id = any (${companiesOf(ctx)}) and ${visibleTo('property:managed', ctx.me)} offset 0)`;
 
 /**
- * What hangs on a property. Where a company looks, its own properties are few and come first. Where the platform looks, the beginning of a
- * name or code is the shorter way: each in the order of its index, because "the latest five" would walk a million rows to find none.
+ * Records that belong to a property. A company has few properties, so the query starts from them. For the platform, the prefix of a name or code is
+ * faster: each in the order of its index, because "the latest five" would scan a million rows to find none.
  */
 const hung = (ctx: Ctx, table: 'unit' | 'listing', title: string, ways: readonly Way[]): RawBuilder<unknown> => {
-  // Many listings have one title: the unit tells them apart.
+  // Many listings have the same title: the unit tells them apart.
   const about =
     table === 'listing'
       ? sql`concat_ws(' · ', (select u.name from unit u where u.id = listing.unit_id), p.name) as about, listing.listing_type`
@@ -52,14 +52,14 @@ const hung = (ctx: Ctx, table: 'unit' | 'listing', title: string, ways: readonly
     ways.map(({ fits }) => fits),
     sql` or `,
   );
-  const seen = sql`${sql.ref(`${table}.deleted_at`)} is null and ${visible(table, ctx.me)}`;
+  const seen = sql`${sql.ref(`${table}.deleted_at`)} is null and ${visibleTo(table, ctx.me)}`;
   if (isCompany(ctx))
     return sql`select found.id, found.code, found.title, found.about, found.listing_type, found.user_type from ${mine(ctx)} p
       cross join lateral (select ${row} from ${sql.table(table)} where ${sql.ref(`${table}.property_id`)} = p.id and (${any}) and ${seen} offset 0) found`;
   const found = ways.map(
     ({ fits, by }) =>
       sql`(select ${row} from ${sql.table(table)} join property p on p.id = ${sql.ref(`${table}.property_id`)}
-        where ${fits} and ${sql.ref(`${table}.deleted_at`)} is null and ${visible(table, ctx.me)} ${by} limit ${findLimits.each})`,
+        where ${fits} and ${sql.ref(`${table}.deleted_at`)} is null and ${visibleTo(table, ctx.me)} ${by} limit ${findLimits.each})`,
   );
   return sql`select * from (${sql.join(found, sql` union `)}) either_way`;
 };
@@ -69,14 +69,14 @@ const searches: Readonly<Record<FindKind, Search>> = {
   person: (ctx, said) => sql`select person.id, person.code, person.name as title, coalesce(company.name, person.phone, person.email, '') as about,
       person.user_type from person left join company on company.id = person.company_id
     where (person.name ilike ${said.like} or person.email ilike ${said.like} or person.code like ${said.code} or ${phoneOf('person.phone', said)})
-      and ${visible('person', ctx.me)}`,
+      and ${visibleTo('person', ctx.me)}`,
   company: (ctx, said) => sql`select head.id, head.code, company.name as title, head.name as about, head.user_type
     from company join lateral (select p.id, p.code, p.name, p.user_type from person p where p.company_id = company.id and p.closed_at is null
       and p.user_type in (${sql.join([...headTypes])}) order by p.id limit 1) head on true
-    where (company.name ilike ${said.like} or company.code like ${said.code}) and ${visible('company', ctx.me)}`,
+    where (company.name ilike ${said.like} or company.code like ${said.code}) and ${visibleTo('company', ctx.me)}`,
   property: (ctx, said) => sql`select property.id, property.code, property.name as title, company.name as about, null::int as user_type
     from ${isCompany(ctx) ? mine(ctx) : sql.table('property')} property join company on company.id = property.company_id
-    where (property.name ilike ${said.like} or property.code like ${said.code}) and ${visible('property:managed', ctx.me)}`,
+    where (property.name ilike ${said.like} or property.code like ${said.code}) and ${visibleTo('property:managed', ctx.me)}`,
   unit: (ctx, said) =>
     hung(ctx, 'unit', 'unit.name', [
       { fits: sql`lower(unit.name) like ${said.start}`, by: sql`order by lower(unit.name)` },
@@ -92,16 +92,16 @@ const searches: Readonly<Record<FindKind, Search>> = {
     said,
   ) => sql`select lead.id, lead.code, lead.name as title, coalesce(l.title, p.name, case when lead.reachable_at is not null then lead.phone end, '') as about, null::int as user_type
     from lead left join listing l on l.id = lead.listing_id left join property p on p.id = lead.property_id
-    where (lead.name ilike ${said.like} or lead.code like ${said.code} or (lead.reachable_at is not null and ${phoneOf('lead.phone', said)})) and ${visible('lead', ctx.me)}`,
+    where (lead.name ilike ${said.like} or lead.code like ${said.code} or (lead.reachable_at is not null and ${phoneOf('lead.phone', said)})) and ${visibleTo('lead', ctx.me)}`,
   tenant: (
     ctx,
     said,
   ) => sql`select tenant.id, tenant.code, tenant.name as title, coalesce(tenant.phone, tenant.email, '') as about, null::int as user_type
     from tenant where tenant.merged_into is null and (tenant.name ilike ${said.like} or tenant.email ilike ${said.like} or tenant.code like ${said.code}
-      or ${phoneOf('tenant.phone', said)}) and ${visible('tenant', ctx.me)}`,
+      or ${phoneOf('tenant.phone', said)}) and ${visibleTo('tenant', ctx.me)}`,
 };
 
-/** A kind is looked for where the caller could open what is found. */
+/** A kind is searched only when the caller can open its page. */
 const opens: Readonly<Record<FindKind, readonly ScreenKey[]>> = {
   person: ['people.user', 'people.owner', 'people.agent'],
   company: ['people.user'],
@@ -112,16 +112,16 @@ const opens: Readonly<Record<FindKind, readonly ScreenKey[]>> = {
   tenant: ['tenant.detail'],
 };
 const mayLookFor = ({ me }: Ctx, kind: FindKind): boolean =>
-  opens[kind].some((key) => me.layout !== null && screenOf(key).layouts.includes(me.layout) && allows(screenOf(key).needs, me));
+  opens[kind].some((key) => me.layout !== null && screenOf(key).layouts.includes(me.layout) && isAllowed(screenOf(key).needs, me));
 
-/** Which people a company's dashboards have a page for; the platform has one for everybody. */
+/** Only people that have a page in the company's dashboards; the platform has one for everyone. */
 const shownTo = ({ me }: Ctx, { kind, user_type }: Found): boolean => {
   if (kind !== 'person' || (platformRoles as readonly string[]).includes(me.layout ?? '')) return true;
   const page = ({ 4: 'people.owner', 5: 'people.agent' } as Record<number, ScreenKey>)[user_type ?? -1];
-  return page !== undefined && me.layout !== null && screenOf(page).layouts.includes(me.layout) && allows(screenOf(page).needs, me);
+  return page !== undefined && me.layout !== null && screenOf(page).layouts.includes(me.layout) && isAllowed(screenOf(page).needs, me);
 };
 
-/** Each kind's question, as it is asked. */
+/** The query of each kind. */
 export const searchesOf = (ctx: Ctx, q: string): Partial<Record<FindKind, RawBuilder<Omit<Found, 'kind'>>>> => {
   const said = wordsOf(q);
   const kinds = (Object.keys(searches) as FindKind[]).filter((kind) => mayLookFor(ctx, kind));

@@ -3,17 +3,17 @@ import type { Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthEnd, monthStart } from '#contract/time/days.ts';
 import { feesOf } from '#server/commission/service.ts';
-import { counts, months, sums } from '#server/invoice/service.ts';
+import { countInvoices, monthlyTotals, sumInvoices } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 
-/** What fell due this month, what was collected in it as the list of those paid on its days has it, and what is late as that list has it. */
-export async function money(ctx: Ctx): Promise<Result<typeof homeCalls.money>> {
+/** Money due this month, money collected in it, and overdue money; the last two equal the totals of their lists. */
+export async function moneyFigures(ctx: Ctx): Promise<Result<typeof homeCalls.moneyFigures>> {
   const today = clock.today();
   const of = { from: monthStart(today), to: monthEnd(today) };
   const [year, standing, { came_cents, deposit_cents, held_cents }, fees] = await Promise.all([
-    months(ctx, { z_filter: {} }),
-    counts(ctx, { z_filter: {} }),
-    sums(ctx, { z_filter: { came_from: of.from, came_to: of.to } }),
+    monthlyTotals(ctx, { z_filter: {} }),
+    countInvoices(ctx, { z_filter: {} }),
+    sumInvoices(ctx, { z_filter: { came_from: of.from, came_to: of.to } }),
     feesOf(ctx, { day_from: of.from, day_to: of.to }),
   ]);
   const shown = year.results.map((one) => ({ month: one.month, asked_cents: one.due_cents, came_cents: one.paid_cents }));

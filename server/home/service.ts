@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { homeCalls } from '#contract/home/calls.ts';
-import { type WaitKey, waitOf, waitsOf } from '#contract/home/waits.ts';
+import { type PendingTaskKey, pendingTaskOf, pendingTasksFor } from '#contract/home/pending-tasks.ts';
 import type { Result } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
+import { countPendingTask } from '#server/kernel/pending-tasks.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { waitingFor } from '#server/kernel/waits.ts';
-import { facts } from '#server/property/service.ts';
+import { propertyFacts } from '#server/property/service.ts';
 import { monthsLived } from '#server/tenancy/service.ts';
 import { chartOf } from './chart.ts';
 
 type Calls = typeof homeCalls;
 const shown = 8;
 
-export async function waits(ctx: Ctx): Promise<Result<Calls['waits']>> {
-  const keys = ctx.me.layout === null ? [] : waitsOf(ctx.me.layout, ctx.me);
-  const counted = await Promise.all(keys.map(async (key) => ({ key, ...(await waitingFor(ctx, key)) })));
+export async function listPendingTasks(ctx: Ctx): Promise<Result<Calls['listPendingTasks']>> {
+  const keys = ctx.me.layout === null ? [] : pendingTasksFor(ctx.me.layout, ctx.me);
+  const counted = await Promise.all(keys.map(async (key) => ({ key, ...(await countPendingTask(ctx, key)) })));
   return {
     results: counted
       .filter((one) => one.count > 0)
@@ -32,13 +32,13 @@ export async function waits(ctx: Ctx): Promise<Result<Calls['waits']>> {
   };
 }
 
-/** What has a clock goes by it; then the order of the table; how things merely stand comes last. */
-const pressing = ({ key, due }: { key: WaitKey; due?: Date | null }): number =>
-  due ? due.getTime() : Number.MAX_SAFE_INTEGER - (waitOf(key).quiet ? 0 : 1);
+/** Sorts tasks with a deadline first, then by the order of the table, statuses last. */
+const pressing = ({ key, due }: { key: PendingTaskKey; due?: Date | null }): number =>
+  due ? due.getTime() : Number.MAX_SAFE_INTEGER - (pendingTaskOf(key).quiet ? 0 : 1);
 
 export async function overview(ctx: Ctx): Promise<Result<Calls['overview']>> {
   const [portfolio, chart, months, enquiries] = await Promise.all([
-    looksAfter(ctx) ? facts(ctx) : null,
+    looksAfter(ctx) ? propertyFacts(ctx) : null,
     looksAfter(ctx) ? chartOf(ctx) : null,
     looksAfter(ctx) && ctx.me.grants.has('tenancies.read') ? monthsLived(ctx) : [],
     enquiriesOf(ctx),
@@ -51,7 +51,7 @@ export async function activity(ctx: Ctx): Promise<Result<Calls['activity']>> {
   return { account, activity: rows };
 }
 
-/** Tenants may read the catalogue, but they look after none of it. */
+/** Tenants may read the catalogue but manage none of it. */
 const looksAfter = ({ me }: Ctx): boolean => me.layout !== null && me.layout !== 'tenant' && me.grants.has('property.read');
 
 async function accountOf(ctx: Ctx) {
@@ -107,7 +107,7 @@ async function activityOf(ctx: Ctx) {
   const rows = await from(ctx, 'audit_log')
     .select(['id', 'at', 'kind', 'document', 'record_code as code', 'diff', 'reason', 'ip'])
     .where('actor_id', '=', ctx.me.userId)
-    // What somebody did while looking as this person is not what they did.
+    // Actions during "view as" are not the person's own.
     .where('impersonated_by', 'is', null)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

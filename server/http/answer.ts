@@ -77,7 +77,7 @@ function httpProblem(problem: unknown): Refused | null {
   return status < 500 ? { status, body: { error: problem.name, message }, fault: false } : null;
 }
 
-/** Bad input: every field that is wrong, by name, with a sentence that stands alone; a missing one in the specification's own words. */
+/** The errors of bad input: every wrong field by name with a complete sentence; a missing field has the wording of the specification. */
 export function invalid(fields: Fields, failure: Failure = 'invalid'): Refusal {
   const said = Object.entries(fields).map(([name, why]) => (why === sentence('requiredParameter') ? `${why}: ${name}` : `${name}: ${why}`));
   // Names of the wire and sentences, nothing else.

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { CallShape } from '#contract/kernel/call.ts';
-import type { House } from '#server/kernel/house.ts';
-import type { CallTable } from '#server/kernel/room.ts';
-import { encodingFor, makePage, type Page, packed } from '#server/pages/page-cache.ts';
+import type { CallTable } from '#server/kernel/module.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { compressPage, encodingFor, makePage, type Page } from '#server/pages/page-cache.ts';
 import { openApi } from './openapi.ts';
 
 const style = readFileSync(new URL('./api-docs.css', import.meta.url), 'utf8');
@@ -11,25 +11,25 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => ({ '&': '&am
 const hourly = 'public, max-age=3600';
 
 /**
- * The machine's description of the API and a page of it for people, made from the contract when somebody first asks (half of what it takes to
- * make an app, and most never are asked), and packed once for all who do.
+ * The OpenAPI description and its HTML page, built from the contract at the first request, because building takes half of the start-up time and most
+ * processes never serve it. The result is compressed once.
  */
-export async function docsRoutes(app: FastifyInstance, house: House, callTable: CallTable): Promise<void> {
+export async function docsRoutes(app: FastifyInstance, services: Services, callTable: CallTable): Promise<void> {
   const paths = ['/api/openapi.json', '/api/docs.css', '/api/docs'] as const;
   let made: Readonly<Record<(typeof paths)[number], Page>> | undefined;
   for (const path of paths)
     app.get(path, async (request, reply) => {
-      made ??= docsPages(house, callTable);
+      made ??= docsPages(services, callTable);
       const page = made[path];
       const encoding = encodingFor(request.headers['accept-encoding']);
       reply.headers({ 'cache-control': hourly, etag: page.etag, vary: 'Accept-Encoding' });
       if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
-      return reply.headers(page.headers).send(packed(page, encoding, true));
+      return reply.headers(page.headers).send(compressPage(page, encoding, true));
     });
 }
 
-function docsPages({ env }: House, callTable: CallTable) {
+function docsPages({ env }: Services, callTable: CallTable) {
   const document = openApi(callTable, env.PRODUCT_NAME, env.appUrl);
   const policy = { 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" };
   return {
@@ -65,12 +65,12 @@ type Schema = {
 
 function docsPage(callTable: CallTable, product: string, document: Record<string, unknown>): string {
   const paths = document.paths as Record<string, Record<string, Operation>>;
-  const rooms = Object.entries(callTable);
-  const menu = rooms.map(([room, calls]) => `<li><a href="#${room}">${room}</a> <span>${Object.keys(calls).length}</span></li>`).join('');
-  const body = rooms
+  const modules = Object.entries(callTable);
+  const menu = modules.map(([module, calls]) => `<li><a href="#${module}">${module}</a> <span>${Object.keys(calls).length}</span></li>`).join('');
+  const body = modules
     .map(
-      ([room, calls]) =>
-        `<section><h2 id="${room}">${room}</h2>${Object.values(calls)
+      ([module, calls]) =>
+        `<section><h2 id="${module}">${module}</h2>${Object.values(calls)
           .map((c) => callBlock(c, paths[c.path.replace(/:(\w+)/g, '{$1}')]?.[c.method.toLowerCase()]))
           .join('')}</section>`,
     )

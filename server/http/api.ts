@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheSeconds } from '#contract/constants.ts';
 import { isKeyed } from '#contract/kernel/call.ts';
 import { sessionById } from '#server/identity/session.ts';
-import { type Me, type Note, nobody, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import { anonymousCaller, type Me, type Note, Refusal } from '#server/kernel/ctx.ts';
 import { answerLocale, inLocale, sentence } from '#server/kernel/locale.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { originOf } from './http.ts';
+import { keyHeader, keyOf } from './idempotency.ts';
 import { textOf } from './json-text.ts';
-import { keyHeader, keyOf } from './once.ts';
-import { type Arrived, permit, type Route, run } from './registry.ts';
+import { type Arrived, assertPermitted, type Route, run } from './registry.ts';
 import { readUpload, uploadLimits } from './upload.ts';
 
 declare module 'fastify' {
@@ -20,48 +20,48 @@ declare module 'fastify' {
   }
 }
 
-/** Who sends this request: the bearer token's session if it still lives, else nobody. A dead token is a 401, not a stranger. */
-export async function callerOf(house: House, request: FastifyRequest): Promise<Me> {
+/** The caller of a request: the session of a valid bearer token, otherwise anonymous. An invalid token answers 401 instead of acting as a visitor. */
+export async function callerOf(services: Services, request: FastifyRequest): Promise<Me> {
   const header = request.headers.authorization;
-  if (!header) return nobody;
+  if (!header) return anonymousCaller;
   const token = /^Bearer (\S+)$/i.exec(header)?.[1];
-  const sessionId = token ? await house.tokens.read(token) : null;
-  const signed = sessionId === null ? null : await sessionById(house.database, sessionId);
+  const sessionId = token ? await services.tokens.read(token) : null;
+  const signed = sessionId === null ? null : await sessionById(services.database, sessionId);
   if (!signed) throw new Refusal('signedOut', sentence('signedOut'));
   request.me = signed.me;
   request.ownLocale = signed.person.locale;
   return signed.me;
 }
 
-/** Mounts every declared call. Answers of calls are private to the caller and never kept by anybody in between. */
-export function mountCalls(app: FastifyInstance, house: House, routes: readonly Route[]): void {
-  for (const route of routes.filter((r) => !r.call.upload)) mount(app, house, route, async (request) => ({ body: request.body }));
+/** Mounts every declared call. Answers are private to the caller and never cached on the way. */
+export function mountCalls(app: FastifyInstance, services: Services, routes: readonly Route[]): void {
+  for (const route of routes.filter((r) => !r.call.upload)) mount(app, services, route, async (request) => ({ body: request.body }));
   // Forms with files are read only where a call asks for one; everywhere else they stay an unknown content type.
   void app.register(async (scope) => {
     await scope.register(multipart, { limits: uploadLimits, throwFileSizeLimit: true });
-    for (const route of routes.filter((r) => r.call.upload)) mount(scope, house, route, (request) => readUpload(request, route.call));
+    for (const route of routes.filter((r) => r.call.upload)) mount(scope, services, route, (request) => readUpload(request, route.call));
   });
 }
 
 type Brought = Pick<Arrived, 'body' | 'file'>;
 
-function mount(app: FastifyInstance, house: House, route: Route, bring: (request: FastifyRequest) => Promise<Brought>): void {
+function mount(app: FastifyInstance, services: Services, route: Route, bring: (request: FastifyRequest) => Promise<Brought>): void {
   app.route({
     method: route.call.method,
     url: route.call.path,
     ...(route.call.bodyMost === undefined ? {} : { bodyLimit: route.call.bodyMost }),
     handler: async (request, reply) => {
-      const me = await callerOf(house, request);
+      const me = await callerOf(services, request);
       const locale = answerLocale(request);
       const speaking = <T>(say: () => T): T => inLocale.run(locale, say);
-      // Nobody makes us read megabytes for a call they may not make.
-      speaking(() => permit(route.call, me));
+      // A body is read only after the permission check, so that an unauthorised caller cannot make the server read megabytes.
+      speaking(() => assertPermitted(route.call, me));
       const note: Note = { audited: 0 };
       const key = isKeyed(route.call) ? speaking(() => keyOf(request.headers[keyHeader], me)) : null;
       // Read before a place is taken: a sender that stalls must not keep others from drawing.
       const arrived = { params: request.params, query: request.query, key, ...(await speaking(() => bring(request))) };
-      const spoken = () => speaking(() => run(route, house.database.db, me, originOf(request), arrived, note));
-      const answer = await (route.call.draws ? house.pictures.run(spoken) : spoken());
+      const spoken = () => speaking(() => run(route, services.database.db, me, originOf(request), arrived, note));
+      const answer = await (route.call.draws ? services.pictures.run(spoken) : spoken());
       if (note.cookies) reply.header('set-cookie', note.cookies);
       const text = textOf(answer);
       if (route.call.shared) return sendShared(request, reply, text);
@@ -71,7 +71,7 @@ function mount(app: FastifyInstance, house: House, route: Route, bring: (request
   });
 }
 
-/** An answer that is the same for everybody; whoever has it already is told so in an answer without a body. */
+/** Sends an answer that is the same for every caller. A client that has it already gets 304 without a body. */
 function sendShared(request: FastifyRequest, reply: FastifyReply, text: string): unknown {
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   reply.headers({ 'cache-control': `public, max-age=${cacheSeconds}`, etag });

@@ -19,4 +19,4 @@ test.each([
   [undefined, 'pdf', 'file.pdf'],
 ])('%j that is a %s is called %s', (given, type, name) => expect(fileName(given, type)).toBe(name));
 
-test('a long name keeps its ending', () => expect(fileName(`${'a'.repeat(5000)}.pdf`, 'pdf')).toMatch(/^a{196}\.pdf$/));
+test('file name: a long name keeps its extension', () => expect(fileName(`${'a'.repeat(5000)}.pdf`, 'pdf')).toMatch(/^a{196}\.pdf$/));

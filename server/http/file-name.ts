@@ -6,8 +6,8 @@ const ending = /\.[\p{L}\p{N}]{1,10}$/u;
 const alike: Partial<Record<string, string>> = { jpg: 'jpeg' };
 
 /**
- * The name a file is kept and handed out under: the sender's, as far as a person reads it, and the ending of what its bytes are. Whoever
- * opens it gets the program for those bytes, whatever the sender called them.
+ * The file name for storage and download: the readable part of the sender’s name with the extension of the detected type. The file opens in the
+ * program for its content, whatever the sender named it.
  */
 export function fileName(given: string | undefined, type: UploadType | string): string {
   const last = (given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';

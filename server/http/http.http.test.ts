@@ -5,23 +5,23 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
+import { callTable } from '#server/modules.ts';
 import { mountStatic } from '#server/pages/pages.ts';
-import { callTable } from '#server/rooms.ts';
-import { send } from '#test/client.ts';
-import { freshHouse, type House } from '#test/db.ts';
+import { sendRequest } from '#test/client.ts';
+import { createTestServices, type Services } from '#test/db.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
-test('every answer carries a request id (a proxy’s own is kept) and the headers that keep others out', async () => {
-  const { headers } = await send(app, '/api/v2/policy/menu_policies/?page=1', { headers: { 'x-request-id': 'from-the-proxy-1' } });
+test('HTTP: every answer has a request id, the proxy’s if given, and the security headers', async () => {
+  const { headers } = await sendRequest(app, '/api/v2/policy/menu_policies/?page=1', { headers: { 'x-request-id': 'from-the-proxy-1' } });
   expect(headers['x-request-id']).toBe('from-the-proxy-1');
-  expect((await send(app, '/healthz', { headers: { 'x-request-id': 'short' } })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await sendRequest(app, '/healthz', { headers: { 'x-request-id': 'short' } })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -29,92 +29,92 @@ test('every answer carries a request id (a proxy’s own is kept) and the header
   });
 });
 
-test('long answers are packed for those who can unpack them', async () => {
-  expect((await send(app, '/api/openapi.json', { headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe('br');
-  expect((await send(app, '/api/openapi.json')).headers['content-encoding']).toBeUndefined();
+test('long responses are compressed for clients that support it', async () => {
+  expect((await sendRequest(app, '/api/openapi.json', { headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe('br');
+  expect((await sendRequest(app, '/api/openapi.json')).headers['content-encoding']).toBeUndefined();
 });
 
-test('the OpenAPI document is made and packed once: whoever has it is told so', async () => {
+test('the OpenAPI document is built and compressed once, and answers 304 for its ETag', async () => {
   const first = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br' } });
   const again = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br' } });
   expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
   const etag = String(first.headers.etag);
   expect(etag).toMatch(/^".+"$/);
-  expect(await send(app, '/api/openapi.json', { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, text: '' });
+  expect(await sendRequest(app, '/api/openapi.json', { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, text: '' });
 });
 
-test('measurements name routes, never files or what was asked for', async () => {
-  const files = await makeApp(await freshHouse(), {
+test('metrics name routes, never files or queries', async () => {
+  const files = await makeApp(await createTestServices(), {
     build: async () => ({}) as never,
     entry: async () => ({}) as never,
     id: 'x',
-    mountFiles: (scope) => mountStatic(scope, fileURLToPath(new URL('.', import.meta.url)), house.env),
+    mountFiles: (scope) => mountStatic(scope, fileURLToPath(new URL('.', import.meta.url)), services.env),
   });
-  expect((await send(files, '/http.ts')).status).toBe(200);
-  const { text } = await send(files, '/metrics');
+  expect((await sendRequest(files, '/http.ts')).status).toBe(200);
+  const { text } = await sendRequest(files, '/metrics');
   expect(text).toContain('route="file"');
   expect(text).not.toContain('route="/http.ts"');
   await files.close();
 });
 
-test('a built file is sent as it was packed, for good; one that is not there is an answer, not a page', async () => {
+test('HTTP: a built file is served compressed and immutable; a missing file is a 404, not a page', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'makao-client-'));
   mkdirSync(join(dir, 'assets'));
   for (const name of ['assets/a-1.js', 'assets/a-1.js.br', 'favicon.svg']) writeFileSync(join(dir, name), name);
-  const files = await makeApp(await freshHouse(), {
+  const files = await makeApp(await createTestServices(), {
     build: async () => ({}) as never,
     entry: async () => ({}) as never,
     id: 'x',
-    mountFiles: (scope) => mountStatic(scope, dir, house.env),
+    mountFiles: (scope) => mountStatic(scope, dir, services.env),
   });
-  const packed = await send(files, '/assets/a-1.js', { headers: { 'accept-encoding': 'br' } });
+  const packed = await sendRequest(files, '/assets/a-1.js', { headers: { 'accept-encoding': 'br' } });
   expect(packed).toMatchObject({ status: 200, text: 'assets/a-1.js.br', headers: { 'cache-control': 'public, max-age=31536000, immutable' } });
-  expect(await send(files, '/favicon.svg')).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=604800' } });
+  expect(await sendRequest(files, '/favicon.svg')).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=604800' } });
   for (const path of ['/assets/b-2.js', '/assets/..%2ffavicon.svg'])
-    expect(await send(files, path), path).toMatchObject({ status: 404, json: { error: 'Not Found', message: expect.any(String) } });
-  expect((await send(files, '/metrics')).text).toContain('route="/assets/*"');
+    expect(await sendRequest(files, path), path).toMatchObject({ status: 404, json: { error: 'Not Found', message: expect.any(String) } });
+  expect((await sendRequest(files, '/metrics')).text).toContain('route="/assets/*"');
   await files.close();
 });
 
-test('too many requests from one address: 429 in the specified words', async () => {
-  const strict = await makeApp(await freshHouse('bare', { RATE_LIMIT: '3' }), null);
-  for (let i = 0; i < 3; i++) expect((await send(strict, '/api/auth/session')).status).toBe(200);
-  expect(await send(strict, '/api/auth/session')).toMatchObject({
+test('HTTP: too many requests from one address get 429 with the specified message', async () => {
+  const strict = await makeApp(await createTestServices('bare', { RATE_LIMIT: '3' }), null);
+  for (let i = 0; i < 3; i++) expect((await sendRequest(strict, '/api/auth/session')).status).toBe(200);
+  expect(await sendRequest(strict, '/api/auth/session')).toMatchObject({
     status: 429,
     json: { error: 'Too Many Requests', message: 'Too Many Requests. Try Later.' },
   });
-  expect((await send(strict, '/healthz')).status).toBe(200);
+  expect((await sendRequest(strict, '/healthz')).status).toBe(200);
   await strict.close();
 });
 
-test('probes: alive, ready, and numbers for this machine only', async () => {
-  expect((await send(app, '/healthz')).json).toEqual({ ok: true });
-  expect((await send(app, '/readyz')).json).toEqual({ ok: true });
-  expect((await send(app, '/metrics')).text).toContain('makao_http_request_seconds_bucket');
-  expect((await send(app, '/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } })).status).toBe(404);
+test('HTTP: liveness and readiness probes, and metrics for the local machine only', async () => {
+  expect((await sendRequest(app, '/healthz')).json).toEqual({ ok: true });
+  expect((await sendRequest(app, '/readyz')).json).toEqual({ ok: true });
+  expect((await sendRequest(app, '/metrics')).text).toContain('makao_http_request_seconds_bucket');
+  expect((await sendRequest(app, '/metrics', { headers: { 'x-forwarded-for': '8.8.8.8' } })).status).toBe(404);
 });
 
-describe('the database goes away', () => {
-  test('503 with Retry-After while it is gone; alive all the time; back by itself when it is back', async () => {
-    const lame = await freshHouse();
+describe('HTTP: database outage', () => {
+  test('database unavailable: 503 with Retry-After, alive all the time, and recovery without a restart', async () => {
+    const lame = await createTestServices();
     const lamed = await makeApp(lame, null);
     const { pool } = lame.database;
     const connect = pool.connect.bind(pool);
     // The pool cannot get a connection, as when PostgreSQL is down.
     Object.assign(pool, { connect: () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })) });
-    const away = await send(lamed, '/api/v2/policy/menu_policies/?page=1');
+    const away = await sendRequest(lamed, '/api/v2/policy/menu_policies/?page=1');
     expect(away).toMatchObject({ status: 503, json: { error: 'Service Unavailable' } });
     expect(away.headers['retry-after']).toBe('5');
-    expect((await send(lamed, '/readyz')).status).toBe(503);
-    expect((await send(lamed, '/healthz')).status).toBe(200);
+    expect((await sendRequest(lamed, '/readyz')).status).toBe(503);
+    expect((await sendRequest(lamed, '/healthz')).status).toBe(200);
     Object.assign(pool, { connect });
-    expect((await send(lamed, '/api/v2/policy/menu_policies/?page=1')).status).toBe(200);
+    expect((await sendRequest(lamed, '/api/v2/policy/menu_policies/?page=1')).status).toBe(200);
     await lamed.close();
   });
 });
 
-test('the OpenAPI document has every declared call, its parameters and its refusals', async () => {
-  const { json } = await send(app, '/api/openapi.json');
+test('OpenAPI document: has every declared call with its parameters and errors', async () => {
+  const { json } = await sendRequest(app, '/api/openapi.json');
   expect(json.openapi).toBe('3.1.0');
   for (const calls of Object.values(callTable)) {
     for (const call of Object.values(calls)) {
@@ -124,6 +124,6 @@ test('the OpenAPI document has every declared call, its parameters and its refus
     }
   }
   expect(json.paths['/api/v2/policy/all_policies/'].get['x-permission']).toBe('policies.read');
-  const page = await send(app, '/api/docs');
+  const page = await sendRequest(app, '/api/docs');
   expect(page.text).toContain('/api/v2/policy/all_policies/');
 });

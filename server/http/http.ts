@@ -5,15 +5,15 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import qs from 'qs';
 import { bodyBytes } from '#contract/kernel/body.ts';
 import type { Origin } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { answerLocale, inLocale, sentence } from '#server/kernel/locale.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { answerFor } from './answer.ts';
-import { onlyAddresses } from './forwarded.ts';
+import { onlyAddresses } from './forwarded-address.ts';
+import { lastAnswers } from './last-responses.ts';
 import { refuseMalformed } from './malformed.ts';
-import { observe } from './metrics.ts';
-import { redacted } from './redact.ts';
-import { lastAnswers } from './stopping.ts';
+import { observeRequest } from './metrics.ts';
+import { redactText } from './redact.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,9 +35,9 @@ const securityHeaders = {
 
 export const originOf = (request: FastifyRequest): Origin => ({ requestId: request.id, ip: request.ip, agent: request.headers['user-agent'] ?? '' });
 
-/** The bare server: parsing, ids, logs, limits, headers, failures. Rooms and pages are mounted on it. */
-export async function makeHttp(house: House): Promise<FastifyInstance> {
-  const { env, log } = house;
+/** The HTTP server without routes: parsing, ids, logs, limits, headers, failures. Modules and pages are mounted on it. */
+export async function makeHttp(services: Services): Promise<FastifyInstance> {
+  const { env, log } = services;
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -86,18 +86,18 @@ export async function makeHttp(house: House): Promise<FastifyInstance> {
 }
 
 /** A line in the log and a measurement for each answer. */
-function logRequests(app: FastifyInstance, log: House['log']): void {
+function logRequests(app: FastifyInstance, log: Services['log']): void {
   // Nothing in the line of a request is masked by its name, and looking for it would cost more than the line.
   const lines = log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
     // Every built file is a route of its own; as labels they would grow with every build.
     const route = request.routeOptions.config.label ?? request.routeOptions.url ?? 'none';
-    observe(request.method, route, reply.statusCode, reply.elapsedTime);
+    observeRequest(request.method, route, reply.statusCode, reply.elapsedTime);
     lines.info(
       {
         reqId: request.id,
         method: request.method,
-        path: redacted(request.url.split('?')[0] ?? ''),
+        path: redactText(request.url.split('?')[0] ?? ''),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.me?.userId ?? null,
@@ -114,7 +114,7 @@ function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((problem, request, reply) => {
     const answer = inLocale.run(answerLocale(request), () => answerFor(problem));
     // A sender who breaks off is no fault, whatever that looks like from here.
-    if (request.raw.readableAborted && !request.raw.complete) request.log.info({ err: problem }, 'the sender broke off');
+    if (request.raw.readableAborted && !request.raw.complete) request.log.info({ err: problem }, 'the client closed the connection');
     else if (answer.fault) request.log.error({ err: problem }, 'a request failed');
     if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
     return reply
@@ -128,10 +128,10 @@ function answerFailures(app: FastifyInstance): void {
 const idGiven = (given: string | string[] | undefined): string | null => (typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : null);
 
 /** An answer, not a page: it is no person who asks. */
-export const unknown = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+export const replyNotFound = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
   reply.code(404).send({ error: 'Not Found', message: sentence('pageNotFound') });
 
 export function unknownCall(app: FastifyInstance): void {
-  app.all('/api/*', unknown);
-  app.all('/api', unknown);
+  app.all('/api/*', replyNotFound);
+  app.all('/api', replyNotFound);
 }

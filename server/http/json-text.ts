@@ -1,4 +1,4 @@
-/** An answer whose JSON the database wrote already: it is sent as it is, and read only where somebody needs its parts. */
+/** An answer that the database already wrote as JSON: it is sent unchanged and parsed only if its parts are needed. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -7,4 +7,4 @@ export class JsonText {
 }
 
 export const textOf = (answer: unknown): string => (answer instanceof JsonText ? answer.text : JSON.stringify(answer));
-export const opened = (answer: unknown): unknown => (answer instanceof JsonText ? JSON.parse(answer.text) : answer);
+export const parseJsonText = (answer: unknown): unknown => (answer instanceof JsonText ? JSON.parse(answer.text) : answer);

@@ -10,16 +10,16 @@ const said = async (work: string): Promise<string[]> => {
   return stdout.split('\n').filter((line) => line.startsWith('{'));
 };
 
-test('lines wait for each other, and none is lost when the process ends', async () => {
+test('log: lines are written in order, and none is lost at exit', async () => {
   const lines = await said('for (let n = 0; n < 60; n += 1) log.info({ n }); process.exit(0);');
   expect(lines.map((line) => (JSON.parse(line) as { n: number }).n)).toEqual([...Array(60).keys()]);
 }, 60_000);
 
-test('nor when it falls', async () => {
+test('log: no buffered line is lost when the process crashes', async () => {
   expect(await said("log.info('before'); throw new Error('fell');")).toHaveLength(1);
 }, 60_000);
 
-test('a warning waits for nothing, and takes along what waited', async () => {
+test('log: a warning is written at once, together with the buffered lines', async () => {
   const writes = await said(`
     const { default: fs } = await import('node:fs');
     let writes = 0;

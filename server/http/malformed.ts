@@ -34,7 +34,7 @@ function isHost(host: string): boolean {
   return can;
 }
 
-/** What no client of ours sends is refused before anybody works with it. */
+/** Requests that no client of Makao sends are rejected before any handler reads them. */
 export function refuseMalformed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { host } = request.headers;

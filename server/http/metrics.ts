@@ -3,20 +3,20 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Disk } from '#server/kernel/process/disk.ts';
 import type { WorkQueue } from '#server/kernel/process/work-queue.ts';
 
-export const registry = new Registry();
-collectDefaultMetrics({ register: registry });
+export const metricsRegistry = new Registry();
+collectDefaultMetrics({ register: metricsRegistry });
 
 const requests = new Histogram({
   name: 'makao_http_request_seconds',
   help: 'How long requests took, by route',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
-  registers: [registry],
+  registers: [metricsRegistry],
 });
 
 const series = new Map<string, ReturnType<typeof requests.labels>>();
 /** Labels are checked and put together once a series, of which there are as many as routes and statuses. */
-export function observe(method: string, route: string, status: number, ms: number): void {
+export function observeRequest(method: string, route: string, status: number, ms: number): void {
   const key = `${method} ${status} ${route}`;
   const one = series.get(key) ?? requests.labels({ method, route, status });
   series.set(key, one);
@@ -27,17 +27,17 @@ const seconds = new Counter({
   name: 'makao_second_connections_total',
   help: 'Times somebody who held a connection to PostgreSQL asked for another: each is a mistake of ours',
   labelNames: ['holder'],
-  registers: [registry],
+  registers: [metricsRegistry],
 });
 export const countSecond = (holder: string): void => seconds.inc({ holder });
 
 export function watchPool(pool: pg.Pool): void {
-  registry.removeSingleMetric('makao_pool_connections');
+  metricsRegistry.removeSingleMetric('makao_pool_connections');
   new Gauge({
     name: 'makao_pool_connections',
     help: 'Connections to PostgreSQL',
     labelNames: ['state'],
-    registers: [registry],
+    registers: [metricsRegistry],
     collect() {
       this.set({ state: 'total' }, pool.totalCount);
       this.set({ state: 'idle' }, pool.idleCount);
@@ -47,11 +47,11 @@ export function watchPool(pool: pg.Pool): void {
 }
 
 export function watchDisk(disk: Disk): void {
-  for (const name of ['makao_disk_writable', 'makao_disk_free_bytes']) registry.removeSingleMetric(name);
+  for (const name of ['makao_disk_writable', 'makao_disk_free_bytes']) metricsRegistry.removeSingleMetric(name);
   new Gauge({
     name: 'makao_disk_writable',
     help: 'Whether the data directory can be written',
-    registers: [registry],
+    registers: [metricsRegistry],
     async collect() {
       this.set((await disk.writable()) ? 1 : 0);
     },
@@ -59,7 +59,7 @@ export function watchDisk(disk: Disk): void {
   new Gauge({
     name: 'makao_disk_free_bytes',
     help: 'Room left on the disk of the data directory',
-    registers: [registry],
+    registers: [metricsRegistry],
     async collect() {
       this.set(await disk.freeBytes().catch(() => 0));
     },
@@ -67,12 +67,12 @@ export function watchDisk(disk: Disk): void {
 }
 
 export function watchPictures(pictures: WorkQueue): void {
-  registry.removeSingleMetric('makao_pictures');
+  metricsRegistry.removeSingleMetric('makao_pictures');
   new Gauge({
     name: 'makao_pictures',
     help: 'Pictures being drawn, and calls that wait to draw one',
     labelNames: ['state'],
-    registers: [registry],
+    registers: [metricsRegistry],
     collect() {
       const { running, waiting } = pictures.load();
       this.set({ state: 'running' }, running);

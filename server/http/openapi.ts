@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { permissionOf } from '#contract/access/grants.ts';
 import { type CallShape, isWrite } from '#contract/kernel/call.ts';
 import { failures } from '#contract/kernel/failures.ts';
-import type { CallTable } from '#server/kernel/room.ts';
+import type { CallTable } from '#server/kernel/module.ts';
 
 type Json = Record<string, unknown>;
 
@@ -14,10 +14,10 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 /** The whole contract as an OpenAPI 3.1 document; nothing in it is written by hand. */
 export function openApi(callTable: CallTable, product: string, appUrl: string): Json {
   const paths: Record<string, Json> = {};
-  for (const [room, calls] of Object.entries(callTable)) {
+  for (const [module, calls] of Object.entries(callTable)) {
     for (const [name, call] of Object.entries(calls)) {
       const path = call.path.replace(/:(\w+)/g, '{$1}');
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(room, name, call) };
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(module, name, call) };
     }
   }
   return {
@@ -51,13 +51,13 @@ export function openApi(callTable: CallTable, product: string, appUrl: string): 
   };
 }
 
-function operation(room: string, name: string, call: CallShape): Json {
+function operation(module: string, name: string, call: CallShape): Json {
   const form = !call.path.startsWith('/api/v2') && call.body;
   const encoding = form && call.path.startsWith('/api/auth') ? 'application/x-www-form-urlencoded' : 'application/json';
   const permission = permissionOf(call.needs);
   return {
-    operationId: `${room}_${name}`,
-    tags: [room],
+    operationId: `${module}_${name}`,
+    tags: [module],
     summary: call.summary,
     ...(permission ? { 'x-permission': permission } : {}),
     ...(call.needs === 'anyone' ? {} : { security: call.path.startsWith('/api/v2') ? [{ bearer: [] }] : [{ session: [] }] }),

@@ -6,7 +6,7 @@ const unpack = promisify<Uint8Array, { maxOutputLength: number; finishFlush: num
 const mostOfOne = 4 * 1024 * 1024;
 const mostOfAll = 32 * 1024 * 1024;
 const mostStreams = 10_000;
-/** What stands before a stream and says what it is. */
+/** The dictionary before a stream. */
 const longest = 4000;
 
 /** An action that runs a script or a program, or that says elsewhere what it does. Text speaks of JavaScript too; only an action has it as its kind. */
@@ -31,7 +31,7 @@ export async function pdfDanger(data: Uint8Array): Promise<boolean> {
     if (at < 0) return true;
     const facts = spelled(before.slice(at));
     if (!facts.includes('/ObjStm')) continue;
-    // Packed in another way, or locked: nobody can say what is in it.
+    // The PDF is compressed in an unsupported way or encrypted, so its content cannot be checked.
     if (!facts.includes('/FlateDecode') || /\/Predictor\s+[2-9]/.test(facts) || locked) return true;
     try {
       const objects = await unpack(bytes.subarray(index + mark.length), { maxOutputLength: mostOfOne, finishFlush: constants.Z_SYNC_FLUSH });

@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { same } from '#server/kernel/secrets.ts';
-import { registry, watchDisk, watchPictures, watchPool } from './metrics.ts';
+import { isSameSecret } from '#server/kernel/secrets.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { metricsRegistry, watchDisk, watchPictures, watchPool } from './metrics.ts';
 import { queueStands, watchQueue } from './queue-state.ts';
 
 /** For those who run us: alive, ready to serve, and how it goes. */
-export async function probes(app: FastifyInstance, house: House): Promise<void> {
-  watchPool(house.database.pool);
-  watchDisk(house.disk);
-  watchQueue(house.database.db);
-  watchPictures(house.pictures);
+export async function registerProbes(app: FastifyInstance, services: Services): Promise<void> {
+  watchPool(services.database.pool);
+  watchDisk(services.disk);
+  watchQueue(services.database.db);
+  watchPictures(services.pictures);
   /** What has to hold for work to be sent to this node. */
   const checks = [
-    { says: 'The database does not answer', holds: async () => (await sql`select 1`.execute(house.database.db)).rows.length === 1 },
-    { says: 'The disk cannot be written', holds: () => house.disk.writable() },
+    { says: 'The database does not answer', holds: async () => (await sql`select 1`.execute(services.database.db)).rows.length === 1 },
+    { says: 'The disk cannot be written', holds: () => services.disk.writable() },
   ];
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
     const wrong: string[] = [];
     for (const check of checks) if (!(await check.holds().catch(() => false))) wrong.push(check.says);
-    // A queue that stands still is for somebody to look at; this node serves all the same, and so do all others.
-    if (wrong.length === 0) return { ok: true, ...((await queueStands(house.database.db)) ? { jobs: 'The queue stands still' } : {}) };
+    // A blocked queue needs a person, but this node still serves, as do all others.
+    if (wrong.length === 0) return { ok: true, ...((await queueStands(services.database.db)) ? { jobs: 'The queue stands still' } : {}) };
     return reply
       .code(503)
       .header('retry-after', 5)
@@ -32,13 +32,13 @@ export async function probes(app: FastifyInstance, house: House): Promise<void> 
     if (!mayReadMetrics(request.headers.authorization, request.socket.remoteAddress, request.headers['x-forwarded-for'])) {
       return reply.code(404).send({ error: 'Not Found', message: sentence('pageNotFound') });
     }
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(metricsRegistry.contentType).send(await metricsRegistry.metrics());
   });
 
-  /** With a token: whoever has it. Without: this machine only, and never through a proxy. */
+  /** With a token, any caller that has it. Without one, only this machine, and never through a proxy. */
   function mayReadMetrics(authorization: string | undefined, address: string | undefined, forwarded: string | string[] | undefined): boolean {
-    const token = house.env.METRICS_TOKEN;
-    if (token) return same(`Bearer ${token}`, authorization ?? '');
+    const token = services.env.METRICS_TOKEN;
+    if (token) return isSameSecret(`Bearer ${token}`, authorization ?? '');
     return !forwarded && /^(::1|127\.|::ffff:127\.)/.test(address ?? '');
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { Db } from '#server/kernel/ctx.ts';
-import { registry } from './metrics.ts';
+import { metricsRegistry } from './metrics.ts';
 
 type State = { waiting: number; late_seconds: number; dead: number };
 
@@ -14,7 +14,7 @@ async function queueState(db: Db): Promise<State> {
   return rows[0] ?? { waiting: 0, late_seconds: 0, dead: 0 };
 }
 
-/** Longer than a backlog takes on a bad day: nobody works any more. Asked by every probe, so one late job is enough and none is counted. */
+/** Longer than a backlog lasts on a bad day, so no worker is running. Every probe checks this, so one late job is enough and none is counted. */
 const standsAfter = 600;
 export async function queueStands(db: Db): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`
@@ -42,11 +42,11 @@ export function watchQueue(db: Db): void {
     return asked;
   };
   for (const [name, { help, of }] of Object.entries(gauges)) {
-    registry.removeSingleMetric(name);
+    metricsRegistry.removeSingleMetric(name);
     new Gauge({
       name,
       help,
-      registers: [registry],
+      registers: [metricsRegistry],
       async collect() {
         const now = await state();
         if (now) this.set(now[of]);

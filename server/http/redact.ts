@@ -1,8 +1,8 @@
-import { addresses } from '#contract/screens.ts';
+import { screenAddresses } from '#contract/screens.ts';
 
 /** Secrets in addresses, with what comes before them: the log keeps the rest. Africa's Talking signs nothing, so its address is one too. */
 const patterns: readonly RegExp[] = [
-  ...addresses.map(({ path, screen }) => ({ path, secret: screen.secret })),
+  ...screenAddresses.map(({ path, screen }) => ({ path, secret: screen.secret })),
   { path: '/api/hooks/sms/:key', secret: 'key' },
   { path: '/calendar/:key', secret: 'key' },
   { path: '/hooks/pay/:channel/:secret', secret: 'secret' },
@@ -23,4 +23,4 @@ function spellings(letter: string): string {
 }
 
 /** For whatever is written to the log: a path, or a message that may hold one. */
-export const redacted = (text: string): string => patterns.reduce((said, pattern) => said.replace(pattern, '$1•••'), text);
+export const redactText = (text: string): string => patterns.reduce((said, pattern) => said.replace(pattern, '$1•••'), text);

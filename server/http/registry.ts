@@ -1,22 +1,22 @@
 import type { z } from 'zod';
-import { allows, permissionOf } from '#contract/access/grants.ts';
+import { isAllowed, permissionOf } from '#contract/access/grants.ts';
 import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
 import type { CallShape, Input, Result, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
 import { type Fields, readBy } from '#contract/kernel/problems.ts';
 import { holdingOne } from '#server/db/one-connection.ts';
-import { needFresh } from '#server/identity/sign-in/fresh.ts';
+import { assertFreshSession } from '#server/identity/sign-in/fresh-session.ts';
 import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 import { invalid } from './answer.ts';
+import { doneBefore, runIdempotently } from './idempotency.ts';
 import type { JsonText } from './json-text.ts';
-import { doneBefore, once } from './once.ts';
-import { retried } from './retried.ts';
-import { unstorable } from './storable.ts';
+import { retryTransaction } from './retry-transaction.ts';
+import { unstorableFields } from './storable.ts';
 
 export type Handlers<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]>> };
-/** A room may also answer with JSON that is written already. */
+/** A module may also answer with JSON that is written already. */
 type Serving<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]> | JsonText> };
 type Handler = (ctx: Ctx, input: never) => Promise<unknown>;
 export type Route = { readonly call: CallShape; readonly handle: Handler };
@@ -25,12 +25,12 @@ export type Route = { readonly call: CallShape; readonly handle: Handler };
  * A handler whose slow part needs no connection: `first` comes once and before the transaction, `work` in it, maybe more than once, with what
  * `first` brought.
  */
-export const inTwo = <I, P, R>(first: (ctx: Ctx, input: I) => Promise<P>, work: (ctx: Ctx, input: I, ready: P) => Promise<R>) =>
+export const withPreparation = <I, P, R>(first: (ctx: Ctx, input: I) => Promise<P>, work: (ctx: Ctx, input: I, ready: P) => Promise<R>) =>
   Object.assign(async (ctx: Ctx, input: I): Promise<R> => work(ctx, input, await first(ctx, input)), { first, work });
-type TwoPart = Handler & Partial<ReturnType<typeof inTwo<never, unknown, unknown>>>;
+type TwoPart = Handler & Partial<ReturnType<typeof withPreparation<never, unknown, unknown>>>;
 
-/** Pairs a room's calls with its service. A call without a handler, or a handler of the wrong shape, does not compile. */
-export const serve = <const C extends Record<string, CallShape>>(calls: C, handlers: Serving<C>): Route[] =>
+/** Pairs a module's calls with its service. A call without a handler, or a handler of the wrong shape, does not compile. */
+export const serveCalls = <const C extends Record<string, CallShape>>(calls: C, handlers: Serving<C>): Route[] =>
   Object.entries(calls).map(([name, call]) => ({ call, handle: handlers[name] as Handler }));
 
 /** What arrives, by where it travelled. */
@@ -46,9 +46,9 @@ export type Arrived = {
 /** Runs one call for one caller: rights, input, then the service, inside a transaction when it writes. */
 export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: Arrived, note: Note = { audited: 0 }): Promise<unknown> {
   const { call } = route;
-  permit(call, me);
+  assertPermitted(call, me);
   const input = read(call, arrived);
-  if (call.fresh || call.freshFor?.(input as Record<string, unknown>)) await needFresh({ db, me });
+  if (call.fresh || call.freshFor?.(input as Record<string, unknown>)) await assertFreshSession({ db, me });
   if (!isWrite(call)) return route.handle({ me, db, from, note }, input);
   const { first, work: second }: TwoPart = route.handle;
   const done = first && arrived.key ? await doneBefore(db, { call, me, key: arrived.key, input }) : null;
@@ -56,25 +56,27 @@ export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: A
   const ready = await first?.({ me, db, from, note }, input);
   const handle: Handler = second ? (ctx, given) => second(ctx, given, ready) : route.handle;
   // A handler may run more than once: what it does outside of its transaction must bear that.
-  return retried(() => {
+  return retryTransaction(() => {
     note.audited = 0;
     delete note.cookies;
     return db.transaction().execute((tx) => {
       const work = async () => {
         const result = await handle({ me, db: tx, from, note }, input);
-        if (note.audited === 0 && !call.counts && !call.step) throw new Error(`${call.method} ${call.path} changed something and left no audit row`);
+        if (note.audited === 0 && !call.counts && !call.step) throw new Error(`${call.method} ${call.path} changed data without an audit entry`);
         return result;
       };
-      return holdingOne(`${call.method} ${call.path}`, () => (arrived.key ? once(tx, { call, me, key: arrived.key, input, note }, work) : work()));
+      return holdingOne(`${call.method} ${call.path}`, () =>
+        arrived.key ? runIdempotently(tx, { call, me, key: arrived.key, input, note }, work) : work(),
+      );
     });
   });
 }
 
-export function permit(call: CallShape, me: Me): void {
+export function assertPermitted(call: CallShape, me: Me): void {
   if (me.impersonatorId !== null && barredWhileImpersonating(call)) throw new Refusal('forbidden', sentence('notWhileImpersonating'));
   if (me.mustEnrol && typeof call.needs === 'object' && 'only' in call.needs && !call.ownAccount)
     throw new Refusal('forbidden', sentence('secondStepNeeded'));
-  if (allows(call.needs, me)) return;
+  if (isAllowed(call.needs, me)) return;
   if (me.role === 'anonymous') throw new Refusal('signedOut', sentence('signedOut'));
   throw new Refusal('forbidden', sentence('accessForbidden'), { missing: permissionOf(call.needs) });
 }
@@ -94,7 +96,7 @@ function read(call: CallShape, arrived: Arrived): never {
       fields.body = sentence('requiredParameter');
       continue;
     }
-    for (const name of unstorable(value)) fields[name] = m.problem_nul();
+    for (const name of unstorableFields(value)) fields[name] = m.problem_nul();
     for (const name of requiredOf(schema)) if (isMissing(value, name, schema, schema !== call.body)) fields[name] = sentence('requiredParameter');
     const parsed = readBy(schema, value);
     if ('data' in parsed) Object.assign(input, parsed.data);

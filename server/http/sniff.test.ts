@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordFile, zip } from '#test/servers/zip.ts';
+import { createZip, wordFile } from '#test/servers/zip.ts';
 import { sniff } from './sniff.ts';
 
 const bytes = (hex: string, rest = '') => Buffer.concat([Buffer.from(hex.replaceAll(' ', ''), 'hex'), Buffer.from(rest)]);
@@ -28,7 +28,7 @@ test.each([
 test.each([
   ['a program', Buffer.from('MZ\x90\x00\x03\x00', 'latin1')],
   ['a program of another system', bytes('7f454c46')],
-  ['a zip that is no Word file', zip({ 'evil.exe': 'x' })],
+  ['a zip that is no Word file', createZip({ 'evil.exe': 'x' })],
   ['a zip that only speaks of Word', bytes('504b0304', 'xxxx[Content_Types].xml word/document.xml')],
   ['half a Word file', wordFile().subarray(0, 120)],
   ['a page', Buffer.from('<html><script>alert(1)</script>')],

@@ -13,7 +13,7 @@ export function allStorable(given: unknown): boolean {
   return true;
 }
 /** The names of what cannot be. */
-export const unstorable = (given: unknown): string[] =>
+export const unstorableFields = (given: unknown): string[] =>
   typeof given === 'object' && given !== null
     ? Object.entries(given)
         .filter(([, part]) => !allStorable(part))

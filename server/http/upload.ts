@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type UploadType, uploads } from '#contract/constants.ts';
+import { type UploadType, uploadRules } from '#contract/constants.ts';
 import type { CallShape, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
@@ -9,10 +9,10 @@ import { pdfDanger } from './pdf-file.ts';
 import { sniff } from './sniff.ts';
 import { wordDanger } from './word-file.ts';
 
-export const uploadLimits = { fileSize: uploads.maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25, headerPairs: 50 } as const;
+export const uploadLimits = { fileSize: uploadRules.maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25, headerPairs: 50 } as const;
 
 type Upload = NonNullable<CallShape['upload']>;
-const mostOf = ({ most }: Upload): number => most ?? uploads.maxBytes;
+const mostOf = ({ most }: Upload): number => most ?? uploadRules.maxBytes;
 
 /** Reads a form: its one file, known by its content, and the fields beside it. A form without the file has none; the registry says so. */
 export async function readUpload(
@@ -49,7 +49,7 @@ export async function readUpload(
 /** What the bytes are; a file that is not what the call takes is refused whatever its name says. */
 function typeOf(data: Uint8Array, { field, kinds, types }: Upload, name: string): UploadType {
   const type = sniff(data);
-  const taken = types ?? (kinds.flatMap((kind) => [...uploads[kind]]) as readonly UploadType[]);
+  const taken = types ?? (kinds.flatMap((kind) => [...uploadRules[kind]]) as readonly UploadType[]);
   if (type && taken.includes(type)) return type;
   if (taken.includes('pdf') && /\.pdf$/i.test(name)) throw invalid({ [field]: m.problem_file_not_pdf() }, 'unsupported');
   const why = m.problem_file_types({ types: taken.join(', ') });

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { inflateRaw, inflateRawSync } from 'node:zlib';
 
-/** A Word file is a zip of parts; its table of contents stands at the end. */
+/** A Word file is a zip of parts with its directory at the end. */
 type Entry = { readonly name: string; readonly at: number; readonly packed: number; readonly size: number; readonly method: number };
 
 const endMark = 0x06054b50;
@@ -104,7 +104,7 @@ function entriesOf(zip: Buffer): Entry[] {
   return entries;
 }
 
-/** The table's place stands at the end, before a comment of at most 64 KB. */
+/** The position of the directory is at the end, before a comment of at most 64 KB. */
 function endOf(zip: Buffer): number {
   for (let at = zip.length - 22; at >= Math.max(0, zip.length - 22 - 0xffff); at--) if (zip.readUInt32LE(at) === endMark) return at;
   throw new Error('no table');
@@ -113,7 +113,7 @@ function endOf(zip: Buffer): number {
 function packedOf(zip: Buffer, { at, packed, name }: Entry): Buffer {
   if (zip.readUInt32LE(at) !== partMark) throw new Error('no such part');
   const named = zip.readUInt16LE(at + 26);
-  if (zip.toString('utf8', at + 30, at + 30 + named) !== name) throw new Error('a part of another name');
+  if (zip.toString('utf8', at + 30, at + 30 + named) !== name) throw new Error('a part with an unexpected name');
   const from = at + 30 + named + zip.readUInt16LE(at + 28);
   return zip.subarray(from, from + packed);
 }

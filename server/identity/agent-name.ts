@@ -1,4 +1,4 @@
-/** What a browser calls itself, in words a person knows: "Chrome on Android". Unknown parts are left out. */
+/** A readable name of a browser: "Chrome on Android". Unknown parts are left out. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -22,5 +22,5 @@ export function agentName(agent: string): string {
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? (agent.split(/[\s/]/)[0]?.slice(0, 40) || '?'));
 }
 
-/** One device keeps its name through updates of its browser: numbers say nothing. */
+/** Removes version numbers, so that a device is the same after a browser update. */
 export const agentKind = (agent: string): string => agent.replace(/[\d._]+/g, '').slice(0, 400);

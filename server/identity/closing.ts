@@ -3,16 +3,16 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
-import type { ClosingCheck, Forget } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { makeNameless } from '#server/people/service.ts';
+import type { ClosingCheck, ErasePersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { anonymisePerson } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
 export const graceDays = 30;
 
 const lastSuperadmin: ClosingCheck = async (db, personId) => {
-  const rows = await everything(db, 'person', 'what keeps an account from closing')
+  const rows = await unscopedTable(db, 'person', 'checks whether bookings prevent the account from closing')
     .select()
     .select('id')
     .where('user_type', '=', userTypes.superadmin)
@@ -24,7 +24,7 @@ const lastSuperadmin: ClosingCheck = async (db, personId) => {
 };
 
 const peopleOfTheCompany: ClosingCheck = async (db, personId) => {
-  const { n } = await everything(db, 'person', 'what keeps an account from closing')
+  const { n } = await unscopedTable(db, 'person', 'checks whether bookings prevent the account from closing')
     .select('me')
     .innerJoin('person as other', 'other.company_id', 'me.company_id')
     .select(sql<number>`count(*)`.as('n'))
@@ -39,8 +39,8 @@ const peopleOfTheCompany: ClosingCheck = async (db, personId) => {
 export const identityClosing: readonly ClosingCheck[] = [lastSuperadmin, peopleOfTheCompany];
 
 export const closingChecks = new Set<ClosingCheck>();
-const forgetters = new Set<Forget>();
-export function enlistClosing(closing: readonly ClosingCheck[], forgets?: Forget): void {
+const forgetters = new Set<ErasePersonalData>();
+export function registerClosingChecks(closing: readonly ClosingCheck[], forgets?: ErasePersonalData): void {
   for (const check of closing) closingChecks.add(check);
   if (forgets) forgetters.add(forgets);
 }
@@ -51,20 +51,20 @@ export async function whyNotClose(db: Db, personId: number): Promise<Sentence[]>
   return answers.filter((reason) => reason !== null);
 }
 
-/** An account its person closed whose grace is over, or one that was closed by others and has been kept long enough. */
+/** Accounts whose grace period after closing has ended, or that were closed by others long enough ago. */
 const due = sql<boolean>`(
   (closed_at is null and closing_at <= app.now())
   or (closed_at <= app.now() - make_interval(days => ${graceDays}) and coalesce(email, '') not like '%@closed.invalid')
 )`;
 const ofThePerson = ['person_session', 'person_credential', 'person_passkey', 'person_second_factor', 'person_device', 'one_time_link'] as const;
 
-/** When the grace is over nothing of the person is left but the id and code their records refer to. Run by the clock; bears a repeat. */
+/** Anonymises accounts after the grace period: only the id and code that other records refer to remain. Run by a job, idempotent. */
 export async function anonymiseDue(db: Db): Promise<number> {
-  const rows = await everything(db, 'person', 'the clock forgets closed accounts').select().select('id').where(due).execute();
+  const rows = await unscopedTable(db, 'person', 'scheduled job erases the data of closed accounts').select().select('id').where(due).execute();
   let done = 0;
   await eachDue(db, rows, async (tx, { id }) => {
-    // Somebody may keep their account at this very moment: the row decides.
-    const row = await everything(tx, 'person', 'the clock forgets closed accounts')
+    // The person may cancel the closing at this moment, so the locked row decides.
+    const row = await unscopedTable(tx, 'person', 'scheduled job erases the data of closed accounts')
       .select()
       .select(['code', 'closed_at'])
       .where('id', '=', id)
@@ -80,7 +80,8 @@ export async function anonymiseDue(db: Db): Promise<number> {
 }
 
 async function forget(tx: Db, id: number): Promise<void> {
-  for (const table of ofThePerson) await everything(tx, table, 'the clock forgets closed accounts').remove().where('person_id', '=', id).execute();
+  for (const table of ofThePerson)
+    await unscopedTable(tx, table, 'scheduled job erases the data of closed accounts').remove().where('person_id', '=', id).execute();
   for (const forgets of forgetters) await forgets(tx, id);
-  await makeNameless(tx, id);
+  await anonymisePerson(tx, id);
 }

@@ -1,11 +1,11 @@
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const identityHoldings: Holdings = {
+export const identityHoldings: PersonalData = {
   account: (db, id) =>
-    everything(db, 'person', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'person', 'a person exports their own personal data')
       .select()
       .select([
         'id',
@@ -29,48 +29,48 @@ export const identityHoldings: Holdings = {
       .where('id', '=', id)
       .executeTakeFirst(),
   company: (db, id) =>
-    everything(db, 'company', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'company', 'a person exports their own personal data')
       .select()
       .innerJoin('person', 'person.company_id', 'company.id')
       .selectAll('company')
       .where('person.id', '=', id)
       .executeTakeFirst(),
   profile: (db, id) =>
-    everything(db, 'person_profile', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'person_profile', 'a person exports their own personal data')
       .select()
       .select(['kind', 'details', 'updated_at'])
       .where('person_id', '=', id)
       .executeTakeFirst(),
   sessions: (db, id) =>
-    everything(db, 'person_session', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'person_session', 'a person exports their own personal data')
       .select()
       .select(['id', 'ip_address', 'user_agent', 'created_at', 'seen_at', 'expires_at'])
       .where('person_id', '=', id)
       .orderBy('id')
       .execute(),
   devices: (db, id) =>
-    everything(db, 'person_device', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'person_device', 'a person exports their own personal data')
       .select()
       .select(['agent', 'first_seen_at', 'last_seen_at'])
       .where('person_id', '=', id)
       .orderBy('first_seen_at')
       .execute(),
   ways_of_signing_in: (db, id) =>
-    everything(db, 'person_credential', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'person_credential', 'a person exports their own personal data')
       .select()
       .select(['provider_id', 'created_at'])
       .where('person_id', '=', id)
       .orderBy('id')
       .execute(),
   passkeys: (db, id) =>
-    everything(db, 'person_passkey', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'person_passkey', 'a person exports their own personal data')
       .select()
       .select(['id', 'name', 'device_type', 'backed_up', 'created_at'])
       .where('person_id', '=', id)
       .orderBy('id')
       .execute(),
   consents: (db, id) =>
-    everything(db, 'policy_consent', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'policy_consent', 'a person exports their own personal data')
       .select()
       .innerJoin('policy', 'policy.id', 'policy_consent.policy_id')
       .select(['policy.title', 'policy_consent.version', 'policy_consent.at', 'policy_consent.ip'])
@@ -78,7 +78,7 @@ export const identityHoldings: Holdings = {
       .orderBy('policy_consent.at')
       .execute(),
   changes_made: (db, id) =>
-    everything(db, 'audit_log', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'audit_log', 'a person exports their own personal data')
       .select()
       .select(['at', 'ip', 'agent', 'kind', 'document', 'record_id', 'record_code', 'diff', 'reason'])
       .where('actor_id', '=', id)
@@ -87,8 +87,8 @@ export const identityHoldings: Holdings = {
       .execute(),
 };
 
-const holdings = new Map<string, Holdings[string]>();
-export function enlistHoldings(more: Holdings): void {
+const holdings = new Map<string, PersonalData[string]>();
+export function registerHoldings(more: PersonalData): void {
   for (const [name, hold] of Object.entries(more)) holdings.set(name, hold);
 }
 

@@ -1,41 +1,41 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { type Ctx, nobody } from '#server/kernel/ctx.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { drain, told } from '#test/jobs.ts';
-import { wrongTotp } from '#test/tampered.ts';
-import { here, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
+import { anonymousCaller, type Ctx } from '#server/kernel/ctx.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { createPerson, inTransaction, type TestPerson, testOrigin, testPassword } from '#test/people.ts';
+import { wrongTotp } from '#test/wrong-secrets.ts';
 import { joinService } from './join.ts';
-import { makeLink, stateOf, takeLink } from './links.ts';
+import { consumeLink, makeLink, stateOf } from './links.ts';
 import { securityService } from './security.ts';
-import { takeCode } from './sign-in/second-factor.ts';
+import { consumeSecondFactorCode } from './sign-in/second-factor.ts';
 import { signIn } from './sign-in/sign-in.ts';
-import { codeAt, newSecret, recoveryHash, seal, stepAt } from './sign-in/totp.ts';
+import { codeAt, newSecret, recoveryHash, sealTotpSecret, stepAt } from './sign-in/totp.ts';
 
-let house: House;
+let services: Services;
 let joins: ReturnType<typeof joinService>;
 let safety: ReturnType<typeof securityService>;
-const db = () => house.database.db;
+const db = () => services.database.db;
 const personOf = (email: string) => db().selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-const joined = (email: string, from = here, more: { callbackUrl?: string } = {}) =>
+const joined = (email: string, from = testOrigin, more: { callbackUrl?: string } = {}) =>
   db()
     .transaction()
     .execute((tx) =>
       joins.join(
-        { me: nobody, db: tx, from, note: { audited: 0 } },
-        { name: 'Achieng', email, phone: '0712345678', password, locale: 'en', ...more },
+        { me: anonymousCaller, db: tx, from, note: { audited: 0 } },
+        { name: 'Achieng', email, phone: '0712345678', password: testPassword, locale: 'en', ...more },
       ),
     );
-/** The last link mailed to somebody, as it was promised. */
+/** The newest link queued for a person by email. */
 async function mailed(personId: number): Promise<{ event: string; page: string; code: string; link: number }> {
-  const last = (await told(house)).findLast((t) => t.to.personId === personId && t.page);
+  const last = (await sentNotifications(services)).findLast((t) => t.to.personId === personId && t.page);
   if (!last?.page) throw new Error('nothing was mailed');
   const [a = '', b = ''] = last.page.split('/').slice(-2);
   const [link, code] = a.length > 20 ? [b, a] : b.split('.');
   return { event: last.event, page: last.page, code: code ?? '', link: Number(link) };
 }
-/** Somebody with a session, signed in `minutes` ago. */
-async function inSession(who: Somebody, minutes = 0): Promise<Somebody> {
+/** A person with a session, signed in `minutes` ago. */
+async function inSession(who: TestPerson, minutes = 0): Promise<TestPerson> {
   const row = {
     person_id: who.id,
     token: `${who.id}-${Math.random()}`,
@@ -45,20 +45,20 @@ async function inSession(who: Somebody, minutes = 0): Promise<Somebody> {
   const { id } = await db().insertInto('person_session').values(row).returning('id').executeTakeFirstOrThrow();
   return { ...who, me: { ...who.me, sessionId: id } };
 }
-const asked = <T>(who: Somebody | null, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
+const asked = <T>(who: TestPerson | null, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
 
 beforeAll(async () => {
-  house = await freshHouse();
-  joins = joinService(house);
-  safety = securityService(house);
+  services = await createTestServices();
+  joins = joinService(services);
+  safety = securityService(services);
 });
 
-describe('joining', () => {
-  test('makes a newcomer with an E.164 phone who cannot sign in until the e-mail is verified, and is not told why', async () => {
+describe('identity: registration', () => {
+  test('creates an account with an E.164 phone that cannot sign in until the email is verified', async () => {
     await joined('new@makao.test');
     const person = await personOf('new@makao.test');
     expect(person).toMatchObject({ phone: '+254712345678', user_type: userTypes.default, onboarding: true, email_verified: false });
-    const tries = () => signIn(db(), house.auth, here, { email: 'new@makao.test', password, remember: true });
+    const tries = () => signIn(db(), services.auth, testOrigin, { email: 'new@makao.test', password: testPassword, remember: true });
     expect(await tries()).toMatchObject({ ok: false, error: 'CredentialsSignin' });
     expect(await db().selectFrom('person_session').select('id').where('person_id', '=', person.id).execute()).toEqual([]);
     const { event, page, code, link } = await mailed(person.id);
@@ -67,10 +67,10 @@ describe('joining', () => {
     expect(await tries()).toMatchObject({ ok: true });
   });
 
-  test('the way back of whoever was invited goes through the mail, whichever letter it is; another site’s does not', async () => {
+  test("keeps an invited person's return address through every email, but not one of another site", async () => {
     const back = '/auth/invitation/key/7';
     const pageFor = async (callbackUrl: string, email = 'invited@makao.test') => {
-      await joined(email, here, { callbackUrl });
+      await joined(email, testOrigin, { callbackUrl });
       return new URL((await mailed((await personOf(email)).id)).page, 'https://makao.test');
     };
     const first = await pageFor(back);
@@ -81,7 +81,7 @@ describe('joining', () => {
     expect([known.pathname.split('/')[2], known.searchParams.get('callbackUrl')]).toEqual(['reset_password', back]);
   });
 
-  test('a second join with one address answers the same, changes nothing, and mails its owner a way in', async () => {
+  test('a second join with the same address answers the same, changes nothing, and emails the owner a sign-in link', async () => {
     const first = await joined('twice@makao.test');
     const before = await personOf('twice@makao.test');
     await db().updateTable('person').set({ email_verified: true }).where('id', '=', before.id).execute();
@@ -91,69 +91,69 @@ describe('joining', () => {
     expect((await db().selectFrom('person_credential').select('id').where('person_id', '=', before.id).execute()).length).toBe(1);
   });
 
-  test('is limited by address, also when every try fails', async () => {
-    const from = { ...here, ip: '10.9.9.9' };
+  test('is limited per address, also when every attempt fails', async () => {
+    const from = { ...testOrigin, ip: '10.9.9.9' };
     for (let i = 0; i < 60; i++) await joined(`many${i}@makao.test`, from);
     await expect(joined('many61@makao.test', from)).rejects.toMatchObject({ failure: 'tooMany' });
   });
 });
 
-describe('links', () => {
+describe('mailed links', () => {
   const fresh = async () => {
-    const who = await somebody(house, 'tenant');
+    const who = await createPerson(services, 'tenant');
     return { who, made: await makeLink(db(), 'verify_email', who) };
   };
-  test('used twice, expired, guessed, for another purpose, after a change of address: each is told apart and none works', async () => {
+  test('used, expired, guessed, misdirected and outdated links are told apart, and none works', async () => {
     const { who, made } = await fresh();
     expect(await stateOf(db(), 'verify_email', made)).toBe('open');
     expect(await stateOf(db(), 'reset_password', made)).toBe('wrong');
     expect(await stateOf(db(), 'verify_email', { ...made, code: 'guess' })).toBe('wrong');
     const other = (await fresh()).made;
     expect(await stateOf(db(), 'verify_email', { id: other.id, code: made.code })).toBe('wrong');
-    await takeLink(db(), 'verify_email', made);
-    await expect(takeLink(db(), 'verify_email', made)).rejects.toMatchObject({ failure: 'gone', extra: { state: 'used' } });
+    await consumeLink(db(), 'verify_email', made);
+    await expect(consumeLink(db(), 'verify_email', made)).rejects.toMatchObject({ failure: 'gone', extra: { state: 'used' } });
     await db()
       .updateTable('one_time_link')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', other.id)
       .execute();
-    await expect(takeLink(db(), 'verify_email', other)).rejects.toMatchObject({ extra: { state: 'expired' } });
+    await expect(consumeLink(db(), 'verify_email', other)).rejects.toMatchObject({ extra: { state: 'expired' } });
     const moved = await makeLink(db(), 'verify_email', who);
     await db().updateTable('person').set({ email: 'elsewhere@makao.test' }).where('id', '=', who.id).execute();
-    await expect(takeLink(db(), 'verify_email', moved)).rejects.toMatchObject({ extra: { state: 'expired' } });
+    await expect(consumeLink(db(), 'verify_email', moved)).rejects.toMatchObject({ extra: { state: 'expired' } });
   });
-  test.each(['verify_email', 'reset_password'] as const)('of several of one kind (%s) one use ends the others, and no other kind', async (kind) => {
+  test.each(['verify_email', 'reset_password'] as const)('one use ends the other links of the same kind (%s) only', async (kind) => {
     const { who, made } = await fresh();
     const [one, two, passkey] = [await makeLink(db(), kind, who), await makeLink(db(), kind, who), await makeLink(db(), 'passwordless', who)];
-    await takeLink(db(), kind, one);
+    await consumeLink(db(), kind, one);
     expect(await stateOf(db(), kind, two)).toBe('used');
     expect(await stateOf(db(), 'passwordless', passkey)).toBe('open');
     expect(await stateOf(db(), 'verify_email', made)).toBe(kind === 'verify_email' ? 'used' : 'open');
   });
-  test('of ten at once one wins', async () => {
+  test('only one of ten concurrent uses succeeds', async () => {
     const { made } = await fresh();
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, () =>
         db()
           .transaction()
-          .execute((tx) => takeLink(tx, 'verify_email', made)),
+          .execute((tx) => consumeLink(tx, 'verify_email', made)),
       ),
     );
     expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1);
     for (const t of tries) if (t.status === 'rejected') expect(t.reason).toMatchObject({ extra: { state: 'used' } });
   });
-  test('only a hash of the code rests in the database', async () => {
+  test('the database stores only a hash of the code', async () => {
     const { made } = await fresh();
     expect(JSON.stringify(await db().selectFrom('one_time_link').selectAll().where('id', '=', made.id).execute())).not.toContain(made.code);
   });
 });
 
-describe('passwords', () => {
-  test('forgotten: the answer is the same for a stranger; the link sets a new one, ends every session and voids older links', async () => {
-    const who = await inSession(await somebody(house, 'owner'));
+describe('identity: passwords', () => {
+  test('reset: same answer for an unknown address; the link sets a password, ends sessions and voids older links', async () => {
+    const who = await inSession(await createPerson(services, 'owner'));
     const ask = async (email: string) => {
       const answer = await asked(null, (ctx) => joins.forgotPassword(ctx, { email }));
-      await drain(house);
+      await runQueuedJobs(services);
       return answer;
     };
     expect(await ask('nobody@makao.test')).toEqual({ email: 'nobody@makao.test' });
@@ -166,35 +166,37 @@ describe('passwords', () => {
     await expect(
       asked(null, (ctx) => joins.resetPassword(ctx, { code: older.code, link: older.link, password: 'Brand-new-password' })),
     ).rejects.toMatchObject({ extra: { state: 'used' } });
-    expect(await signIn(db(), house.auth, here, { email: who.email, password, remember: true })).toMatchObject({ ok: false });
-    expect(await signIn(db(), house.auth, here, { email: who.email, password: 'Brand-new-password', remember: true })).toMatchObject({ ok: true });
+    expect(await signIn(db(), services.auth, testOrigin, { email: who.email, password: testPassword, remember: true })).toMatchObject({ ok: false });
+    expect(await signIn(db(), services.auth, testOrigin, { email: who.email, password: 'Brand-new-password', remember: true })).toMatchObject({
+      ok: true,
+    });
   });
-  test('change: wants a fresh session; the right password makes one fresh, a wrong one does not', async () => {
-    const who = await inSession(await somebody(house, 'tenant'), 16);
+  test('change: needs a recent sign-in; the right password confirms the session, a wrong one does not', async () => {
+    const who = await inSession(await createPerson(services, 'tenant'), 16);
     const change = () => asked(who, (ctx) => safety.changePassword(ctx, { password: 'Another-password-2' }));
     await expect(change()).rejects.toMatchObject({ failure: 'forbidden', extra: { reauthenticate: true } });
     await expect(asked(who, (ctx) => safety.confirmPassword(ctx, { password: 'wrong' }))).rejects.toMatchObject({ failure: 'invalid' });
     await expect(change()).rejects.toMatchObject({ failure: 'forbidden' });
-    await asked(who, (ctx) => safety.confirmPassword(ctx, { password }));
+    await asked(who, (ctx) => safety.confirmPassword(ctx, { password: testPassword }));
     expect(await change()).toEqual({ signed_out: true });
     expect(await db().selectFrom('person_session').select('id').where('person_id', '=', who.id).execute()).toEqual([]);
   });
 });
 
-describe('second factor', () => {
-  test('signing in stops at the password; a code works once, also when two use it at the same moment; recovery codes once each', async () => {
-    const who = await somebody(house, 'agent');
+describe('identity: second factor', () => {
+  test('sign-in stops after the password; an app code works once, also concurrently, and each recovery code once', async () => {
+    const who = await createPerson(services, 'agent');
     const secret = newSecret();
     await db()
       .insertInto('person_second_factor')
       .values({
         person_id: who.id,
-        secret: seal(house.secret, secret),
+        secret: sealTotpSecret(services.secret, secret),
         confirmed_at: new Date(),
-        recovery_hashes: [recoveryHash(house.secret, 'aaaaa-bbbbb')],
+        recovery_hashes: [recoveryHash(services.secret, 'aaaaa-bbbbb')],
       })
       .execute();
-    expect(await signIn(db(), house.auth, here, { email: who.email, password, remember: true })).toMatchObject({
+    expect(await signIn(db(), services.auth, testOrigin, { email: who.email, password: testPassword, remember: true })).toMatchObject({
       ok: false,
       error: 'SecondFactor',
       personId: who.id,
@@ -203,7 +205,7 @@ describe('second factor', () => {
     const take = (code: string) =>
       db()
         .transaction()
-        .execute((tx) => takeCode(tx, house.secret, who.id, code));
+        .execute((tx) => consumeSecondFactorCode(tx, services.secret, who.id, code));
     const code = codeAt(secret, stepAt(Date.now()));
     expect((await Promise.all([take(code), take(code)])).sort()).toEqual(['app', null].sort());
     expect(await take(wrongTotp(secret))).toBeNull();
@@ -211,11 +213,12 @@ describe('second factor', () => {
   });
 });
 
-describe('devices and sessions', () => {
-  test('the first device is no news, a new one is told once, a new version of a known browser is not', async () => {
-    const who = await somebody(house, 'tenant');
-    const news = async () => (await told(house)).filter(({ key }) => key.startsWith(`new_device:${who.id}:`)).length;
-    const from = (agent: string) => signIn(db(), house.auth, { ...here, agent }, { email: who.email, password, remember: true });
+describe('identity: devices and sessions', () => {
+  test('notifies once of a new device, but not of the first one or of a browser update', async () => {
+    const who = await createPerson(services, 'tenant');
+    const news = async () => (await sentNotifications(services)).filter(({ key }) => key.startsWith(`new_device:${who.id}:`)).length;
+    const from = (agent: string) =>
+      signIn(db(), services.auth, { ...testOrigin, agent }, { email: who.email, password: testPassword, remember: true });
     const counts = [];
     for (const agent of [
       'Mozilla/5.0 (X11; Linux x86_64) Chrome/120.0',
@@ -228,8 +231,8 @@ describe('devices and sessions', () => {
     }
     expect(counts).toEqual([0, 0, 1, 1]);
   });
-  test('people see and end their own sessions only', async () => {
-    const [a, b] = [await inSession(await somebody(house, 'tenant')), await inSession(await somebody(house, 'tenant'))];
+  test('people see and end only their own sessions', async () => {
+    const [a, b] = [await inSession(await createPerson(services, 'tenant')), await inSession(await createPerson(services, 'tenant'))];
     const second = await inSession(a);
     const list = await asked(a, (ctx) => safety.sessions(ctx, { page: 1, page_size: 10 }));
     expect(list.results.map((s) => [s.id, s.current])).toEqual([
@@ -239,9 +242,13 @@ describe('devices and sessions', () => {
     await expect(asked(b, (ctx) => safety.endSession(ctx, { id: a.me.sessionId ?? 0 }))).rejects.toMatchObject({ failure: 'notFound' });
     expect(await asked(a, (ctx) => safety.endOtherSessions(ctx, {}))).toEqual({ ended: 1 });
   });
-  test('accounts of others do not exist, except for those who look after them; superadmins only for superadmins', async () => {
-    const [tenant, admin, boss] = [await somebody(house, 'tenant'), await somebody(house, 'admin'), await somebody(house, 'superadmin')];
-    const active = (who: Somebody, user_id: number) => asked(who, (ctx) => safety.isActive(ctx, { user_id }));
+  test("other people's accounts are not found, except for account managers; superadmins only for superadmins", async () => {
+    const [tenant, admin, boss] = [
+      await createPerson(services, 'tenant'),
+      await createPerson(services, 'admin'),
+      await createPerson(services, 'superadmin'),
+    ];
+    const active = (who: TestPerson, user_id: number) => asked(who, (ctx) => safety.isActive(ctx, { user_id }));
     expect((await active(tenant, tenant.id)).is_active).toBe(true);
     await expect(active(tenant, admin.id)).rejects.toMatchObject({ failure: 'notFound' });
     expect((await active(admin, tenant.id)).is_active).toBe(true);

@@ -3,160 +3,161 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
 import { chainAll, verifyChain } from '#server/audit/chain.ts';
-import { send, signedIn } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { type Somebody, somebody } from '#test/world.ts';
+import { sendRequest, signedIn } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, type TestPerson } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
-let admin: Somebody;
-let tenant: Somebody;
+let admin: TestPerson;
+let tenant: TestPerson;
 let own: { cookie: string; token: string };
 const reason = 'Ticket 118: no policies';
 const pairs = (cookies: readonly string[]) => cookies.map((c) => c.split(';')[0] ?? '').join('; ');
 
 beforeEach(async () => {
   await app?.close();
-  house = await freshHouse();
-  app = await makeApp(house, null);
-  admin = await somebody(house, 'admin');
-  tenant = await somebody(house, 'tenant');
+  services = await createTestServices();
+  app = await makeApp(services, null);
+  admin = await createPerson(services, 'admin');
+  tenant = await createPerson(services, 'tenant');
   own = await signedIn(app, admin.email);
 });
 afterAll(async () => {
   await app.close();
 });
 
-const look = (token: string, user_id: number) => send(app, '/api/v2/accounts/impersonate/', { method: 'POST', token, body: { user_id, reason } });
-/** Begins a look and answers the cookies and the token the browser then has. */
+const look = (token: string, user_id: number) =>
+  sendRequest(app, '/api/v2/accounts/impersonate/', { method: 'POST', token, body: { user_id, reason } });
+/** Starts "view as" and returns the cookies and token of the browser. */
 async function looking() {
   const began = await look(own.token, tenant.id);
   expect(began).toMatchObject({ status: 200, json: { next: '/dashboard/tenant' } });
   const cookie = `${own.cookie}; ${pairs(began.cookies)}`;
-  return { cookie, token: (await send(app, '/api/token', { cookie })).json.accessToken as string };
+  return { cookie, token: (await sendRequest(app, '/api/token', { cookie })).json.accessToken as string };
 }
-const session = async (cookie: string) => (await send(app, '/api/auth/session', { cookie })).json.user;
+const session = async (cookie: string) => (await sendRequest(app, '/api/auth/session', { cookie })).json.user;
 const rows = () =>
-  house.database.db
+  services.database.db
     .selectFrom('audit_log')
     .select(['document', 'kind', 'actor_id', 'impersonated_by', 'reason', 'record_id'])
     .orderBy('id')
     .execute();
 
-describe('looking as somebody', () => {
-  test('shows the product as theirs, says who looks, ends by stopping, and one is oneself again', async () => {
+describe('view as', () => {
+  test('shows the product as the other person, names the viewer, and returns to the own account on stop', async () => {
     const there = await looking();
     expect(await session(there.cookie)).toMatchObject({ id: tenant.id, impersonator: { id: admin.id, name: expect.stringMatching(/^admin/) } });
-    expect((await send(app, '/api/v2/home/activity/', { token: there.token })).json.account.email).toBe(tenant.email);
-    const stopped = await send(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token: there.token });
+    expect((await sendRequest(app, '/api/v2/home/activity/', { token: there.token })).json.account.email).toBe(tenant.email);
+    const stopped = await sendRequest(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token: there.token });
     expect(stopped).toMatchObject({ status: 200, json: { next: '/dashboard/admin' } });
     expect(pairs(stopped.cookies)).toMatch(/impersonation_token=$/);
     expect(await session(there.cookie)).toMatchObject({ id: admin.id, impersonator: null });
-    expect((await send(app, '/api/v2/home/overview/', { token: there.token })).status).toBe(401);
-    expect((await send(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token: own.token })).status).toBe(409);
+    expect((await sendRequest(app, '/api/v2/home/overview/', { token: there.token })).status).toBe(401);
+    expect((await sendRequest(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token: own.token })).status).toBe(409);
   });
 
-  test('is logged on both ends; nothing is done meanwhile; the person is told once', async () => {
+  test('is logged at start and end, allows no writes, and notifies the person once', async () => {
     const there = await looking();
-    const exported = await send(app, '/api/v2/audit/export_logs/', { method: 'POST', token: there.token, body: {} });
+    const exported = await sendRequest(app, '/api/v2/audit/export_logs/', { method: 'POST', token: there.token, body: {} });
     expect(exported.status).toBe(403);
-    await send(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token: there.token });
+    await sendRequest(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token: there.token });
     const traces = (await rows()).filter((row) => row.document !== 'session');
     expect(traces).toEqual([
       { document: 'look', kind: 1, actor_id: admin.id, impersonated_by: null, reason, record_id: tenant.id },
       { document: 'look', kind: 3, actor_id: admin.id, impersonated_by: null, reason: null, record_id: tenant.id },
     ]);
-    expect(await told(house)).toMatchObject([{ event: 'security.looked_at', to: { personId: tenant.id }, params: { reason } }]);
-    await chainAll(house.database.db);
-    expect(await verifyChain(house.database.db)).toMatchObject({ ok: true });
+    expect(await sentNotifications(services)).toMatchObject([{ event: 'security.looked_at', to: { personId: tenant.id }, params: { reason } }]);
+    await chainAll(services.database.db);
+    expect(await verifyChain(services.database.db)).toMatchObject({ ok: true });
   });
 
-  test('bars what is the person’s alone: agreeing, onboarding, looking further', async () => {
+  test('blocks personal actions: policy consent, onboarding, another "view as"', async () => {
     const there = await looking();
     const refused = { status: 403, json: { message: messages.notWhileImpersonating.en } };
-    expect(await send(app, '/api/v2/policy/consent_policy/?id=1&version=1', { method: 'POST', token: there.token })).toMatchObject(refused);
-    expect(await send(app, '/api/v2/accounts/user_onboarding', { method: 'POST', token: there.token, body: {} })).toMatchObject(refused);
+    expect(await sendRequest(app, '/api/v2/policy/consent_policy/?id=1&version=1', { method: 'POST', token: there.token })).toMatchObject(refused);
+    expect(await sendRequest(app, '/api/v2/accounts/user_onboarding', { method: 'POST', token: there.token, body: {} })).toMatchObject(refused);
     expect(await look(there.token, tenant.id)).toMatchObject(refused);
   });
 
-  test('is for those below: not for superadmins, other admins, the disabled or nobody', async () => {
-    for (const role of ['superadmin', 'admin'] as const) expect((await look(own.token, (await somebody(house, role)).id)).status).toBe(403);
+  test('is refused for superadmins, other admins, disabled and unknown people', async () => {
+    for (const role of ['superadmin', 'admin'] as const) expect((await look(own.token, (await createPerson(services, role)).id)).status).toBe(403);
     expect((await look(own.token, admin.id)).status).toBe(403);
-    const gone = await somebody(house, 'owner');
-    await house.database.db.updateTable('person').set({ is_active: false }).where('id', '=', gone.id).execute();
+    const gone = await createPerson(services, 'owner');
+    await services.database.db.updateTable('person').set({ is_active: false }).where('id', '=', gone.id).execute();
     expect((await look(own.token, gone.id)).status).toBe(404);
     for (const role of ['subadmin', 'owner', 'tenant'] as const)
-      expect((await look((await signedIn(app, (await somebody(house, role)).email)).token, tenant.id)).status).toBe(403);
-    const staff = await somebody(house, 'staff', ['admins.edit']);
+      expect((await look((await signedIn(app, (await createPerson(services, role)).email)).token, tenant.id)).status).toBe(403);
+    const staff = await createPerson(services, 'staff', ['admins.edit']);
     expect((await look((await signedIn(app, staff.email)).token, tenant.id)).status).toBe(403);
   });
 
-  test('shows in the log of the company looked at, by name and without an address', async () => {
-    const owner = await somebody(house, 'owner');
+  test('appears in the log of the viewed company by name, without an address', async () => {
+    const owner = await createPerson(services, 'owner');
     expect((await look(own.token, owner.id)).status).toBe(200);
     const { token } = await signedIn(app, owner.email);
-    const seen = (await send(app, '/api/v2/audit/logs/?page=1&z_filter[document]=look', { token })).json.results;
+    const seen = (await sendRequest(app, '/api/v2/audit/logs/?page=1&z_filter[document]=look', { token })).json.results;
     expect(seen).toMatchObject([{ reason, actor: { id: admin.id } }]);
-    const entry = await send(app, `/api/v2/audit/log_details/?id=${seen[0].id}`, { token });
+    const entry = await sendRequest(app, `/api/v2/audit/log_details/?id=${seen[0].id}`, { token });
     expect(entry).toMatchObject({ status: 200, json: { email: null } });
     expect(entry.text).not.toContain(admin.email);
-    expect((await send(app, `/api/v2/audit/log_details/?id=${seen[0].id}`, { token: own.token })).json.email).toBe(admin.email);
+    expect((await sendRequest(app, `/api/v2/audit/log_details/?id=${seen[0].id}`, { token: own.token })).json.email).toBe(admin.email);
   });
 
-  test('a reason is required', async () => {
+  test('needs a reason', async () => {
     expect(
-      await send(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: own.token, body: { user_id: tenant.id, reason: ' a ' } }),
+      await sendRequest(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: own.token, body: { user_id: tenant.id, reason: ' a ' } }),
     ).toMatchObject({ status: 400, json: { fields: { reason: expect.any(String) } } });
   });
 });
 
-describe('a look ends by itself', () => {
-  test('after half an hour', async () => {
+describe('view as: automatic end', () => {
+  test('view as: ends automatically after half an hour', async () => {
     const there = await looking();
-    const { expires_at } = await house.database.db
+    const { expires_at } = await services.database.db
       .selectFrom('person_session')
       .select('expires_at')
       .where('impersonator_id', '=', admin.id)
       .executeTakeFirstOrThrow();
     expect(expires_at.getTime() - Date.now()).toBeGreaterThan(29 * 60_000);
     expect(expires_at.getTime() - Date.now()).toBeLessThanOrEqual(30 * 60_000);
-    await house.database.db
+    await services.database.db
       .updateTable('person_session')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('impersonator_id', '=', admin.id)
       .execute();
     expect(await session(there.cookie)).toMatchObject({ id: admin.id });
-    expect((await send(app, '/api/v2/home/overview/', { token: there.token })).status).toBe(401);
+    expect((await sendRequest(app, '/api/v2/home/overview/', { token: there.token })).status).toBe(401);
   });
 
-  test('when the one who looks is disabled or is no admin any more', async () => {
+  test('when the viewer is disabled or is no longer an admin', async () => {
     const there = await looking();
-    await house.database.db.updateTable('person').set({ user_type: 3 }).where('id', '=', admin.id).execute();
-    expect((await send(app, '/api/v2/home/overview/', { token: there.token })).status).toBe(401);
+    await services.database.db.updateTable('person').set({ user_type: 3 }).where('id', '=', admin.id).execute();
+    expect((await sendRequest(app, '/api/v2/home/overview/', { token: there.token })).status).toBe(401);
     expect(await session(there.cookie)).toMatchObject({ id: admin.id });
-    await house.database.db.updateTable('person').set({ user_type: 2, is_active: false }).where('id', '=', admin.id).execute();
+    await services.database.db.updateTable('person').set({ user_type: 2, is_active: false }).where('id', '=', admin.id).execute();
     expect(await session(there.cookie)).toBeUndefined();
   });
 
-  test('by signing out, which ends one’s own session too', async () => {
+  test("on sign-out, which also ends the viewer's own session", async () => {
     const there = await looking();
-    const csrf = await send(app, '/api/auth/csrf', { cookie: there.cookie });
-    await send(app, '/api/auth/signout', { method: 'POST', cookie: there.cookie, form: { csrfToken: csrf.json.csrfToken, json: 'true' } });
+    const csrf = await sendRequest(app, '/api/auth/csrf', { cookie: there.cookie });
+    await sendRequest(app, '/api/auth/signout', { method: 'POST', cookie: there.cookie, form: { csrfToken: csrf.json.csrfToken, json: 'true' } });
     expect(await session(there.cookie)).toBeUndefined();
-    expect((await send(app, '/api/v2/home/overview/', { token: own.token })).status).toBe(401);
+    expect((await sendRequest(app, '/api/v2/home/overview/', { token: own.token })).status).toBe(401);
     expect((await rows()).at(-1)).toMatchObject({ document: 'session', kind: 3, actor_id: tenant.id, impersonated_by: admin.id });
   });
 
-  test('its cookie is worth nothing without the session it was begun from, nor when forged', async () => {
+  test('its cookie is invalid without the session that started it, or when forged', async () => {
     const there = await looking();
     const lookOnly = there.cookie
       .split('; ')
       .filter((c) => c.includes('impersonation_token'))
       .join('; ');
     expect(await session(lookOnly)).toBeUndefined();
-    const stranger = await signedIn(app, (await somebody(house, 'admin')).email);
+    const stranger = await signedIn(app, (await createPerson(services, 'admin')).email);
     expect((await session(`${stranger.cookie}; ${lookOnly}`)).id).not.toBe(tenant.id);
     expect(await session(`${own.cookie}; makao.impersonation_token=forged.forged`)).toMatchObject({ id: admin.id });
   });

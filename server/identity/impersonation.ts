@@ -6,26 +6,26 @@ import { homeOf, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { impersonationCookieName, sign } from './session.ts';
+import { impersonationCookieName, signText } from './session.ts';
 
-/** A cookie beside the session's own: while it holds, it wins; once gone, the one who looked is themselves again. */
-function impersonationCookie(house: House, value: string, seconds: number): string {
-  const secure = house.env.appUrl.startsWith('https://');
+/** A second cookie that overrides the session while it is valid; without it the viewer is back in their own account. */
+function impersonationCookie(services: Services, value: string, seconds: number): string {
+  const secure = services.env.appUrl.startsWith('https://');
   return `${impersonationCookieName(secure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
-export const endImpersonationCookie = (house: House): string => impersonationCookie(house, '', 0);
+export const endImpersonationCookie = (services: Services): string => impersonationCookie(services, '', 0);
 
 export const impersonate =
-  (house: House) =>
+  (services: Services) =>
   async (ctx: Ctx, { user_id, reason }: Input<typeof identityCalls.impersonate>): Promise<Result<typeof identityCalls.impersonate>> => {
     const { me, db } = ctx;
-    const them = await everything(db, 'person', 'impersonation: the rule is who may impersonate whom')
+    const them = await unscopedTable(db, 'person', 'impersonation rules decide which accounts the caller may view as')
       .select()
       .select(['person.id', 'person.code', 'person.name', 'person.company_id'])
       .where('person.id', '=', user_id)
@@ -36,8 +36,8 @@ export const impersonate =
     const theirs = await meNow(db, them.id);
     if (me.userId === null || me.sessionId === null || !theirs || !mayImpersonate(me, theirs))
       throw new Refusal('forbidden', sentence('accessForbidden'));
-    // One look at a time from one browser.
-    await everything(db, 'person_session', 'impersonation: the rule is who may impersonate whom')
+    // A browser can have only one "view as" session.
+    await unscopedTable(db, 'person_session', 'impersonation rules decide which accounts the caller may view as')
       .remove()
       .where('impersonator_session_id', '=', me.sessionId)
       .execute();
@@ -55,25 +55,25 @@ export const impersonate =
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // The company of the one looked at sees in its log that it happened, and that it ended.
+    // The company of the viewed person sees start and end in its log.
     await audit(db, { ...ctx, me: { ...me, companyId: them.company_id } }, { kind: 'add', document: 'look', id: them.id, code: them.code, reason });
-    const { name } = await everything(db, 'person', 'impersonation: the rule is who may impersonate whom')
+    const { name } = await unscopedTable(db, 'person', 'impersonation rules decide which accounts the caller may view as')
       .select()
       .select('name')
       .where('id', '=', me.userId)
       .executeTakeFirstOrThrow();
-    await tell(ctx, { event: 'security.looked_at', to: { personId: them.id }, params: { name, reason }, key: `looked-at:${session.id}` });
+    await notifyPerson(ctx, { event: 'security.looked_at', to: { personId: them.id }, params: { name, reason }, key: `looked-at:${session.id}` });
     ctx.note.cookies = [
-      impersonationCookie(house, encodeURIComponent(`${token}.${sign(house.secret, `impersonation:${token}`)}`), impersonationMinutes * 60),
+      impersonationCookie(services, encodeURIComponent(`${token}.${signText(services.secret, `impersonation:${token}`)}`), impersonationMinutes * 60),
     ];
     return { name: them.name, until: until.toISOString(), next: theirs.layout === 'tenant' ? '/dashboard/tenant' : homeOf(theirs.layout) };
   };
 
-/** Ends the look this session is, or the ones begun from it. */
+/** Ends this "view as" session, or those started from this session. */
 export const stopImpersonating =
-  (house: House) =>
+  (services: Services) =>
   async (ctx: Ctx): Promise<Result<typeof identityCalls.stopImpersonating>> => {
-    const ended = await everything(ctx.db, 'person_session', 'impersonation: the rule is who may impersonate whom')
+    const ended = await unscopedTable(ctx.db, 'person_session', 'impersonation rules decide which accounts the caller may view as')
       .remove()
       .where('impersonator_id', 'is not', null)
       .where((eb) => eb.or([eb('id', '=', ctx.me.sessionId), eb('impersonator_session_id', '=', ctx.me.sessionId)]))
@@ -81,21 +81,21 @@ export const stopImpersonating =
       .execute();
     const [first] = ended;
     if (!first) throw new Refusal('conflict', m.identity_refusal_not_impersonating());
-    const looker = await everything(ctx.db, 'person', 'impersonation: the rule is who may impersonate whom')
+    const looker = await unscopedTable(ctx.db, 'person', 'impersonation rules decide which accounts the caller may view as')
       .select()
       .select(['id', 'user_type'])
       .where('id', '=', first.impersonator_id)
       .executeTakeFirstOrThrow();
     for (const { person_id } of ended) {
-      const them = await everything(ctx.db, 'person', 'impersonation: the rule is who may impersonate whom')
+      const them = await unscopedTable(ctx.db, 'person', 'impersonation rules decide which accounts the caller may view as')
         .select()
         .select(['id', 'code', 'company_id'])
         .where('id', '=', person_id)
         .executeTakeFirstOrThrow();
-      // Stopping is the looker's own doing, like beginning.
+      // The stop is logged as the viewer's own action, like the start.
       const me = { ...ctx.me, userId: looker.id, userType: looker.user_type, companyId: them.company_id, impersonatorId: null };
       await audit(ctx.db, { ...ctx, me }, { kind: 'delete', document: 'look', id: them.id, code: them.code });
     }
-    ctx.note.cookies = [endImpersonationCookie(house)];
+    ctx.note.cookies = [endImpersonationCookie(services)];
     return { next: homeOf(layoutOf(userTypeOf(looker.user_type))) };
   };

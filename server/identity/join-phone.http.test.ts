@@ -1,61 +1,61 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { applyPath } from '#contract/booking/path.ts';
+import { applyPath } from '#contract/booking/application-path.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
-import { send } from '#test/client.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { drain } from '#test/jobs.ts';
-import { wrongFor } from '#test/tampered.ts';
-import { type ByPhone, byPhoneOf } from '#test/worlds/by-phone.ts';
+import { sendRequest } from '#test/client.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
+import { runQueuedJobs } from '#test/jobs.ts';
+import { wrongFor } from '#test/wrong-secrets.ts';
 import { subjectLimits } from './contact/subject-code.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 let by: ByPhone;
 let n = 0;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
-  by = byPhoneOf(house, () => app);
+  services = await createTestServices();
+  app = await makeApp(services, null);
+  by = byPhoneOf(services, () => app);
 });
 afterAll(async () => void (await app.close()));
-beforeEach(async () => void (await house.database.db.deleteFrom('throttle').execute()));
+beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
 
 const callbackUrl = applyPath(7);
 const newPhone = () => `+2547170${String(10_000 + ++n)}`;
 const joins = (phone: string, more: Record<string, string> = {}) => ({ phone, join: 'true', callbackUrl, ...more });
-const holders = (phone: string) => house.database.db.selectFrom('person').selectAll().where('phone', '=', phone).orderBy('id').execute();
-const session = async (cookie: string) => (await send(app, '/api/auth/session', { cookie })).json.user;
+const holders = (phone: string) => services.database.db.selectFrom('person').selectAll().where('phone', '=', phone).orderBy('id').execute();
+const session = async (cookie: string) => (await sendRequest(app, '/api/auth/session', { cookie })).json.user;
 async function joined(phone: string, name = 'Achieng Otieno') {
   await by.ask(joins(phone));
   return by.come(joins(phone, { code: await by.lastCode(phone), name }));
 }
 
-test('who comes to apply is in by number, code and name, and a tenant by one call', async () => {
+test('joining by phone: an applicant signs in with number, code and name, and becomes a tenant by one call', async () => {
   const phone = newPhone();
   expect((await by.ask(joins(phone))).json).toEqual({ url: `/auth/sign_in?callbackUrl=${encodeURIComponent(callbackUrl)}&way=join&step=code` });
   const code = await by.lastCode(phone);
-  // Without a name nothing is made, and the code stays good.
+  // Without a name nothing is created, and the code stays valid.
   expect(await by.come(joins(phone, { code }))).toMatchObject({ status: 400, json: { fields: { name: expect.anything() } } });
   expect(await holders(phone)).toEqual([]);
   const inside = await by.come(joins(phone, { code, name: ' Achieng  Otieno ' }));
   expect(inside).toMatchObject({ status: 200, json: { url: callbackUrl } });
   expect(await session(inside.cookie)).toMatchObject({ name: 'Achieng Otieno', email: null, onboarding: true });
-  const { accessToken: token } = (await send(app, '/api/token', { cookie: inside.cookie })).json;
-  const { results } = (await send(app, `/api/v2/accounts/onboarding_policies/?user_type=${userTypes.tenant}`, { token })).json;
+  const { accessToken: token } = (await sendRequest(app, '/api/token', { cookie: inside.cookie })).json;
+  const { results } = (await sendRequest(app, `/api/v2/accounts/onboarding_policies/?user_type=${userTypes.tenant}`, { token })).json;
   const body = { user_type: userTypes.tenant, name: 'Achieng Otieno', phone, details: {}, agreed: results.map((one: { id: number }) => one.id) };
-  expect((await send(app, '/api/v2/accounts/user_onboarding', { method: 'POST', token, body })).status).toBe(200);
+  expect((await sendRequest(app, '/api/v2/accounts/user_onboarding', { method: 'POST', token, body })).status).toBe(200);
   expect(await session(inside.cookie)).toMatchObject({ user_type: userTypes.tenant, onboarding: false, layout: 'tenant' });
-  // Right once.
+  // A code is right once.
   expect((await by.come(joins(phone, { code, name: 'Again' }))).status).toBe(401);
 });
 
-test('who has an account comes into it, with no other word on the way; nobody else’s name is put on it', async () => {
+test('joining by phone: an existing account is signed in without another message, and its name is not changed', async () => {
   const phone = newPhone();
   const fresh = await by.ask(joins(phone));
   await by.come(joins(phone, { code: await by.lastCode(phone), name: 'Achieng Otieno' }));
-  await house.database.db.deleteFrom('throttle').execute();
+  await services.database.db.deleteFrom('throttle').execute();
   const known = await by.ask(joins(phone));
   expect([known.status, known.json]).toEqual([fresh.status, fresh.json]);
   const again = await by.come(joins(phone, { code: await by.lastCode(phone), name: 'Somebody Else' }));
@@ -63,23 +63,23 @@ test('who has an account comes into it, with no other word on the way; nobody el
   expect(await holders(phone)).toHaveLength(1);
 });
 
-test('signing in by phone makes nobody: who did not come to join has no account', async () => {
+test('joining by phone: sign-in without joining creates no account', async () => {
   const phone = newPhone();
   await by.ask({ phone });
-  await drain(house);
+  await runQueuedJobs(services);
   expect(await by.codes(phone)).toEqual([]);
   await by.ask(joins(phone));
   expect((await by.come({ phone, code: await by.lastCode(phone), name: 'Not joining' })).status).toBe(401);
   expect(await holders(phone)).toEqual([]);
 });
 
-test('a number that was another’s long ago: asked whose it is, then an account of one’s own', async () => {
+test('joining by phone: a reassigned number asks whose the older account is, then creates a new one', async () => {
   const phone = newPhone();
   await joined(phone, 'Old Holder');
   const long = new Date(Date.now() - 181 * 864e5);
-  await house.database.db.updateTable('person').set({ phone_proved_at: long }).where('phone', '=', phone).execute();
-  await house.database.db.updateTable('person_session').set({ seen_at: long }).execute();
-  await house.database.db.deleteFrom('throttle').execute();
+  await services.database.db.updateTable('person').set({ phone_proved_at: long }).where('phone', '=', phone).execute();
+  await services.database.db.updateTable('person_session').set({ seen_at: long }).execute();
+  await services.database.db.deleteFrom('throttle').execute();
   await by.ask(joins(phone));
   const code = await by.lastCode(phone);
   const asked = await by.come(joins(phone, { code, name: 'New Holder' }));
@@ -88,7 +88,7 @@ test('a number that was another’s long ago: asked whose it is, then an account
   expect(await session(inside.cookie)).toMatchObject({ name: 'New Holder' });
 });
 
-test('what strangers’ codes may cost: Kenyan mobile numbers, one a minute, so many from one place that nobody typed', async () => {
+test('joining by phone: limits SMS to Kenyan mobile numbers, one a minute, and unused codes per address', async () => {
   for (const phone of ['+447911123456', '+254900223344', '+254800720000', '+254202345678'])
     expect(await by.ask(joins(phone))).toMatchObject({ status: 400, json: { code: 'PhoneAbroad' } });
   const phone = newPhone();
@@ -98,7 +98,7 @@ test('what strangers’ codes may cost: Kenyan mobile numbers, one a minute, so 
   const ends: number[] = [];
   for (let times = 3; times <= subjectLimits.joins.limit; times += 1) ends.push((await by.ask(joins(newPhone()))).status);
   expect(new Set(ends)).toEqual(new Set([200]));
-  // Whoever comes in is not counted: behind one address of a mobile network there are hundreds.
+  // People who complete joining are not counted: hundreds share one mobile network address.
   const person = newPhone();
   await by.ask(joins(person));
   await by.come(joins(person, { code: await by.lastCode(person), name: 'Achieng Otieno' }));
@@ -106,7 +106,7 @@ test('what strangers’ codes may cost: Kenyan mobile numbers, one a minute, so 
   expect((await by.ask(joins(newPhone()))).status).toBe(429);
 });
 
-test('a name is a name as everywhere: nothing that is not seen, turns letters around or cannot be kept; the code stays good', async () => {
+test('joining by phone: refuses invisible and unstorable characters in a name, and the code stays valid', async () => {
   const phone = newPhone();
   await by.ask(joins(phone));
   const code = await by.lastCode(phone);
@@ -116,21 +116,21 @@ test('a name is a name as everywhere: nothing that is not seen, turns letters ar
   expect(await holders(phone)).toMatchObject([{ name: 'Wanjiku wa Ngũgĩ' }]);
 });
 
-test('an old number is not taken from who still comes and has only a mailbox nobody proved', async () => {
+test('joining by phone: a lapsed number stays with an active account whose email is unproved', async () => {
   const phone = newPhone();
   await joined(phone, 'Active Holder');
   const long = new Date(Date.now() - 181 * 864e5);
-  const set = (values: object) => house.database.db.updateTable('person').set(values).where('phone', '=', phone).execute();
+  const set = (values: object) => services.database.db.updateTable('person').set(values).where('phone', '=', phone).execute();
   await set({ phone_proved_at: long, email: 'unproved@makao.test', email_verified: false });
-  await house.database.db.deleteFrom('throttle').execute();
+  await services.database.db.deleteFrom('throttle').execute();
   await by.ask(joins(phone));
   const code = await by.lastCode(phone);
   expect(await by.come(joins(phone, { code, name: 'New Holder', fresh: 'true' }))).toMatchObject({ status: 401, json: { code: 'PhoneTaken' } });
 });
 
-test('a number that stands in an account made by e-mail: told to who has the number, who signs in there or makes one of their own', async () => {
+test('joining by phone: a number typed into an email account is revealed only to its holder', async () => {
   const phone = newPhone();
-  await house.database.db
+  await services.database.db
     .insertInto('person')
     .values({ name: 'By Mail', email: 'by.mail@makao.test', email_verified: true, phone, user_type: userTypes.tenant, onboarding: false })
     .execute();
@@ -148,7 +148,7 @@ test('a number that stands in an account made by e-mail: told to who has the num
   ]);
 });
 
-test('twice at once makes one person', async () => {
+test('joining by phone: two concurrent requests create one person', async () => {
   const phone = newPhone();
   await by.ask(joins(phone));
   const code = await by.lastCode(phone);

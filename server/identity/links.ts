@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { LinkKind, LinkState } from '#contract/identity/links.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
-import { same } from '#server/kernel/secrets.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import { isSameSecret } from '#server/kernel/secrets.ts';
 import { m } from '#words/messages.js';
 
 type Kind = LinkKind | 'oauth';
@@ -19,7 +19,7 @@ const pages: Record<LinkKind, (code: string, id: number) => string> = {
 export type Made = { readonly id: number; readonly code: string };
 export const pageOf = (kind: LinkKind, { id, code }: Made): string => pages[kind](code, id);
 
-/** Makes a link for a person, at the address they have now. The code is 192 random bits; we keep its hash. */
+/** Makes a link for a person, bound to their present address. The code has 192 random bits; only its hash is stored. */
 export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<Made> {
   const code = randomBytes(24).toString('base64url');
   const expires_at = new Date(clock.ms() + hours[kind] * 3_600_000);
@@ -30,25 +30,25 @@ export async function makeLink(db: Db, kind: Kind, person: { id: number; email: 
   return { id: row.id, code };
 }
 
-/** A code that is not the link's says nothing about the link, nor about whose it is. */
+/** A wrong code reveals nothing about the link or its person. */
 export async function stateOf(db: Db, kind: Kind, { id, code }: Made): Promise<LinkState> {
-  const row = await everything(db, 'one_time_link', 'the secret of the link gives the right')
+  const row = await unscopedTable(db, 'one_time_link', 'the secret of the link grants access')
     .select('l')
     .innerJoin('person as p', 'p.id', 'l.person_id')
     .select(['l.code_hash', 'l.used_at', 'l.expires_at', 'p.is_active', sql<boolean>`l.email = coalesce(p.email, '')`.as('same_address')])
     .where('l.id', '=', id)
     .where('l.kind', '=', kind)
     .executeTakeFirst();
-  if (!row || !same(row.code_hash, hashOf(code))) return 'wrong';
+  if (!row || !isSameSecret(row.code_hash, hashOf(code))) return 'wrong';
   if (row.used_at) return 'used';
   return row.expires_at > clock.now() && row.same_address && row.is_active ? 'open' : 'expired';
 }
 
 export type Used = { readonly person_id: number; readonly email: string; readonly data: unknown };
 
-/** Uses a link up, in the caller's transaction: of two at once the second waits for the first and is told it is used. */
-export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<Used> {
-  const row = await everything(tx, 'one_time_link', 'the secret of the link gives the right')
+/** Uses a link up, in the caller's transaction: the second of two concurrent requests waits and finds it used. */
+export async function consumeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<Used> {
+  const row = await unscopedTable(tx, 'one_time_link', 'the secret of the link grants access')
     .change('l')
     .from('person as p')
     .set({ used_at: clock.now() })
@@ -61,7 +61,7 @@ export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<
     .returning(['l.person_id', 'l.email', 'l.data'])
     .executeTakeFirst();
   if (row) {
-    // Of several letters one is enough.
+    // One valid link of a kind is enough.
     await voidLinks(tx, row.person_id, [kind]);
     return row;
   }
@@ -75,9 +75,9 @@ export async function takeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<
   throw new Refusal('gone', says, { state: state === 'open' ? 'used' : state });
 }
 
-/** Whoever has a new password needs no older link to choose one, and of links of a kind the first that is used ends the others. */
+/** A new password voids older reset links, and the first used link of a kind voids the others. */
 export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
-  everything(tx, 'one_time_link', 'links of an account whose address or password changed')
+  unscopedTable(tx, 'one_time_link', 'links of an account whose address or password changed')
     .change()
     .set({ used_at: clock.now() })
     .where('person_id', '=', personId)
@@ -85,6 +85,9 @@ export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
     .where('used_at', 'is', null)
     .execute();
 
-/** What is long over is forgotten; a link opened after that is simply not right. */
+/** Deletes links long after they expired; opening one is then simply invalid. */
 export const sweepLinks = (db: Db) =>
-  everything(db, 'one_time_link', 'the clock sweeps old links').remove().where(sql<boolean>`expires_at < app.now() - interval '30 days'`).execute();
+  unscopedTable(db, 'one_time_link', 'scheduled job deletes old links')
+    .remove()
+    .where(sql<boolean>`expires_at < app.now() - interval '30 days'`)
+    .execute();

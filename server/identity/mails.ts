@@ -2,8 +2,8 @@ import { safePath } from '#contract/access/guard.ts';
 import type { LinkKind } from '#contract/identity/links.ts';
 import type { EventName } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { notifyPerson } from '#server/notification/service.ts';
 import { makeLink, pageOf } from './links.ts';
 
 const events: Record<LinkKind, EventName> = {
@@ -12,21 +12,21 @@ const events: Record<LinkKind, EventName> = {
   passwordless: 'account.passwordless_link',
 };
 
-/** Makes a link and promises its mail, in one transaction; its page leads on to `next`. Answers where it leads. */
+/** Makes a link and queues its email in one transaction; its page leads on to `next`. Returns the page of the link. */
 export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; email: string | null; name: string }, next?: string): Promise<string> {
   const made = await makeLink(tx, kind, person);
   const callbackUrl = safePath(next);
   const page = `${pageOf(kind, made)}${callbackUrl === '/' ? '' : `?${new URLSearchParams({ callbackUrl })}`}`;
-  await tell(
+  await notifyPerson(
     { db: tx },
     { event: events[kind], to: { personId: person.id }, params: { name: person.name }, key: `${kind}:${made.id}`, secret: { page } },
   );
   return page;
 }
 
-/** Mails the link to choose a new password to whom the address belongs, if to anybody. Run by a job: a repeat mails again. */
+/** Emails a reset link to the person with this address, if any. Run by a job: a repeat sends again. */
 export async function mailForgotten(db: Db, email: string): Promise<void> {
-  const person = await everything(db, 'person', 'whoever forgot their password is not signed in')
+  const person = await unscopedTable(db, 'person', 'the caller is not signed in when resetting a password')
     .select()
     .select(['id', 'name', 'email'])
     .where('email', '=', email)

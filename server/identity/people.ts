@@ -13,11 +13,14 @@ export type NewPerson = {
   readonly companyId?: number | null;
   readonly staffRoleId?: number | null;
   readonly verified?: boolean;
-  /** Let off the second step: the demo's accounts, and those of tests. */
+  /** Exempt from two-step sign-in: accounts of the demo and of tests. */
   readonly secondStepWaived?: boolean;
 };
 
-/** Adds a person with a password (in the caller's transaction), hashed by the auth library. The e-mail counts as verified: somebody we trust typed it. */
+/**
+ * Adds a person with a password, hashed by the auth library, in the caller's transaction. The email counts as verified, because a trusted person
+ * typed it.
+ */
 export async function addPerson(auth: Auth, db: Db, who: NewPerson): Promise<number> {
   const { password } = await auth.$context;
   const hash = await password.hash(who.password);

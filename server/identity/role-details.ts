@@ -11,7 +11,7 @@ import { m } from '#words/messages.js';
 type Payout = NonNullable<Profiles['owner']['payout']>;
 type Details = Partial<Profiles['owner'] & Profiles['tenant']>;
 
-/** The last three digits: enough for whose it is, too little for anybody else. */
+/** The last three digits: enough for its owner to recognise, useless to others. */
 const hintOf = (payout: Payout): string => `•••${(payout.by === 'mpesa' ? payout.phone : payout.account).slice(-3)}`;
 const shown = ({ payout, budget_cents, areas }: Details): RoleDetails => ({
   payout: payout ? { by: payout.by, bank: payout.by === 'bank' ? payout.bank : null, hint: hintOf(payout) } : null,
@@ -19,13 +19,13 @@ const shown = ({ payout, budget_cents, areas }: Details): RoleDetails => ({
   areas: areas ?? [],
 });
 
-/** What was told, without what a thief of the session would look for. */
-export const masked = (details: unknown): Record<string, unknown> => {
+/** The details without data that a thief of the session could use. */
+export const maskDetails = (details: unknown): Record<string, unknown> => {
   const told = details as Details & Record<string, unknown>;
   return { ...told, ...(told.payout ? { payout: shown(told).payout } : {}) };
 };
 
-/** The caller's own row, held while it is written, and what they told before. */
+/** Locks the caller's own row and returns their previous details. */
 async function own(ctx: Ctx, role: Role | null) {
   if (role !== null && ctx.me.role !== role) throw new Refusal('conflict', m.identity_refusal_other_role());
   const person = await from(ctx, 'person').select(['id', 'code']).where('id', '=', ctx.me.userId).forNoKeyUpdate().executeTakeFirstOrThrow();

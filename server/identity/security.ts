@@ -5,30 +5,30 @@ import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
-import { type Handlers, inTwo } from '#server/http/registry.ts';
+import { type Handlers, withPreparation } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { pageOf } from '#server/lists/list.ts';
-import { tell } from '#server/notification/service.ts';
+import { notifyPerson } from '#server/notification/service.ts';
 import { closeOn } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { together } from '../../words/sentence.ts';
+import { joinSentences } from '../../words/sentence.ts';
 import { agentName } from './agent-name.ts';
 import { graceDays, whyNotClose } from './closing.ts';
-import { mailbox, reachable } from './contact/contact.ts';
-import { tellChange } from './credential-change.ts';
+import { requireEmail, requireManageableAccount } from './contact/contact.ts';
+import { notifyCredentialChange } from './credential-change.ts';
 import { exportPerson } from './export.ts';
-import { within } from './limits.ts';
-import { takeLink } from './links.ts';
+import { assertWithinLimit } from './limits.ts';
+import { consumeLink } from './links.ts';
 import { mailLink } from './mails.ts';
-import { masked } from './role-details.ts';
-import { needFresh, prove } from './sign-in/fresh.ts';
-import { hashed, passwordHolds, replacePassword } from './sign-in/passwords.ts';
-import { hasSecondFactor, takeCode } from './sign-in/second-factor.ts';
-import { base32, newRecoveryCodes, newSecret, qrOf, recoveryHash, seal, uriOf } from './sign-in/totp.ts';
+import { maskDetails } from './role-details.ts';
+import { assertFreshSession, markSessionFresh } from './sign-in/fresh-session.ts';
+import { hashPassword, isPasswordCorrect, replacePassword } from './sign-in/passwords.ts';
+import { consumeSecondFactorCode, hasSecondFactor } from './sign-in/second-factor.ts';
+import { base32, newRecoveryCodes, newSecret, qrOf, recoveryHash, sealTotpSecret, uriOf } from './sign-in/totp.ts';
 
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const own = (ctx: Ctx) => from(ctx, 'person').selectAll().where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
@@ -39,22 +39,22 @@ const noted = (
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
 ) => audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, ...change, reason });
 
-/** What people do about their own safety. Every query is of the caller's own rows. */
-export const securityService = (house: House): Handlers<typeof securityCalls> => {
-  const outside = house.database.db;
+/** Security settings of the caller. Every query covers only the caller's own rows. */
+export const securityService = (services: Services): Handlers<typeof securityCalls> => {
+  const outside = services.database.db;
   const holds = async (ctx: Ctx, { password }: { password: string }) => {
-    await within(outside, 'password', String(ctx.me.userId));
-    if (!(await passwordHolds(ctx.db, house.auth, signedIn(ctx).userId, password))) throw invalid({ password: m.identity_problem_wrong() });
+    await assertWithinLimit(outside, 'password', String(ctx.me.userId));
+    if (!(await isPasswordCorrect(ctx.db, services.auth, signedIn(ctx).userId, password))) throw invalid({ password: m.identity_problem_wrong() });
   };
   const hashIfFresh = async (ctx: Ctx, { password }: { password: string }) => {
-    await needFresh(ctx);
-    return hashed(house.auth, password);
+    await assertFreshSession(ctx);
+    return hashPassword(services.auth, password);
   };
   return {
     async addPasswordless(ctx) {
       const person = await own(ctx);
-      const email = mailbox(person);
-      await within(outside, 'mailTo', email.toLowerCase());
+      const email = requireEmail(person);
+      await assertWithinLimit(outside, 'mailTo', email.toLowerCase());
       await mailLink(ctx.db, 'passwordless', person);
       await noted(ctx, person, 'asked for a link to set up a passkey');
       return { email };
@@ -64,7 +64,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       return { result: rows.map((row) => ({ id: row.id, name: row.name ?? '', created_at: row.created_at.toISOString(), synced: row.backed_up })) };
     },
     async removePasswordless(ctx, { resource_id }) {
-      await needFresh(ctx);
+      await assertFreshSession(ctx);
       const gone = await remove(ctx, 'person_passkey')
         .where('id', '=', resource_id)
         .where('person_id', '=', ctx.me.userId)
@@ -73,7 +73,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       if (!gone) throw missing();
       const person = await own(ctx);
       await noted(ctx, person, 'removed a passkey', { before: { passkey: gone.name ?? '' } });
-      await tellChange(ctx.db, person.id, 'passkey_removed');
+      await notifyCredentialChange(ctx.db, person.id, 'passkey_removed');
       return { resource_id };
     },
 
@@ -130,12 +130,12 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       return { ended: gone.length };
     },
 
-    confirmPassword: inTwo(holds, async (ctx) => {
-      const until = await prove(ctx.db, requiredId(ctx.me.sessionId, 'the session of a signed-in person'));
+    confirmPassword: withPreparation(holds, async (ctx) => {
+      const until = await markSessionFresh(ctx.db, requiredId(ctx.me.sessionId, 'the session of a signed-in person'));
       await audit(ctx.db, ctx, { kind: 'edit', document: 'session', id: ctx.me.userId, reason: 'proved who they are' });
       return { fresh_until: until.toISOString() };
     }),
-    changePassword: inTwo(hashIfFresh, async (ctx, _, hash) => {
+    changePassword: withPreparation(hashIfFresh, async (ctx, _, hash) => {
       const person = await own(ctx);
       await replacePassword(ctx.db, person.id, hash);
       await noted(ctx, person, 'changed the password', { before: { password: 'old' }, after: { password: 'new' } });
@@ -143,35 +143,35 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     }),
 
     async startSecondFactor(ctx) {
-      await needFresh(ctx);
+      await assertFreshSession(ctx);
       const person = await own(ctx);
       if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', m.identity_refusal_second_on());
       const secret = newSecret();
-      const kept = { secret: seal(house.secret, secret), last_step: 0, recovery_hashes: [] };
+      const kept = { secret: sealTotpSecret(services.secret, secret), last_step: 0, recovery_hashes: [] };
       await add(ctx, 'person_second_factor')
         .values({ person_id: person.id, ...kept })
         .onConflict((oc) => oc.column('person_id').doUpdateSet(kept))
         .execute();
       await noted(ctx, person, 'began to set up a second factor');
-      const uri = uriOf(secret, person.email ?? person.code, house.env.PRODUCT_NAME);
+      const uri = uriOf(secret, person.email ?? person.code, services.env.PRODUCT_NAME);
       return { secret: base32(secret), uri, qr: qrOf(uri) };
     },
     async turnOnSecondFactor(ctx, { code }) {
       const person = await own(ctx);
-      await within(outside, 'code', String(person.id));
+      await assertWithinLimit(outside, 'code', String(person.id));
       if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', m.identity_refusal_second_on());
-      if (!(await takeCode(ctx.db, house.secret, person.id, code))) throw invalid({ code: m.identity_problem_wrong() });
+      if (!(await consumeSecondFactorCode(ctx.db, services.secret, person.id, code))) throw invalid({ code: m.identity_problem_wrong() });
       const codes = newRecoveryCodes();
       await change(ctx, 'person_second_factor')
-        .set({ confirmed_at: clock.now(), recovery_hashes: codes.map((c) => recoveryHash(house.secret, c)) })
+        .set({ confirmed_at: clock.now(), recovery_hashes: codes.map((c) => recoveryHash(services.secret, c)) })
         .where('person_id', '=', person.id)
         .$call(oneRow);
       await noted(ctx, person, 'turned the second factor on', { before: { second_factor: false }, after: { second_factor: true } });
-      await tellChange(ctx.db, person.id, 'second_step_on');
+      await notifyCredentialChange(ctx.db, person.id, 'second_step_on');
       return { recovery_codes: codes };
     },
     async turnOffSecondFactor(ctx) {
-      await needFresh(ctx);
+      await assertFreshSession(ctx);
       const person = await own(ctx);
       const gone = await remove(ctx, 'person_second_factor')
         .where('person_id', '=', person.id)
@@ -180,25 +180,25 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
         .executeTakeFirst();
       if (!gone) throw new Refusal('conflict', m.identity_refusal_second_off());
       await noted(ctx, person, 'turned the second factor off', { before: { second_factor: true }, after: { second_factor: false } });
-      await tellChange(ctx.db, person.id, 'second_step_off');
+      await notifyCredentialChange(ctx.db, person.id, 'second_step_off');
       return { second_factor: false };
     },
 
     async sendAppLink(ctx, { to }) {
       const person = await own(ctx);
-      await within(outside, 'mailTo', `app:${person.id}`);
+      await assertWithinLimit(outside, 'mailTo', `app:${person.id}`);
       if (to === 'phone' && !person.phone) throw new Refusal('conflict', m.identity_refusal_no_phone());
       const locale = person.locale === 'sw' ? ('sw' as const) : ('en' as const);
-      const recipient = to === 'phone' ? { phone: person.phone ?? undefined, locale } : { email: mailbox(person), locale };
-      await tell(ctx, { event: 'account.app_link', to: recipient, params: {}, key: `app_link:${person.id}:${to}:${clock.ms()}`, page: '/' });
+      const recipient = to === 'phone' ? { phone: person.phone ?? undefined, locale } : { email: requireEmail(person), locale };
+      await notifyPerson(ctx, { event: 'account.app_link', to: recipient, params: {}, key: `app_link:${person.id}:${to}:${clock.ms()}`, page: '/' });
       await noted(ctx, person, `asked for the address of the app by ${to}`);
       return { to };
     },
     async isActive(ctx, { user_id }) {
-      const person = await reachable(ctx, user_id);
+      const person = await requireManageableAccount(ctx, user_id);
       return { user_id: person.id, is_active: person.is_active };
     },
-    // Nothing is kept between two reads, so `reset` needs no more than reading.
+    // Nothing is cached, so `reset` is an ordinary read.
     async details(ctx) {
       const person = await own(ctx);
       const [company, profile, password, factor, passkeys] = await Promise.all([
@@ -220,7 +220,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
         phone_proved: person.phone_proved_at !== null,
         phone_lapsed: phoneLapsed(person.phone_proved_at, clock.ms()),
         company: company ?? null,
-        profile: profile ? masked(profile.details) : null,
+        profile: profile ? maskDetails(profile.details) : null,
         has_password: password !== undefined,
         second_factor: factor !== undefined,
         recovery_codes_left: factor?.recovery_hashes.length ?? 0,
@@ -231,7 +231,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     },
 
     async exportOwn(ctx) {
-      await within(outside, 'export', String(ctx.me.userId));
+      await assertWithinLimit(outside, 'export', String(ctx.me.userId));
       const person = await own(ctx);
       const everything = await exportPerson(ctx.db, person.id);
       await noted(ctx, person, 'exported their own data');
@@ -243,14 +243,14 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
       return { allowed: reasons.length === 0, reasons, grace_days: graceDays, closing_at: person.closing_at?.toISOString() ?? null };
     },
     async close(ctx) {
-      await needFresh(ctx);
+      await assertFreshSession(ctx);
       const person = await own(ctx);
       const reasons = await whyNotClose(ctx.db, person.id);
-      if (reasons.length > 0) throw new Refusal('conflict', together(reasons), { reasons });
+      if (reasons.length > 0) throw new Refusal('conflict', joinSentences(reasons), { reasons });
       const closing_at = person.closing_at ?? new Date(clock.ms() + graceDays * 86_400_000);
       await closeOn(ctx, person.id, closing_at);
       await remove(ctx, 'person_session').where('person_id', '=', person.id).execute();
-      await tell(ctx, {
+      await notifyPerson(ctx, {
         event: 'account.closing',
         to: { personId: person.id },
         params: { date: dayOf(closing_at) },
@@ -268,8 +268,8 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
     },
 
     async oauthCallback(ctx, { provider, code, state }) {
-      await needFresh(ctx);
-      const used = await takeLink(ctx.db, 'oauth', { id: state, code });
+      await assertFreshSession(ctx);
+      const used = await consumeLink(ctx.db, 'oauth', { id: state, code });
       const { sub, email } = used.data as { sub: string; email: string };
       if (used.person_id !== ctx.me.userId) throw new Refusal('gone', m.identity_refusal_link_wrong(), { state: 'wrong' });
       const linked = await add(ctx, 'person_credential')
@@ -279,7 +279,7 @@ export const securityService = (house: House): Handlers<typeof securityCalls> =>
         .executeTakeFirst();
       if (!linked) throw new Refusal('conflict', m.identity_refusal_linked());
       await noted(ctx, await own(ctx), `linked an account of ${provider}`);
-      await tellChange(ctx.db, used.person_id, 'google_linked');
+      await notifyCredentialChange(ctx.db, used.person_id, 'google_linked');
       return { provider, email };
     },
   };

@@ -1,5 +1,5 @@
 import type { identityCalls } from '#contract/identity/calls.ts';
-import { type Profiles, profiles } from '#contract/identity/profile.ts';
+import { type Profiles, profileSchemas } from '#contract/identity/profile.ts';
 import { type JoinKind, joinKinds } from '#contract/identity/profile-kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { readBy } from '#contract/kernel/problems.ts';
@@ -9,24 +9,24 @@ import type { Handlers } from '#server/http/registry.ts';
 import { takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { addCompany, keepsWayIn, saveProfile, takePlace } from '#server/people/service.ts';
-import { agree, toAgree } from '#server/policy/service.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { addCompany, applyJoining, assertKeepsSignInPhone, saveProfile } from '#server/people/service.ts';
+import { recordConsents, toAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
 import { impersonate, stopImpersonating } from './impersonation.ts';
-import { refuseCommon } from './sign-in/common-passwords.ts';
+import { assertUncommonPassword } from './sign-in/common-passwords.ts';
 
 export { type CodeFor, type CodePurpose, codeGoesTo, subjectCodes } from './contact/subject-code.ts';
-export { linkDoor } from './link-door.ts';
+export { guestLinkSignIn } from './guest-link-sign-in.ts';
 
-/** What a kind of person tells, read with that kind's own schema; problems are named `details.…`. */
+/** The onboarding details, validated with the schema of the user type; problems are named `details.…`. */
 function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): Profiles[K] {
-  const read = readBy(profiles[kind], given);
+  const read = readBy(profileSchemas[kind], given);
   if ('problems' in read) throw invalid(Object.fromEntries(Object.entries(read.problems).map(([name, why]) => [`details.${name}`, why])));
   const details = read.data as Profiles[K];
   if ('payout' in details && details.payout?.by === 'mpesa')
@@ -40,7 +40,7 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
   const kind = joinKinds.find((name) => userTypes[name] === given.user_type) ?? 'tenant';
   const details = profileOf(kind, given.details);
   const phone = phoneToStore(given.phone);
-  keepsWayIn(person, phone);
+  assertKeepsSignInPhone(person, phone);
   const required = await toAgree(ctx, given.user_type);
   const left = required.filter((policy) => !given.agreed.includes(policy.id));
   if (left.length > 0) throw invalid({ agreed: m.identity_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
@@ -53,9 +53,9 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
       })
     : null;
   const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null };
-  // The county somebody wishes to work in stays a wish in here; the platform gives it (people: changeRegion).
+  // The requested county of work is only stored; the platform assigns it (people: changeRegion).
   await saveProfile(ctx.db, { person_id: person.id, kind, details: JSON.stringify(details) });
-  await takePlace(ctx, person.id, after);
+  await applyJoining(ctx, person.id, after);
   const before = {
     name: person.name,
     phone: person.phone,
@@ -64,24 +64,24 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
     company_id: person.company_id,
   };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, before, after });
-  await agree(ctx, required, 'joining');
+  await recordConsents(ctx, required, 'joining');
   return { user_type: given.user_type };
 }
 
-/** Calls about identity that need the auth library beside the database. */
-export const identityService = (house: House): Handlers<typeof identityCalls> => ({
+/** Identity calls that need the auth library beside the database. */
+export const identityService = (services: Services): Handlers<typeof identityCalls> => ({
   async onboardingPolicies(ctx, { user_type }) {
     const results = await toAgree(ctx, user_type);
     return { results, count: results.length };
   },
   onboard,
-  impersonate: impersonate(house),
-  stopImpersonating: stopImpersonating(house),
+  impersonate: impersonate(services),
+  stopImpersonating: stopImpersonating(services),
   async claimFirst(ctx, { token, name, email, password }) {
-    const wait = await takeApart(house.database.db, `first-superadmin:${placeOf(ctx.from)}`, { limit: 10, seconds: 900 });
+    const wait = await takeApart(services.database.db, `first-superadmin:${placeOf(ctx.from)}`, { limit: 10, seconds: 900 });
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'));
-    refuseCommon(password);
-    const id = await claimFirstSuperadmin(house, ctx.db, token, { name, email, password });
+    assertUncommonPassword(password);
+    const id = await claimFirstSuperadmin(services, ctx.db, token, { name, email, password });
     if (id === null) throw new Refusal('gone', m.identity_refusal_link_over());
     await audit(ctx.db, ctx, { kind: 'add', document: 'account', id, after: { name, email, user_type: 1 }, reason: 'first superadmin' });
     return { email };

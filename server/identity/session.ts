@@ -7,12 +7,12 @@ import { clock } from '#contract/time/clock.ts';
 import { readCookie } from '#server/kernel/cookie.ts';
 import type { Db, Me } from '#server/kernel/ctx.ts';
 import { type MeRow, meColumns, meFrom, meTables } from '#server/kernel/me.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { same } from '#server/kernel/secrets.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { isSameSecret } from '#server/kernel/secrets.ts';
 import { isLocale, type Locale } from '../../words/locale.ts';
 import { cookiePrefix } from './sign-in/auth.ts';
 
-/** Who a session belongs to, as it stands this moment. */
+/** The person of a session with their current state. */
 export type Signed = {
   readonly me: Me;
   readonly person: Person;
@@ -21,7 +21,7 @@ export type Signed = {
   readonly token: string;
   readonly impersonator: Impersonator | null;
 };
-/** The person who looks at the product as this one. */
+/** The person who views the product as this one. */
 export type Impersonator = { readonly id: number; readonly name: string; readonly sessionId: number | null };
 export type Person = {
   readonly id: number;
@@ -54,7 +54,7 @@ type Look = MeRow & {
   impersonator_active: boolean | null;
   impersonator_grants: string[] | null;
 };
-/** Whose records the lists of leasing are looked for in. A mandate that begins while a request runs counts from the next; one that ends, at once. */
+/** The owners whose records leasing lists may show. A mandate that begins during a request counts from the next one; one that ends, at once. */
 const mandatorsColumn = `array(select m.owner_company_id from mandate m
   where m.agent_company_id = p.company_id and app.in_force(m.starts_on, m.ends_on, m.ended_at)) as mandators`;
 const lookText = `select s.id as session_id, s.token, s.expires_at, s.updated_at as renewed, s.impersonator_session_id,
@@ -69,8 +69,8 @@ where s.expires_at > app.now() and p.is_active and `;
 const lookBy = { id: `${lookText}s.id = $1`, token: `${lookText}s.token = $1` } as const;
 
 /**
- * One look by primary key or unique token, with everything a request needs to know. Runs on every authenticated request:
- * a session ended, a person disabled or a right taken away counts from the next request on.
+ * One query by primary key or unique token, with everything a request needs. It runs on every authenticated request: an ended session, a disabled
+ * person or a removed right takes effect with the next one.
  */
 async function look(pool: Pool, by: { id: number } | { token: string }): Promise<Signed | null> {
   const which = 'id' in by ? 'id' : 'token';
@@ -78,7 +78,7 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
   const row = found.rows[0];
   if (!row) return null;
   const me = { ...meFrom(row, { id: row.session_id, impersonatorId: row.impersonator_id }), mandators: row.mandators };
-  // Who may no longer look stops looking at the next request.
+  // "View as" ends with the next request once the viewer has lost the right.
   if (row.impersonator_id !== null && !(row.impersonator_active && mayImpersonate(impersonatorOf(row), me))) return null;
   const { id, code, name, email, image, company, closing_at: closingAt } = row;
   const person = { id, code, name, email, image, company, closingAt, locale: isLocale(row.locale) ? row.locale : ('en' as const) };
@@ -92,27 +92,27 @@ function impersonatorOf(row: Look) {
   return { role, grants: grantsOf(role, null, row.impersonator_grants) };
 }
 
-/** Notes that a session is in use, to five minutes. */
-export const seen = (db: Db, id: number) =>
-  everything(db, 'person_session', "the caller's own session")
+/** Records that a session is in use, to the nearest five minutes. */
+export const markSessionSeen = (db: Db, id: number) =>
+  unscopedTable(db, 'person_session', "the caller's own session")
     .change()
     .set({ seen_at: clock.now() })
     .where('id', '=', id)
     .where('seen_at', '<', new Date(clock.ms() - 5 * 60_000))
     .execute();
 
-/** Ended everywhere at once: the next request with any of them finds no session. */
+/** Ends all sessions of a person: the next request with any of them is signed out. */
 export const endSessions = (db: Db, personId: number) =>
-  everything(db, 'person_session', 'every session of one account ends').remove().where('person_id', '=', personId).execute();
+  unscopedTable(db, 'person_session', 'every session of one account ends').remove().where('person_id', '=', personId).execute();
 
 export const sessionById = ({ pool }: { pool: Pool }, id: number) => look(pool, { id });
 
-/** The cookie carries the token and its signature; a cookie we did not sign is not even looked up. */
+/** The cookie carries the token and its signature; a cookie with a wrong signature is never looked up. */
 export async function sessionByCookie({ pool }: { pool: Pool }, secret: string, header: string | undefined): Promise<Signed | null> {
-  const token = tokenOf(header, names, (given) => sign(secret, given));
+  const token = tokenOf(header, names, (given) => signText(secret, given));
   const own = token ? await look(pool, { token }) : null;
-  // A look is worth something only beside the session it was begun from.
-  const impersonation = own && tokenOf(header, impersonationNames, (given) => sign(secret, `impersonation:${given}`));
+  // A "view as" cookie is valid only together with the session that started it.
+  const impersonation = own && tokenOf(header, impersonationNames, (given) => signText(secret, `impersonation:${given}`));
   const there = impersonation ? await look(pool, { token: impersonation }) : null;
   return there?.impersonator && there.impersonator.sessionId === own?.me.sessionId ? there : own;
 }
@@ -127,9 +127,9 @@ function tokenOf(header: string | undefined, cookies: readonly string[], proof: 
     const dot = value?.lastIndexOf('.') ?? -1;
     if (!value || dot < 1) continue;
     const token = value.slice(0, dot);
-    if (same(proof(token), value.slice(dot + 1))) return token;
+    if (isSameSecret(proof(token), value.slice(dot + 1))) return token;
   }
   return null;
 }
 
-export const sign = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64');
+export const signText = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64');

@@ -1,5 +1,6 @@
 import type { CredentialChange } from '#contract/identity/links.ts';
-import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
+import { withSms } from '#server/kernel/generated/event-texts.ts';
+import { longDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
 const credentialChanges: Record<CredentialChange, () => string> = {
@@ -17,42 +18,47 @@ const credentialChanges: Record<CredentialChange, () => string> = {
   email_changed: m.mail_credentials_email_changed,
 };
 
-/** What moves money says how much and where, so that whoever holds the phone sees what the code does. */
+/** A message about a payment states the amount and the destination, so that the person with the phone sees the effect of the code. */
 const codeFor = ({ code, says }: { code: string; says: string }) =>
   says ? m.mail_phone_code_does({ code, says }) : m.mail_phone_code_heading({ code });
 
-export const identityTexts: Partial<EventTexts> = {
-  'account.verify_email': (p) => ({
-    heading: m.mail_verify_heading(),
-    message: m.mail_verify_message({ name: p.name }),
-    button: m.mail_verify_button(),
-  }),
-  'account.reset_password': (p) => ({
-    heading: m.mail_reset_heading(),
-    message: m.mail_reset_message({ name: p.name }),
-    button: m.mail_reset_button(),
-  }),
-  'account.passwordless_link': (p) => ({
-    heading: m.mail_passwordless_heading(),
-    message: m.mail_passwordless_message({ name: p.name }),
-    button: m.mail_passwordless_button(),
-  }),
-  'account.app_link': () => ({ heading: m.mail_app_link_heading(), message: m.mail_app_link_message(), button: m.mail_app_link_button() }),
-  'security.password_changed': () => ({ heading: m.mail_password_changed_heading(), message: m.mail_password_changed_message() }),
-  'security.credentials_changed': (p) => ({
-    heading: m.mail_credentials_heading(),
-    message: m.mail_credentials_message({ what: credentialChanges[p.what]?.() ?? p.what }),
-  }),
-  'security.payout_changed': (p) => ({ heading: m.mail_payout_heading(), message: m.mail_payout_message({ where: p.where }) }),
-  'security.phone_code': (p) => ({ heading: codeFor(p), message: m.mail_phone_code_message() }),
-  'security.email_code': (p) => ({ heading: codeFor(p), message: m.mail_email_code_message() }),
-  'security.new_device': (p) => ({
-    heading: m.mail_new_device_heading(),
-    message: m.mail_new_device_message({ agent: p.agent, ip: p.ip }),
-  }),
-  'security.looked_at': (p) => ({
-    heading: m.mail_looked_at_heading(),
-    message: m.mail_looked_at_message({ name: p.name, reason: p.reason }),
-  }),
-  'account.closing': (p) => ({ heading: m.mail_closing_heading(), message: m.mail_closing_message({ date: p.date }) }),
-};
+export const identityTexts = withSms(
+  {
+    'account.verify_email': (p) => ({
+      heading: m.mail_verify_heading(),
+      message: m.mail_verify_message({ name: p.name }),
+      button: m.mail_verify_button(),
+    }),
+    'account.reset_password': (p) => ({
+      heading: m.mail_reset_heading(),
+      message: m.mail_reset_message({ name: p.name }),
+      button: m.mail_reset_button(),
+    }),
+    'account.passwordless_link': (p) => ({
+      heading: m.mail_passwordless_heading(),
+      message: m.mail_passwordless_message({ name: p.name }),
+      button: m.mail_passwordless_button(),
+    }),
+    'account.app_link': () => ({ heading: m.mail_app_link_heading(), message: m.mail_app_link_message(), button: m.mail_app_link_button() }),
+    'security.password_changed': () => ({ heading: m.mail_password_changed_heading(), message: m.mail_password_changed_message() }),
+    'security.credentials_changed': (p) => ({
+      heading: m.mail_credentials_heading(),
+      message: m.mail_credentials_message({ what: credentialChanges[p.what]?.() ?? p.what }),
+    }),
+    'security.payout_changed': (p) => ({ heading: m.mail_payout_heading(), message: m.mail_payout_message({ where: p.where }) }),
+    'security.phone_code': (p) => ({ heading: codeFor(p), message: m.mail_phone_code_message() }),
+    'security.email_code': (p) => ({ heading: codeFor(p), message: m.mail_email_code_message() }),
+    'security.new_device': (p) => ({
+      heading: m.mail_new_device_heading(),
+      message: m.mail_new_device_message({ agent: p.agent, ip: p.ip }),
+    }),
+    'security.looked_at': (p) => ({
+      heading: m.mail_looked_at_heading(),
+      message: m.mail_looked_at_message({ name: p.name, reason: p.reason }),
+    }),
+    'account.closing': (p) => ({ heading: m.mail_closing_heading(), message: m.mail_closing_message({ date: longDate(p.date) }) }),
+  },
+  {
+    'security.payout_changed': ({ where }) => m.mail_sms_payout({ where }),
+  },
+);

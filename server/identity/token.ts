@@ -1,18 +1,18 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { clock } from '#contract/time/clock.ts';
 
-/** Access tokens live this long; the client fetches the next one from /api/token when one ran out, or when it meets a 401. */
+/** The lifetime of access tokens; the client gets the next one from /api/token when one has expired, or on a 401. */
 export const tokenSeconds = 300;
 
-/** Of so many tokens it is known that we signed them. */
+/** The maximum number of tokens with a cached check. */
 const most = 10_000;
 
 export type Tokens = { make(sessionId: number, personId: number): Promise<string>; read(token: string): Promise<number | null> };
 
-/** Short-lived signed tokens for /api/v2: they name a session, whose life is looked up on every request. */
+/** Short-lived signed tokens for /api/v2: they name a session, which is looked up on every request. */
 export function makeTokens(secret: string, appUrl: string): Tokens {
   const key = new TextEncoder().encode(`access-token:${secret}`);
-  // A token is checked once, not on each of the many requests of its five minutes.
+  // The signature of a token is checked once, not on each request of its five minutes.
   const checked = new Map<string, { readonly sessionId: number; readonly until: number }>();
   return {
     make: (sessionId, personId) =>

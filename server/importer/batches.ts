@@ -1,13 +1,13 @@
 type Batches = {
-  /** Does the next so many rows in a transaction of its own. Answers whether rows are left. */
+  /** Processes up to `most` rows in its own transaction. Returns whether rows remain. */
   readonly step: (most: number) => Promise<boolean>;
   readonly size: number;
-  /** Runs after each batch that leaves rows. */
+  /** Runs after each batch if rows remain. */
   readonly between?: () => Promise<void>;
-  /** A batch failed as a whole. Its rows are done one by one, so that the failing row is found. */
+  /** Called when a whole batch fails. Its rows are then processed one by one to find the failing row. */
   readonly onFailure: (problem: unknown) => void;
 };
-/** Works through a long sheet batch by batch. Throws what stopped a single row. */
+/** Processes a long sheet batch by batch. Throws the error of the single row that failed. */
 export async function runBatches({ step, size, between, onFailure }: Batches): Promise<void> {
   let single = 0;
   const next = async (): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headings } from '#contract/importer/columns.ts';
+import { headingColumn } from '#contract/importer/columns.ts';
 import { type CsvRow, readTable } from '#contract/importer/csv-table.ts';
 import { readDay, readMoney } from '#contract/importer/parsers.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import { type CellProblem, checkSheet, rowReader, runBatches, type SheetImport } from './service.ts';
 
 /** A sheet as a new module declares it. */
-const columns = { day: headings('date tarehe'), payee: headings('payee mlipwaji'), amount: headings('amount kiasi') };
+const columns = { day: headingColumn('date tarehe'), payee: headingColumn('payee mlipwaji'), amount: headingColumn('amount kiasi') };
 type Field = keyof typeof columns;
 type Expense = { line: number; day: string | null; payee: string; cents: number | null; problems: CellProblem<Field>[] };
 const expenses: SheetImport<{ csv: string }, { seen: Set<string> }, CsvRow<Field>, Expense, number> = {
@@ -36,7 +36,7 @@ const expenses: SheetImport<{ csv: string }, { seen: Set<string> }, CsvRow<Field
 };
 
 describe('importer: rows of a sheet', () => {
-  test('reads cells, notes what is wrong beside each and compares a row with those above it', async () => {
+  test('reads cells, reports the problem of each cell and compares a row with the rows above it', async () => {
     const csv = 'Tarehe,Mlipwaji,Kiasi\n1/12/2026,Nairobi Water,"12,500"\nsoon,Kenya Power and Lighting Company,many\n1/12/2026,Nairobi Water,12500';
     const { rows, good, bad } = await checkSheet(expenses, {} as Ctx, { csv });
     expect([good, bad]).toEqual([1, 2]);
@@ -64,13 +64,13 @@ describe('importer: batches', () => {
     };
     return { step, done, sizes };
   };
-  test('imports all rows batch by batch', async () => {
+  test('imports all rows in batches', async () => {
     const { step, sizes } = work(null);
     let between = 0;
     await runBatches({ step, size: 4, between: async () => void between++, onFailure: () => undefined });
     expect([sizes, between]).toEqual([[4, 4, 4], 2]);
   });
-  test('imports the rows of a failed batch one by one, up to the row that fails', async () => {
+  test('imports the rows of a failed batch one by one, up to the failing row', async () => {
     const { step, done, sizes } = work(7);
     const failures: unknown[] = [];
     await expect(runBatches({ step, size: 4, onFailure: (problem) => failures.push(problem) })).rejects.toThrow('row 7');

@@ -5,7 +5,7 @@ import type { Sentence } from '../../words/sentence.ts';
 export type CellProblem<F extends string> = {
   field: F;
   problem: Sentence;
-  /** The beginning of the cell, to be quoted beside the problem. */
+  /** The beginning of the cell, quoted beside the problem. */
   text: string;
   /** A known name that is spelled almost like the cell. */
   meant?: string | undefined;

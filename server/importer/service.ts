@@ -1,6 +1,6 @@
 /** The importer: one mechanism for every sheet that is read, checked, previewed, imported in batches and undone. */
 export { runBatches } from './batches.ts';
+export { findEarlierUpload, sheetSum } from './earlier-upload.ts';
 export { type CellProblem, type RowReader, rowReader } from './row.ts';
-export { sentBefore, sheetSum } from './sent-before.ts';
 export { applySheet, type Checked, checkSheet, previewSheet, type SheetImport } from './sheet.ts';
 export { assertNotUndone, changedSinceRefusal, undoSheet } from './undo.ts';

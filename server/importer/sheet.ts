@@ -4,20 +4,20 @@ import type { Ctx, Refusal } from '#server/kernel/ctx.ts';
 export type Checked<Shared, Checked> = { readonly shared: Shared; readonly rows: readonly Checked[]; readonly good: number; readonly bad: number };
 type Logged = Omit<AuditEntry, 'document' | 'kind'> & Partial<Pick<AuditEntry, 'kind'>>;
 
-/** A sheet that can be imported. `Row` is a row of the file, `Judged` what became of it. */
+/** A sheet that can be imported. `Row` is a row of the file, `Judged` the result of its check. */
 export type SheetImport<Given, Shared, Row, Judged, Applied> = {
   readonly document: AuditEntry['document'];
-  /** Loads what all rows are compared with, and locks it until the end of the transaction. Checks across rows keep here what they have seen. */
+  /** Loads the records all rows are compared with and locks them until the end of the transaction. Checks across rows store their state here. */
   readonly load: (ctx: Ctx, given: Given) => Promise<Shared>;
-  /** The rows of the file. Throws what is wrong with the file as a whole. */
+  /** The rows of the file. Throws the problem of the file as a whole. */
   readonly rows: (given: Given) => readonly Row[];
   readonly check: (row: Row, shared: Shared, given: Given, ctx: Ctx) => Judged | Promise<Judged>;
   readonly isGood: (row: Judged) => boolean;
-  /** What is thrown where no row can be imported. */
+  /** The error when no row can be imported. */
   readonly noGoodRow: () => Refusal;
   /** The audit entry of a preview. */
   readonly previewed: (checked: Checked<Shared, Judged>, given: Given) => Logged;
-  /** Writes the good rows. Answers what the caller gets and the audit entry. */
+  /** Writes the good rows. Returns the result for the caller and the audit entry. */
   readonly apply: (ctx: Ctx, checked: Checked<Shared, Judged>, given: Given) => Promise<{ readonly applied: Applied; readonly logged: Logged }>;
 };
 
@@ -29,7 +29,7 @@ export async function checkSheet<Given, Shared, Row, Judged, Applied>(
 ): Promise<Checked<Shared, Judged>> {
   const shared = await sheet.load(ctx, given);
   const rows: Judged[] = [];
-  // In turn: a row is compared with the rows above it.
+  // Rows are checked in order, because a row is compared with the rows above it.
   for (const row of sheet.rows(given)) rows.push(await sheet.check(row, shared, given, ctx));
   const good = rows.filter(sheet.isGood).length;
   return { shared, rows, good, bad: rows.length - good };

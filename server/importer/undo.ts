@@ -3,10 +3,10 @@ import { type AuditEntry, audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
-/** A record that somebody changed after the import, and how. */
+/** A record that was changed after the import, and how. */
 export type ChangedSince = { readonly name: string; readonly why: string };
 export const changedSinceRefusal = (changed: readonly ChangedSince[]) =>
-  new Refusal('conflict', m.unit_refusal_worked_on({ units: changed.map(({ name, why }) => `${name} ${why}`).join('; ') }), { units: changed });
+  new Refusal('conflict', m.unit_refusal_worked_on({ units: changed.map(({ name, why }) => `${name}: ${why}`).join(' ') }), { units: changed });
 
 export function assertNotUndone({ undone_at }: { readonly undone_at: Date | null }): void {
   if (undone_at) throw new Refusal('conflict', m.unit_refusal_undone());
@@ -16,9 +16,9 @@ type Undo<Done> = {
   readonly sheet: { readonly code: string; readonly undone_at: Date | null };
   readonly document: AuditEntry['document'];
   readonly reason: string;
-  /** Until when the import can be undone. */
+  /** The deadline to undo the import. */
   readonly until?: { readonly at: Date; readonly late: () => Refusal };
-  /** Records that changed since. They stop the undo, unless the user was told of them and keeps them. */
+  /** Records changed since the import. They stop the undo, unless the user has confirmed that they stay. */
   readonly changed: () => Promise<readonly ChangedSince[]>;
   readonly keepChanged: boolean;
   /** Removes what the import made, or the next batch of it, and marks the sheet as undone once nothing is left. */

@@ -9,37 +9,37 @@ import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { payersOf } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { heldFor, isPlatform, notNow, rightFor, update } from './pen.ts';
+import { isPlatform, lockInspection, rightFor, updateInspection, wrongStateRefusal } from './edit-lock.ts';
+import { keepersOf, notifyInspectionEvent, tenantsOf } from './notify.ts';
 import { areasOf, factsOf, type InspectionRow } from './rows.ts';
-import { keepersOf, tellAll, tenantsOf } from './tell.ts';
 
 type Calls = typeof inspectionCalls;
 const forbidden = (row: Pick<InspectionRow, 'kind'>) => new Refusal('forbidden', sentence('accessForbidden'), { missing: rightFor(row.kind) });
 
-/** Whether this person answers for those who live there. */
+/** Whether this person answers for the tenants. */
 export const answersFor = async (ctx: Ctx, tenancyId: number | null): Promise<boolean> =>
   ctx.me.userId !== null && tenancyId !== null && (await payersOf(ctx.db, tenancyId)).some((one) => one.person_id === ctx.me.userId);
 
-/** The other side: what is not so, item by item; everything else is agreed. */
+/** The tenant's answer: disputed items with reasons; all others are agreed. */
 export async function answer(ctx: Ctx, { id, disputed }: Input<Calls['answer']>): Promise<void> {
-  const row = await heldFor(ctx, id);
+  const row = await lockInspection(ctx, id);
   if (!(await answersFor(ctx, row.tenancy_id))) throw forbidden(row);
   await answerOf(ctx, row, disputed);
 }
 
 export async function answerOf(ctx: Ctx, row: InspectionRow, disputed: Input<Calls['answer']>['disputed']): Promise<void> {
-  if (row.status !== 'submitted' || row.answer_by === null) throw notNow(ctx, row);
-  if (row.answer_by <= clock.now()) throw notNow(ctx, row, m.inspection_refusal_over());
+  if (row.status !== 'submitted' || row.answer_by === null) throw wrongStateRefusal(ctx, row);
+  if (row.answer_by <= clock.now()) throw wrongStateRefusal(ctx, row, m.inspection_refusal_over());
   const known = new Set(itemsOf(areasOf(row)).map((one) => one.id));
   if (disputed.some(({ item }) => !known.has(item))) throw invalid({ disputed: m.inspection_problem_item() });
   await sayAll(ctx, row.id, known, new Map(disputed.map(({ item, note }) => [item, note])));
   await end(ctx, row, disputed.length > 0 ? 'dispute' : 'agree', null, 'tenant');
   const after = { ...row, revision: row.revision + 1 };
-  if (disputed.length > 0) await tellAll(ctx, after, keepersOf(ctx, row), 'inspection.disputed', { count: String(disputed.length) });
+  if (disputed.length > 0) await notifyInspectionEvent(ctx, after, keepersOf(ctx, row), 'inspection.disputed', { count: String(disputed.length) });
 }
 
 async function sayAll(ctx: Pick<Ctx, 'db'>, id: number, items: ReadonlySet<string>, disputed: ReadonlyMap<string, string>): Promise<void> {
@@ -60,8 +60,8 @@ async function end(
   reason: string | null,
   actor: 'tenant' | 'clock' | undefined,
 ): Promise<void> {
-  // A due day stands only while an answer is waited for.
-  await update(ctx, row.id, { answer_by: null, remind_at: null });
+  // The deadline exists only while an answer is pending.
+  await updateInspection(ctx, row.id, { answer_by: null, remind_at: null });
   const { from, to } = await move(ctx, inspectionMachine, name, row.id, reason, actor ?? ctx.me.role);
   await audit(ctx.db, ctx, {
     ...{ kind: actor === 'clock' ? 'undefined' : 'edit', document: 'inspection', id: row.id, code: row.code },
@@ -69,31 +69,31 @@ async function end(
   });
 }
 
-/** After a dispute was talked over; or what nobody is asked about. While the other side may still answer, it waits. */
-export async function settle(ctx: Ctx, { id, reason }: Input<Calls['settle']>): Promise<void> {
-  const row = await heldFor(ctx, id);
-  // What two sides of a tenancy could not agree on, the platform does not decide.
+/** Closes an inspection after a dispute, or one that nobody answers; not while the tenant may still answer. */
+export async function close(ctx: Ctx, { id, reason }: Input<Calls['close']>): Promise<void> {
+  const row = await lockInspection(ctx, id);
+  // The platform does not decide disputes of a tenancy.
   if (row.kind === 'verification' || !row.changes || isPlatform(ctx)) throw forbidden(row);
   if (row.answer_by !== null) throw new Refusal('conflict', m.inspection_refusal_waits());
   await end(ctx, row, 'agree', reason, undefined);
   const after = { ...row, revision: row.revision + 1 };
-  await tellAll(ctx, after, await tenantsOf(ctx, row, true), 'inspection.settled', { reason });
+  await notifyInspectionEvent(ctx, after, await tenantsOf(ctx, row, true), 'inspection.settled', { reason });
 }
 
 export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): Promise<void> {
-  const row = await heldFor(ctx, id);
+  const row = await lockInspection(ctx, id);
   if (!row.changes || !ctx.me.grants.has(rightFor(row.kind))) throw forbidden(row);
   await move(ctx, inspectionMachine, 'cancel', id, reason);
-  await update(ctx, id, { reason });
+  await updateInspection(ctx, id, { reason });
   const after = { ...row, status: 'canceled' as const, revision: row.revision + 1 };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: row.code, before: factsOf(row), after: factsOf(after), reason });
   const to = keepersOf(ctx, row).and(await tenantsOf(ctx, row));
-  await tellAll(ctx, after, to, 'inspection.canceled', { reason });
+  await notifyInspectionEvent(ctx, after, to, 'inspection.canceled', { reason });
 }
 
-const why = 'the clock ends what nobody answered';
+const why = 'scheduled job ends requests without an answer';
 const due = (db: Db, column: 'answer_by' | 'remind_at') =>
-  everything(db, 'inspection', why)
+  unscopedTable(db, 'inspection', why)
     .select()
     .select('id')
     .where('status', '=', 'submitted')
@@ -109,7 +109,7 @@ const heldAt = (db: Db, id: number, column: 'answer_by' | 'remind_at') =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Whoever does not answer in time agrees, and it says so. One transaction each, so that one trouble keeps only itself waiting. */
+/** Records unanswered inspections as agreed after the deadline. Each runs in its own transaction, so that one failure does not stop the others. */
 export async function agreeDue(db: Db): Promise<number> {
   return eachDue(db, await due(db, 'answer_by'), async (tx, { id }) => {
     const row = await heldAt(tx, id, 'answer_by');
@@ -117,14 +117,14 @@ export async function agreeDue(db: Db): Promise<number> {
   });
 }
 
-/** A day before it is too late. After a standstill of the house only who can still answer is reminded. */
+/** Reminds tenants a day before the deadline. After a pause of the clock, only those who can still answer are reminded. */
 export async function remindDue(db: Db): Promise<number> {
   return eachDue(db, await due(db, 'remind_at'), async (tx, { id }) => {
     const row = await heldAt(tx, id, 'remind_at');
     if (!row) return;
     const ctx = atClock(tx);
-    await everything(tx, 'inspection', why).change().set({ remind_at: null }).where('id', '=', id).execute();
+    await unscopedTable(tx, 'inspection', why).change().set({ remind_at: null }).where('id', '=', id).execute();
     if (row.answer_by !== null && row.answer_by > clock.now())
-      await tellAll(ctx, row, await tenantsOf(ctx, row, true), 'inspection.agree_by', { when: row.answer_by.toISOString() });
+      await notifyInspectionEvent(ctx, row, await tenantsOf(ctx, row, true), 'inspection.agree_by', { when: row.answer_by.toISOString() });
   });
 }

@@ -9,13 +9,13 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
-import { missing } from './rows.ts';
+import { inspectionNotFound } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 const columns = ['id', 'key', 'company_id', 'name', 'kinds', 'areas', 'retired_at', 'revision'] as const;
 const rowsFor = (ctx: Ctx) => from(ctx, 'inspection_template').select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof rowsFor>['execute']>>[number];
-/** The house's own in the language of whoever reads them. */
+/** System forms have names in the reader's language. */
 const nameOf = ({ key, name }: Pick<Row, 'key' | 'name'>): string => {
   const system = systemTemplates.find((one) => one.key === key);
   return system && system.name === name ? nameIn(inLocale.current(), system) : name;
@@ -37,7 +37,7 @@ const factsOf = (r: Pick<Row, 'name' | 'kinds' | 'areas' | 'retired_at'>) => ({
   retired: r.retired_at !== null,
 });
 
-/** Put down once; a form that was changed since in the database stays as it is. */
+/** Inserts the system forms once; a form changed in the database later stays unchanged. */
 export async function startForms(tx: Db): Promise<void> {
   await add({ db: tx }, 'inspection_template')
     .values(systemTemplates.map(({ key, name, kinds, areas }) => ({ key, name, kinds: [...kinds], areas: JSON.stringify(areas) })))
@@ -45,7 +45,7 @@ export async function startForms(tx: Db): Promise<void> {
     .execute();
 }
 
-export async function templates(ctx: Ctx, { kind }: Input<Calls['templates']>): Promise<Result<Calls['templates']>> {
+export async function listTemplates(ctx: Ctx, { kind }: Input<Calls['listTemplates']>): Promise<Result<Calls['listTemplates']>> {
   const rows = await rowsFor(ctx)
     .orderBy('retired_at', (o) => o.asc().nullsFirst())
     .orderBy('company_id', (o) => o.asc().nullsFirst())
@@ -57,7 +57,7 @@ export async function templates(ctx: Ctx, { kind }: Input<Calls['templates']>): 
 
 async function own(ctx: Ctx, id: number): Promise<Row> {
   const row = await rowsFor(ctx).where('id', '=', id).where('company_id', '=', ctx.me.companyId).forUpdate().executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw inspectionNotFound();
   return row;
 }
 

@@ -4,24 +4,24 @@ import { clock } from '#contract/time/clock.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { markOf } from '#server/kernel/seal.ts';
-import { same } from '#server/kernel/secrets.ts';
+import { isSameSecret } from '#server/kernel/secrets.ts';
 
-/** Whoever lives there, as somebody of the tenancy, and the report they were sent. */
+/** A member of the tenancy, and the report sent to them. */
 export type At = { readonly inspection: number; readonly member: number };
 const passHours = 24;
 const signed = (what: 'link' | 'pass', text: string): string => `${text}.${markOf(`inspect-${what}:${text}`).toString('base64url').slice(0, 22)}`;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const numbers = (...all: number[]): string => all.map((one) => one.toString(36)).join('.');
 
-/** The same in every letter. It opens nothing without a code. */
+/** The same in every message. It opens nothing without a code. */
 export const tokenOf = ({ inspection, member }: At): string => signed('link', numbers(inspection, member));
 export const answerPage = (inspection: number, member: number): string => href(inspectionPublic.answer, { token: tokenOf({ inspection, member }) });
-/** What link and code give: good for a day, for this report alone. */
+/** The pass issued for link and code: valid for a day and for this report only. */
 export const passOf = ({ inspection, member }: At): string => signed('pass', numbers(inspection, member, clock.ms() + passHours * 3_600_000));
 
 function read(what: 'link' | 'pass', given: string): number[] {
   const text = given.slice(0, given.lastIndexOf('.'));
-  if (!same(signed(what, text), given)) throw missing();
+  if (!isSameSecret(signed(what, text), given)) throw missing();
   return text.split('.').map((part) => Number.parseInt(part, 36));
 }
 export function byToken(token: string): At {

@@ -3,19 +3,19 @@ import { itemsOf } from '#contract/inspection/kinds.ts';
 import { channelsWithout } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
-import { told } from '#test/jobs.ts';
-import { inTransaction } from '#test/world.ts';
-import { inspecting } from '#test/worlds/inspecting.ts';
+import { inspectionFixture } from '#test/fixtures/inspection-fixture.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { inTransaction } from '#test/people.ts';
 import { agreeDue } from './answers.ts';
 import { guestService } from './guest.ts';
 import { byPass, passOf, tokenOf } from './guest-link.ts';
 
-const { house, refused, lived, handedIn, details, owner } = await inspecting();
-const guests = guestService(house);
-const { db } = house.database;
-afterEach(() => setClock(house, null));
+const { services, refused, lived, handedIn, details, owner } = await inspectionFixture();
+const guests = guestService(services);
+const { db } = services.database;
+afterEach(() => setClock(services, null));
 
-/** A report about a home whose tenant the owner entered by hand. */
+/** A report on a home whose tenant was recorded by the owner, without an account. */
 async function byHand() {
   const at = await lived();
   const person = await db.selectFrom('tenancy_person').selectAll().where('tenancy_id', '=', at.tenancy).executeTakeFirstOrThrow();
@@ -29,18 +29,18 @@ async function byHand() {
   const one = await handedIn(at);
   return { one, at: { inspection: one.id, member: person.id } };
 }
-const asGuest = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, null, work);
+const asGuest = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, null, work);
 
-test('whoever lives there without an account is told with a link of their own, reads the report and says what is not so', async () => {
+test('guest report: an occupant without an account gets a personal link, reads the report and disputes items', async () => {
   const { one, at } = await byHand();
-  const heard = (await told(house, 'inspection.submitted')).filter(({ key }) => key.startsWith(`inspection.submitted:${one.id}:`));
+  const heard = (await sentNotifications(services, 'inspection.submitted')).filter(({ key }) => key.startsWith(`inspection.submitted:${one.id}:`));
   const theirs = heard.find(({ to }) => 'phone' in to);
   expect(theirs).toMatchObject({ to: { phone: expect.any(String), email: expect.any(String) }, page: expect.stringContaining(tokenOf(at)) });
-  // Without an answer it counts as agreed: by every way they can be reached; who keeps the place is not texted.
+  // Silence counts as agreement, so all channels are used; managers get no SMS.
   expect(channelsWithout('inspection.submitted', new Map(), theirs?.channels, true).take).toContain('sms');
   for (const keeper of heard.filter(({ to }) => 'personId' in to)) expect(keeper.channels).toEqual(['app', 'email']);
   const pass = passOf(at);
-  const seen = await asGuest((ctx) => guests.guestOne(ctx, { pass }));
+  const seen = await asGuest((ctx) => guests.guestDetails(ctx, { pass }));
   expect(seen).toMatchObject({ id: one.id, card: null, device: null, may: { answer: true, work: false, cancel: false, settle: false } });
   const item = itemsOf(one.areas)[0]?.id ?? '';
   const after = await asGuest((ctx) => guests.guestAnswer(ctx, { pass, disputed: [{ item, note: 'It was so before' }] }));
@@ -49,7 +49,7 @@ test('whoever lives there without an account is told with a link of their own, r
   expect(await details(owner, one.id)).toMatchObject({ status: 'disputed' });
 });
 
-test('inspection: a message names the unit before the property, as every other message does', async () => {
+test('notification: names the unit before the property, as all other messages do', async () => {
   const { one } = await byHand();
   const { unit, property } = await db
     .selectFrom('inspection')
@@ -58,19 +58,19 @@ test('inspection: a message names the unit before the property, as every other m
     .select(['unit.name as unit', 'property.name as property'])
     .where('inspection.id', '=', one.id)
     .executeTakeFirstOrThrow();
-  const heard = (await told(house, 'inspection.submitted')).filter(({ key }) => key.startsWith(`inspection.submitted:${one.id}:`));
+  const heard = (await sentNotifications(services, 'inspection.submitted')).filter(({ key }) => key.startsWith(`inspection.submitted:${one.id}:`));
   expect(heard.map(({ params }) => params.place)).toEqual(heard.map(() => `${unit}, ${property}`));
   expect(heard.length).toBeGreaterThan(0);
 });
 
-test('no answer of theirs is agreement, and it says so', async () => {
+test('guest report: no answer counts as agreement and is recorded as such', async () => {
   const { one } = await byHand();
-  await setClock(house, new Date(clock.ms() + 7 * 86_400_000).toISOString());
+  await setClock(services, new Date(clock.ms() + 7 * 86_400_000).toISOString());
   await agreeDue(db);
   expect((await details(owner, one.id)).history[0]).toMatchObject({ move: 'agree', by: null });
 });
 
-test('a changed link, a pass of yesterday, one for another report and one of somebody who has an account by now fail alike', async () => {
+test('guest report: rejects alike a changed link, an expired pass, one of another report and one of a person with an account', async () => {
   const { at } = await byHand();
   const other = await byHand();
   const gone = refused('notFound');
@@ -78,10 +78,10 @@ test('a changed link, a pass of yesterday, one for another report and one of som
   await expect(asGuest((ctx) => guests.knock(ctx, { token: tokenOf({ ...at, inspection: other.one.id }) }))).rejects.toEqual(gone);
   expect(() => byPass(tokenOf(at))).toThrow(expect.objectContaining({ failure: 'notFound' }));
   const pass = passOf(at);
-  await setClock(house, new Date(clock.ms() + 25 * 3_600_000).toISOString());
-  await expect(asGuest((ctx) => guests.guestOne(ctx, { pass }))).rejects.toEqual(gone);
-  await setClock(house, null);
+  await setClock(services, new Date(clock.ms() + 25 * 3_600_000).toISOString());
+  await expect(asGuest((ctx) => guests.guestDetails(ctx, { pass }))).rejects.toEqual(gone);
+  await setClock(services, null);
   const { tenant_id } = await db.selectFrom('tenancy_person').select('tenant_id').where('id', '=', at.member).executeTakeFirstOrThrow();
   await db.updateTable('tenant').set({ person_id: owner.id }).where('id', '=', tenant_id).execute();
-  await expect(asGuest((ctx) => guests.guestOne(ctx, { pass: passOf(at) }))).rejects.toEqual(gone);
+  await expect(asGuest((ctx) => guests.guestDetails(ctx, { pass: passOf(at) }))).rejects.toEqual(gone);
 });

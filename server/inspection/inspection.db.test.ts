@@ -6,15 +6,15 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { setClock } from '#test/clock.ts';
-import { told } from '#test/jobs.ts';
-import { somebody } from '#test/world.ts';
-import { inspecting, other, phone } from '#test/worlds/inspecting.ts';
-import { addUnit } from '#test/worlds/market.ts';
+import { firstDevice, inspectionFixture, secondDevice } from '#test/fixtures/inspection-fixture.ts';
+import { addUnit } from '#test/fixtures/market.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson } from '#test/people.ts';
 import { agreeDue, remindDue } from './answers.ts';
 import { paperOf, reportOf } from './report.ts';
 
 const {
-  house,
+  services,
   service,
   owner,
   tenant,
@@ -36,11 +36,11 @@ const {
   wholeOf,
   sign,
   handedIn,
-} = await inspecting();
-afterEach(() => setClock(house, null));
+} = await inspectionFixture();
+afterEach(() => setClock(services, null));
 
-describe('planning', () => {
-  test('the form follows from the home and stays as it was; who does not manage it finds nothing; the platform does not plan other people’s', async () => {
+describe('inspection: planning', () => {
+  test('chooses the form by the home and keeps it; hides the home from other companies; the platform cannot plan for others', async () => {
     const at = await lived();
     const one = await planned(at);
     expect(one).toMatchObject({
@@ -49,16 +49,16 @@ describe('planning', () => {
       may: { work: true, cancel: true, answer: false, settle: false, decide: false },
     });
     expect(one.areas.length).toBeGreaterThan(2);
-    const stranger = await somebody(house, 'owner');
+    const stranger = await createPerson(services, 'owner');
     await expect(details(stranger, one.id)).rejects.toEqual(refused('notFound'));
-    await expect(as(stranger, (ctx) => service.begin(ctx, { id: one.id, device: other }))).rejects.toEqual(refused('notFound'));
+    await expect(as(stranger, (ctx) => service.begin(ctx, { id: one.id, device: secondDevice }))).rejects.toEqual(refused('notFound'));
     await expect(begin(one.id, admin)).rejects.toEqual(refused('forbidden'));
-    // Whoever lives there sees that somebody comes, and what was found once it is handed in; not what is being written down.
+    // The tenant sees the schedule, and the findings after the submission, but not the work in progress.
     expect(await details(tenant, one.id)).toMatchObject({ status: 'scheduled', card: null, device: null });
     await begin(one.id);
     await expect(details(tenant, one.id)).rejects.toEqual(refused('notFound'));
   });
-  test('a home somebody lives in a day ahead, or with their consent; a past day, a missing tenancy and a stranger as inspector are told at their fields', async () => {
+  test("needs a day's notice or consent for an occupied home; rejects a past day, a missing tenancy and a foreign inspector", async () => {
     const at = await lived();
     const fails = (facts: object, field: string) =>
       expect(planned(at, facts)).rejects.toEqual(refused('invalid', { extra: { fields: { [field]: expect.any(String) } } }));
@@ -66,14 +66,14 @@ describe('planning', () => {
     expect(await planned(at, { kind: 'routine', consented: true })).toMatchObject({ consented: true });
     expect(await planned(at, { kind: 'routine', scheduled_at: later() })).toMatchObject({ status: 'scheduled' });
     await fails({ scheduled_at: new Date(clock.ms() - 3_600_000).toISOString() }, 'scheduled_at');
-    await fails({ unit_id: await addUnit(house, property), tenancy_id: null }, 'tenancy_id');
+    await fails({ unit_id: await addUnit(services, property), tenancy_id: null }, 'tenancy_id');
     await fails({ tenancy_id: (await lived()).tenancy }, 'tenancy_id');
     await fails({ inspector_id: tenant.id }, 'inspector_id');
   });
 });
 
-describe('filling in', () => {
-  test('in order, each once; an item the form does not have is refused; sent again it changes nothing', async () => {
+describe('inspection: filling in', () => {
+  test('applies steps in order and once each; rejects an unknown item; a repeated step changes nothing', async () => {
     const one = await planned(await lived());
     const item = itemsOf(one.areas)[0]?.id ?? '';
     await expect(send(one.id, [{ do: 'keys', count: 2 }])).rejects.toEqual(
@@ -81,27 +81,27 @@ describe('filling in', () => {
     );
     seqs.clear();
     await begin(one.id);
-    const first = sent(one.id, phone, [
+    const first = sent(one.id, firstDevice, [
       { do: 'answer', item, condition: 'good' },
       { do: 'keys', count: 3 },
     ]);
-    const again = () => as(owner, (ctx) => service.ops(ctx, { id: one.id, device: phone, ops: first }));
+    const again = () => as(owner, (ctx) => service.ops(ctx, { id: one.id, device: firstDevice, ops: first }));
     await again();
     const { revision } = await details(owner, one.id);
     expect((await again()).results.map((step) => step.outcome)).toEqual(['done', 'done']);
     expect(await details(owner, one.id)).toMatchObject({ revision, keys_count: 3 });
     const gap = [{ id: randomUUID(), seq: 9, op: { do: 'keys' as const, count: 9 } }];
-    await expect(as(owner, (ctx) => service.ops(ctx, { id: one.id, device: phone, ops: gap }))).rejects.toEqual(
+    await expect(as(owner, (ctx) => service.ops(ctx, { id: one.id, device: firstDevice, ops: gap }))).rejects.toEqual(
       refused('conflict', { extra: { next: 3 } }),
     );
     await expect(send(one.id, [{ do: 'answer', item: 'nowhere.nothing', condition: 'good' }])).rejects.toEqual(refused('invalid'));
   });
-  test('one device holds the pen: after a takeover what the first still sends stands beside, and it cannot hand it in', async () => {
+  test('edit lock: after a takeover, steps of the first device are stored beside the answers, and it cannot submit', async () => {
     const one = await planned(await lived());
     const item = itemsOf(one.areas)[0]?.id ?? '';
     await begin(one.id);
-    await as(owner, (ctx) => service.takePen(ctx, { id: one.id, device: other }));
-    await send(one.id, [{ do: 'answer', item, condition: 'excellent' }], { device: other });
+    await as(owner, (ctx) => service.acquireEditLock(ctx, { id: one.id, device: secondDevice }));
+    await send(one.id, [{ do: 'answer', item, condition: 'excellent' }], { device: secondDevice });
     expect((await send(one.id, [{ do: 'answer', item, condition: 'poor', note: 'A crack' }])).results).toMatchObject([{ outcome: 'also_said' }]);
     const { answers } = await details(owner, one.id);
     expect(answers.find((said) => said.item === item)).toMatchObject({
@@ -110,7 +110,7 @@ describe('filling in', () => {
     });
     await expect(submit(one.id)).rejects.toEqual(refused('conflict'));
   });
-  test('a photo counts once, by its bytes; another hash is refused; what comes after handing in is late', async () => {
+  test('stores a photo once by its bytes, rejects a wrong hash, and marks one sent after the submission as late', async () => {
     const one = await planned(await lived());
     const item = itemsOf(one.areas)[0]?.id ?? '';
     await begin(one.id);
@@ -128,8 +128,8 @@ describe('filling in', () => {
   });
 });
 
-describe('handing in', () => {
-  test('not before everything is answered, what is poor is shown, and the inspector’s signature covers all of it', async () => {
+describe('inspection: submission', () => {
+  test('requires all answers, a photo or note for poor items, and a signature of the inspector on all of it', async () => {
     const one = await planned(await lived());
     const items = itemsOf(one.areas);
     const wrong = (field: string) =>
@@ -138,7 +138,7 @@ describe('handing in', () => {
     await send(one.id, wholeOf(one).slice(1));
     await wrong('answers');
     await send(one.id, [{ do: 'answer', item: items[0]?.id ?? '', condition: 'poor' }, sign]);
-    // By room and point: a home has many ceilings.
+    // Messages name area and item, because a home has several items of the same name.
     const bare = expect.stringContaining(`${items[0]?.area.name}: ${items[0]?.name}`);
     await expect(submit(one.id)).rejects.toEqual(refused('invalid', { extra: { fields: { answers: bare }, item: items[0]?.id } }));
     await photo(one.id, items[0]?.id ?? '');
@@ -150,69 +150,71 @@ describe('handing in', () => {
     expect(done).toMatchObject({ status: 'submitted', readings: [{ meter: 'W-1', value: 120.5 }], signatures: [{ role: 'inspector', holds: true }] });
     expect(done.answer_by).toBe(eveningAfter(new Date(done.submitted_at ?? ''), 120).toISOString());
   });
-  test('what a device still sends afterwards is answered 409 and kept', async () => {
+  test('answers 409 to steps sent afterwards and stores them', async () => {
     const { id } = await handedIn(await lived());
     await expect(send(id, [{ do: 'keys', count: 9 }])).rejects.toEqual(refused('wrongState'));
     expect(await details(owner, id)).toMatchObject({ keys_count: null, addenda: [{ text: expect.stringContaining('9') }] });
   });
 });
 
-describe('the other side', () => {
-  test('says what is not so and agrees to the rest; nobody else answers for them; a dispute is settled by whoever manages it', async () => {
+describe("inspection: the tenant's answer", () => {
+  test('disputes items and agrees to the rest; nobody else can answer; the manager closes the dispute', async () => {
     const one = await handedIn(await lived());
     const [first, second] = itemsOf(one.areas);
     await expect(as(owner, (ctx) => service.answer(ctx, { id: one.id, disputed: [] }))).rejects.toEqual(refused('forbidden'));
-    await expect(as(owner, (ctx) => service.settle(ctx, { id: one.id, reason: 'All is well' }))).rejects.toEqual(refused('conflict'));
+    await expect(as(owner, (ctx) => service.close(ctx, { id: one.id, reason: 'All is well' }))).rejects.toEqual(refused('conflict'));
     expect((await details(tenant, one.id)).may).toMatchObject({ answer: true, work: false, cancel: false });
     const said = await as(tenant, (ctx) => service.answer(ctx, { id: one.id, disputed: [{ item: first?.id ?? '', note: 'It was broken before' }] }));
     expect(said).toMatchObject({ status: 'disputed', answer_by: null });
     expect(said.answers.find((answer) => answer.item === first?.id)).toMatchObject({ answer: 'disputed', answer_note: 'It was broken before' });
     expect(said.answers.find((answer) => answer.item === second?.id)).toMatchObject({ answer: 'agreed' });
     await expect(as(tenant, (ctx) => service.answer(ctx, { id: one.id, disputed: [] }))).rejects.toEqual(refused('wrongState'));
-    expect(await as(owner, (ctx) => service.settle(ctx, { id: one.id, reason: 'Talked it over' }))).toMatchObject({ status: 'agreed' });
+    expect(await as(owner, (ctx) => service.close(ctx, { id: one.id, reason: 'Talked it over' }))).toMatchObject({ status: 'agreed' });
   });
-  test('a routine visit belongs to whoever lives there: they are told of it, they answer it, and they do not settle it', async () => {
+  test('in a routine inspection, the tenant is notified and answers, but cannot close it', async () => {
     const at = await lived();
     const routine = { kind: 'routine', consented: true };
     const plannedFor = await planned({ unit: at.unit, tenancy: null }, routine);
     expect(plannedFor.tenancy).toMatchObject({ id: at.tenancy });
-    expect(await told(house, 'inspection.scheduled')).toContainEqual(
+    expect(await sentNotifications(services, 'inspection.scheduled')).toContainEqual(
       expect.objectContaining({ to: { personId: tenant.id }, subject: plannedFor.code }),
     );
     expect(await details(tenant, plannedFor.id)).toMatchObject({ status: 'scheduled', may: { work: false, cancel: false, settle: false } });
     const one = await handedIn({ unit: at.unit, tenancy: null }, routine);
     expect(one.answer_by).not.toBeNull();
-    await expect(as(tenant, (ctx) => service.settle(ctx, { id: one.id, reason: 'I say so' }))).rejects.toEqual(refused('forbidden'));
+    await expect(as(tenant, (ctx) => service.close(ctx, { id: one.id, reason: 'I say so' }))).rejects.toEqual(refused('forbidden'));
     await expect(photo(one.id, itemsOf(one.areas)[0]?.id ?? '', {}, tenant)).rejects.toEqual(refused('forbidden'));
     const [first] = itemsOf(one.areas);
     await as(tenant, (ctx) => service.answer(ctx, { id: one.id, disputed: [{ item: first?.id ?? '', note: 'Not so' }] }));
     expect((await details(tenant, one.id)).may).toMatchObject({ settle: false, answer: false });
-    await expect(as(tenant, (ctx) => service.settle(ctx, { id: one.id, reason: 'I say so' }))).rejects.toEqual(refused('forbidden'));
-    await as(owner, (ctx) => service.settle(ctx, { id: one.id, reason: 'Talked it over' }));
-    expect(await told(house, 'inspection.settled')).toContainEqual(expect.objectContaining({ to: { personId: tenant.id }, subject: one.code }));
+    await expect(as(tenant, (ctx) => service.close(ctx, { id: one.id, reason: 'I say so' }))).rejects.toEqual(refused('forbidden'));
+    await as(owner, (ctx) => service.close(ctx, { id: one.id, reason: 'Talked it over' }));
+    expect(await sentNotifications(services, 'inspection.settled')).toContainEqual(
+      expect.objectContaining({ to: { personId: tenant.id }, subject: one.code }),
+    );
   });
-  test('a signature given without a network keeps its hour, never one that is still to come', async () => {
+  test('a signature given offline keeps its time, but never a future one', async () => {
     const one = await planned(await lived());
     await begin(one.id);
-    await setClock(house, new Date(clock.ms() + 3 * 3_600_000).toISOString());
+    await setClock(services, new Date(clock.ms() + 3 * 3_600_000).toISOString());
     const given = new Date(clock.ms() - 3_600_000).toISOString();
     const signedAt = (at: string, seq: number) =>
-      as(owner, (ctx) => service.ops(ctx, { id: one.id, device: phone, ops: [{ id: randomUUID(), seq, at, op: sign }] }));
+      as(owner, (ctx) => service.ops(ctx, { id: one.id, device: firstDevice, ops: [{ id: randomUUID(), seq, at, op: sign }] }));
     await signedAt(given, 1);
     expect((await details(owner, one.id)).signatures).toMatchObject([{ at: given, arrived_at: clock.now().toISOString() }]);
     await signedAt(new Date(clock.ms() + 3_600_000).toISOString(), 2);
     expect((await details(owner, one.id)).signatures).toMatchObject([{ at: clock.now().toISOString(), arrived_at: null }]);
   });
-  test('no answer within five days is agreement; run twice and after a week it happens once, and who can still answer is reminded before', async () => {
+  test('no answer within five days counts once as agreement, however often the clock runs, after a reminder', async () => {
     const { id } = await handedIn(await lived());
-    const { db } = house.database;
+    const { db } = services.database;
     const status = async () => (await details(owner, id)).status;
-    await setClock(house, `${addDays(clock.today(), 5)}T16:59:00Z`);
+    await setClock(services, `${addDays(clock.today(), 5)}T16:59:00Z`);
     await agreeDue(db);
     await remindDue(db);
     expect(await status()).toBe('submitted');
     expect(await remindDue(db)).toBe(0);
-    await setClock(house, `${addDays(clock.today(), 7)}T17:00:00Z`);
+    await setClock(services, `${addDays(clock.today(), 7)}T17:00:00Z`);
     await Promise.all([agreeDue(db), agreeDue(db)]);
     await agreeDue(db);
     const after = await details(owner, id);
@@ -221,25 +223,25 @@ describe('the other side', () => {
   });
 });
 
-test('somebody leaves: how it was stands beside, and what became worse proposes what its life leaves', async () => {
+test('at a move-out, shows the move-in state and proposes deductions by the remaining life of worse items', async () => {
   const at = await lived();
-  await setClock(house, '2027-01-10T08:00:00Z');
+  await setClock(services, '2027-01-10T08:00:00Z');
   const came = await handedIn(at);
-  await setClock(house, '2028-07-10T08:00:00Z');
-  await agreeDue(house.database.db);
+  await setClock(services, '2028-07-10T08:00:00Z');
+  await agreeDue(services.database.db);
   const paint = itemsOf(came.areas).find((item) => item.life_months === 36)?.id ?? '';
   const pays: Op = { do: 'answer', item: paint, condition: 'poor', note: 'Drawn on', cost_cents: 1_200_000, charge_to: 'tenant' } as Op;
   const left = await handedIn(at, { kind: 'move_out', scheduled_at: soon() }, [pays]);
   expect(left.baseline).toMatchObject({ id: came.id });
   expect(left.proposals).toEqual([{ item: paint, cost_cents: 1_200_000, life_months: 36, months: 17, cents: 633_300 }]);
-  // The report says who pays what, and that nobody has agreed to it yet.
+  // The report lists who pays what, and that it is not agreed yet.
   const said = JSON.stringify(paperOf(left, new Map()).parts);
-  for (const words of ['Who pays what', 'KES 6,333', 'KES 5,667', 'No answer yet']) expect(said.replaceAll('\u00a0', ' ')).toContain(words);
-  const { bytes } = await reportOf(house, left.id);
+  for (const words of ['Proposed cost sharing', 'KES 6,333', 'KES 5,667', 'No answer yet']) expect(said.replaceAll('\u00a0', ' ')).toContain(words);
+  const { bytes } = await reportOf(services, left.id);
   expect(Buffer.from(bytes.slice(0, 5)).toString()).toBe('%PDF-');
 });
 
-test('called off with a reason by the platform too; twice is told', async () => {
+test('can be cancelled with a reason, also by the platform; a second cancellation is rejected', async () => {
   const one = await planned(await lived());
   expect(await as(admin, (ctx) => service.cancel(ctx, { id: one.id, reason: 'Wrong home' }))).toMatchObject({
     status: 'canceled',

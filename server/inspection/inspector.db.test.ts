@@ -9,42 +9,43 @@ import * as access from '#server/access/service.ts';
 import { changeStatus } from '#server/people/service.ts';
 import { setClock } from '#test/clock.ts';
 import { aProperty } from '#test/examples/examples-property.ts';
-import { told } from '#test/jobs.ts';
-import { asNow, type Somebody, somebody } from '#test/world.ts';
-import { inspecting, other, phone } from '#test/worlds/inspecting.ts';
+import { firstDevice, inspectionFixture, secondDevice } from '#test/fixtures/inspection-fixture.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { asNow, createPerson, type TestPerson } from '#test/people.ts';
 import { agreeDue } from './answers.ts';
 import { paperOf, reportOf } from './report.ts';
 
-const { house, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, details, photo, wholeOf, sign } = await inspecting();
-const db = () => house.database.db;
+const { services, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, details, photo, wholeOf, sign } =
+  await inspectionFixture();
+const db = () => services.database.db;
 
-/** Nothing of it is theirs any more: not to read, not to write. */
-async function shutFor(who: Somebody, id: number, item: string) {
-  const now = await asNow(house, who);
+/** The person can neither read nor write it any more. */
+async function shutFor(who: TestPerson, id: number, item: string) {
+  const now = await asNow(services, who);
   await expect(details(now, id)).rejects.toEqual(refused('notFound'));
   await expect(begin(id, now)).rejects.toEqual(refused('notFound'));
   await expect(send(id, [{ do: 'keys', count: 1 }], { who: now })).rejects.toEqual(refused('notFound'));
   await expect(photo(id, item, {}, now)).rejects.toEqual(refused('notFound'));
   await expect(submit(id, now)).rejects.toEqual(refused('notFound'));
 }
-const heard = async (who: Somebody) => (await told(house, 'inspection.unassigned')).filter((one) => one.to.personId === who.id);
+const heard = async (who: TestPerson) => (await sentNotifications(services, 'inspection.unassigned')).filter((one) => one.to.personId === who.id);
 
-/** Somebody of a company, sent by whoever leads it; their role allows nothing. */
-async function staffOf(boss: Somebody): Promise<Somebody> {
-  const one = await somebody(house, 'staff');
+/** A person of a company with a role without permissions, sent by the company's leader. */
+async function staffOf(boss: TestPerson): Promise<TestPerson> {
+  const one = await createPerson(services, 'staff');
   const role = await db()
     .insertInto('staff_role')
     .values({ company_id: boss.me.companyId ?? 0, name: `Sent ${one.id}`, grants: ['property.read'] })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db().updateTable('person').set({ company_id: boss.me.companyId, staff_role_id: role.id }).where('id', '=', one.id).execute();
-  return asNow(house, one);
+  return asNow(services, one);
 }
 
-/* Whoever was sent has it while they stand where they stood. */
+/* Inspectors keep access only while the basis of their assignment holds. */
 
-test('a mandate ends: the agent who began has nothing, what they wrote stays, and the owner goes on with it', async () => {
-  const agent = await somebody(house, 'agent');
+test('inspector: an agent loses access when the mandate ends, the answers stay, and the owner continues', async () => {
+  const agent = await createPerson(services, 'agent');
   const mandate = await db()
     .insertInto('mandate')
     .values({
@@ -68,12 +69,12 @@ test('a mandate ends: the agent who began has nothing, what they wrote stays, an
     device: null,
     answers: [{ item, note: 'A crack' }],
   });
-  // Who ended it knows; another who leads the company would be told.
-  await send(one.id, [...wholeOf(one), sign], { device: other });
-  expect(await details(owner, one.id)).toMatchObject({ inspector: { id: owner.id }, device: other });
-  expect(await submit(one.id, owner, other)).toMatchObject({ status: 'submitted' });
+  // The person who dismissed them knows already; another leader of the company would be notified.
+  await send(one.id, [...wholeOf(one), sign], { device: secondDevice });
+  expect(await details(owner, one.id)).toMatchObject({ inspector: { id: owner.id }, device: secondDevice });
+  expect(await submit(one.id, owner, secondDevice)).toMatchObject({ status: 'submitted' });
 });
-test('staff who were sent and are dismissed: taken back, told, and not theirs in another company either', async () => {
+test('inspector: dismissed staff are unassigned and notified, and get no access through another company', async () => {
   const staff = await staffOf(owner);
   const one = await planned(await lived(), { inspector_id: staff.id });
   const item = itemsOf(one.areas)[0]?.id ?? '';
@@ -85,7 +86,7 @@ test('staff who were sent and are dismissed: taken back, told, and not theirs in
   await begin(two.id, second);
   await as(owner, (ctx) => access.staffRemove(ctx, { id: second.id }));
   await shutFor(second, two.id, item);
-  // Handed in by them before, they read it no more.
+  // The inspector also loses read access to earlier submitted inspections.
   const third = await staffOf(owner);
   const three = await planned(await lived(), { inspector_id: third.id });
   await begin(three.id, third);
@@ -95,14 +96,14 @@ test('staff who were sent and are dismissed: taken back, told, and not theirs in
   await shutFor(third, three.id, item);
   expect(await details(owner, three.id)).toMatchObject({ inspector: { id: third.id } });
 });
-test('a dealer the platform suspends hands no verification in, however unsure the phone was of its place', async () => {
-  const dealer = await somebody(house, 'dealer');
+test('inspector: a dealer suspended by the platform cannot submit a verification, even with an unsure position', async () => {
+  const dealer = await createPerson(services, 'dealer');
   await db()
     .updateTable('company')
     .set({ region: '047' })
     .where('id', '=', dealer.me.companyId ?? 0)
     .execute();
-  const { id } = await aProperty(house, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
+  const { id } = await aProperty(services, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
   const one = await as(admin, (ctx) => service.createVerification(ctx, { property_id: id, scheduled_at: soon(), inspector_id: dealer.id }));
   const ops: Op[] = [
     ...(['exists', 'access', 'authority', 'pictures'] as const).map((what) => ({
@@ -111,21 +112,21 @@ test('a dealer the platform suspends hands no verification in, however unsure th
     { do: 'answer', item: 'property.units', passed: true, counted: 3 },
     { do: 'place', lat: -1.29, lng: 36.79, accuracy_m: 5000 },
   ];
-  const now = await asNow(house, dealer);
+  const now = await asNow(services, dealer);
   await begin(one.id, now);
   await send(one.id, ops, { who: now });
   await photo(one.id, 'property.pictures', {}, now);
   await send(one.id, [sign], { who: now });
-  const second = await somebody(house, 'admin');
+  const second = await createPerson(services, 'admin');
   await as(second, (ctx) => changeStatus(ctx, { state: 2, user_id: dealer.id, reason: 'Papers' }));
   await shutFor(dealer, one.id, 'property.pictures');
   expect(await heard(admin)).toHaveLength(1);
   expect(await details(second, one.id)).toMatchObject({ status: 'in_progress', inspector: null });
-  await as(second, (ctx) => service.takePen(ctx, { id: one.id, device: phone }));
+  await as(second, (ctx) => service.acquireEditLock(ctx, { id: one.id, device: firstDevice }));
   expect(await details(second, one.id)).toMatchObject({ inspector: { id: second.id } });
 });
 
-describe('photos that come after it was handed in', () => {
+describe('late photos', () => {
   const done = async () => {
     const one = await planned(await lived());
     await begin(one.id);
@@ -133,29 +134,29 @@ describe('photos that come after it was handed in', () => {
     await submit(one.id);
     return { id: one.id, item: itemsOf(one.areas)[0]?.id ?? '' };
   };
-  test('stand marked beside the report, in the log, and the other side hears of it; an agreed one takes none that was taken after', async () => {
+  test('are marked beside the report and audited, and the tenant is notified; an agreed report accepts none taken later', async () => {
     const { id, item } = await done();
     expect(await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).toMatchObject({ late: true, arrived_at: expect.any(String) });
     expect((await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).taken_at).not.toContain('2020');
-    expect((await told(house, 'inspection.photo_late')).length).toBeGreaterThan(0);
+    expect((await sentNotifications(services, 'inspection.photo_late')).length).toBeGreaterThan(0);
     const logged = await db().selectFrom('audit_log').select('reason').where('document', '=', 'inspection').where('record_id', '=', id).execute();
     expect(logged.map((row) => row.reason)).toContain('a photo came after it was handed in');
     const paper = JSON.stringify(paperOf(await details(owner, id), new Map()).parts);
-    expect(paper.match(/Came after it was handed in/g)).toHaveLength(2);
+    expect(paper.match(/after the report was sent\. Not signed/g)).toHaveLength(2);
     expect(paper).not.toContain('2020');
-    await setClock(house, new Date(clock.ms() + 10 * dayMs).toISOString());
+    await setClock(services, new Date(clock.ms() + 10 * dayMs).toISOString());
     await agreeDue(db());
-    await setClock(house, null);
+    await setClock(services, null);
     expect(await details(owner, id)).toMatchObject({ status: 'agreed' });
     await expect(photo(id, item)).rejects.toEqual(refused('wrongState'));
     await expect(photo(id, item, { taken_at: clock.now().toISOString() })).rejects.toEqual(refused('wrongState'));
-    // A phone that was without a network until now: what it took then is not lost with it.
+    // A phone may have been offline until now: photos taken before the submission are accepted.
     const then = (await details(owner, id)).submitted_at ?? '';
     expect(await photo(id, item, { taken_at: new Date(Date.parse(then) - 60_000).toISOString() })).toMatchObject({ late: true });
   });
 });
 
-test('a picture that would fill the memory of whoever draws it is refused at its field; one of 39 megapixels is not, and the report draws it once', async () => {
+test('photo: rejects one too large to decode at its field; accepts 39 megapixels, which the report decodes once', async () => {
   const one = await planned(await lived());
   const item = itemsOf(one.areas)[0]?.id ?? '';
   await begin(one.id);
@@ -167,9 +168,9 @@ test('a picture that would fill the memory of whoever draws it is refused at its
     photo(one.id, item, { sha256: createHash('sha256').update(data).digest('hex'), file: { data, type: 'png', name: 'a.png' } });
   await expect(sendPng(await blank(8000, 8000))).rejects.toEqual(refused('invalid', { extra: { fields: { photo: expect.any(String) } } }));
   await sendPng(await blank(6500, 6000));
-  await reportOf(house, one.id);
-  const read = vi.spyOn(house.storage, 'get');
-  await reportOf(house, one.id);
+  await reportOf(services, one.id);
+  const read = vi.spyOn(services.storage, 'get');
+  await reportOf(services, one.id);
   expect(read).not.toHaveBeenCalled();
   read.mockRestore();
 });

@@ -4,26 +4,26 @@ import type { InspectionKind } from '#contract/inspection/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { visible } from '#server/kernel/scope.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { isPlatform } from './pen.ts';
+import { isPlatform } from './edit-lock.ts';
 
 type Calls = typeof inspectionCalls;
 
-/** Who can be sent: oneself, the people of one's own company, and for a verification the dealers and subadmins who look after the county. */
+/** Possible inspectors: the caller, people of the caller's company, and for a verification the county's dealers and subadmins. */
 export async function inspectorsFor(ctx: Ctx, kind: InspectionKind | undefined, propertyId: number | undefined) {
   const dealers =
     kind === 'verification' && propertyId !== undefined && isPlatform(ctx)
-      ? sql`or (p.user_type in (3, 7) and coalesce(case p.user_type when 3 then p.region end, c.region) = (select property.region from property where property.id = ${propertyId} and ${visible('property', ctx.me)}))`
+      ? sql`or (p.user_type in (3, 7) and coalesce(case p.user_type when 3 then p.region end, c.region) = (select property.region from property where property.id = ${propertyId} and ${visibleTo('property', ctx.me)}))`
       : sql``;
-  const { rows } = await sql<{ id: number; name: string }>`/* all: the caller's own people, and dealers by their public trade */
+  const { rows } = await sql<{ id: number; name: string }>`/* unscoped: the caller’s own staff, and dealers in the public directory */
     select p.id, p.name from person p left join company c on c.id = p.company_id
     where p.is_active and p.closed_at is null and (p.id = ${ctx.me.userId} or (p.company_id = ${ctx.me.companyId}::bigint) ${dealers})
     order by p.id <> ${ctx.me.userId}, p.name limit 200`.execute(ctx.db);
   return rows.map(({ id, name }) => ({ id: Number(id), name }));
 }
 
-export async function inspectors(ctx: Ctx, { kind, property_id }: Input<Calls['inspectors']>): Promise<Result<Calls['inspectors']>> {
+export async function listInspectors(ctx: Ctx, { kind, property_id }: Input<Calls['listInspectors']>): Promise<Result<Calls['listInspectors']>> {
   if (property_id !== undefined && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst()))
     throw new Refusal('notFound', sentence('itemNotFound'));
   return { results: await inspectorsFor(ctx, kind, property_id) };

@@ -6,14 +6,14 @@ import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { headColumns, toHead, withPlace } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
-type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
+type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
 
-/** What the caller's side of it is: what somebody lives in stands in a list of their own. */
-export function found(ctx: Ctx, f: Filters) {
+/** Inspections the caller manages or is assigned to; those of their own home are in a separate list. */
+export function filterInspections(ctx: Ctx, f: Filters) {
   let q = withPlace(ctx, 'inspection:listed');
   if (f.status) q = q.where('inspection.status', '=', f.status);
   if (f.kind) q = q.where('inspection.kind', '=', f.kind);
@@ -32,28 +32,28 @@ export function found(ctx: Ctx, f: Filters) {
   const { q: text } = f;
   if (text)
     q = q.where((eb) =>
-      eb.or(['inspection.code', 'property.name', 'unit.name', 'tenancy.code', 'inspector.name'].map((column) => contains(column, text))),
+      eb.or(['inspection.code', 'property.name', 'unit.name', 'tenancy.code', 'inspector.name'].map((column) => containsText(column, text))),
     );
   return q;
 }
 
 const isOver = sql<boolean>`inspection.status in ('agreed', 'canceled')`;
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  const { rows, count } = await pageOf(filterInspections(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('inspection')
       .select([...headColumns])
-      // What is over comes after what is to be done, whatever the day.
+      // Completed inspections come after open ones, whatever their date.
       .orderBy(sql`${isOver}, ${byColumn(sort.replace(/^(-?)/, '$1inspection.'))}, inspection.id desc`),
   );
-  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`inspection.status`);
+  const counts = await tabsOf(tabs, () => filterInspections(ctx, { ...z_filter, status: undefined }), sql`inspection.status`);
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-type Own = NonNullable<Input<Calls['mine']>['z_filter']>;
-/** Of the homes the caller lives or lived in; `waiting` those they are asked about. */
-export function foundOwn(ctx: Ctx, { waiting, tenancy_id }: Own) {
+type Own = NonNullable<Input<Calls['listMine']>['z_filter']>;
+/** Inspections of the caller's current and former homes; with `waiting`, those that need their answer. */
+export function filterOwnInspections(ctx: Ctx, { waiting, tenancy_id }: Own) {
   let own = withPlace(ctx).where((eb) =>
     eb.exists(
       eb
@@ -68,8 +68,8 @@ export function foundOwn(ctx: Ctx, { waiting, tenancy_id }: Own) {
   return tenancy_id ? own.where('inspection.tenancy_id', '=', tenancy_id) : own;
 }
 
-export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
-  const { rows, count } = await pageOf(foundOwn(ctx, z_filter), { page, page_size }, (q) =>
+export async function listMine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
+  const { rows, count } = await pageOf(filterOwnInspections(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('inspection')
       .select([...headColumns])

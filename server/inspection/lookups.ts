@@ -7,7 +7,7 @@ export const inspectionLookups: Partial<Lookups> = {
   hasInspection: (tenancy) => sql<boolean>`exists (select 1 from inspection i where i.tenancy_id = ${tenancy})`,
   wasInspected: async (db, tenancyId, unitId) =>
     (
-      await sql`/* all: whether the home of a held tenancy was looked at */ select 1 from inspection where tenancy_id = ${tenancyId} and unit_id = ${unitId} and kind = 'move_out'
+      await sql`/* unscoped: checks whether the unit of a locked tenancy was inspected */ select 1 from inspection where tenancy_id = ${tenancyId} and unit_id = ${unitId} and kind = 'move_out'
         and status in ('submitted', 'agreed', 'disputed') limit 1`.execute(db)
     ).rows.length > 0,
 };

@@ -4,54 +4,56 @@ import { itemsOf } from '#contract/inspection/kinds.ts';
 import type { Op, SentOp } from '#contract/inspection/shapes.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { apart } from '#server/db/one-connection.ts';
+import { onReserveConnection } from '#server/db/one-connection.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
-import { itself } from '#server/kernel/scoped-row.ts';
-import { giveUpFile } from '#server/media/service.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
+import { sameRow } from '#server/kernel/scoped-row.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { releaseFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { goesOn, notNow, toFill, update } from './pen.ts';
+import { continuingInspector, lockForFilling, updateInspection, wrongStateRefusal } from './edit-lock.ts';
+import { opText } from './op-text.ts';
 import { answersOf, areasOf, digestOf, type InspectionRow, type KeptSignature, photosOf, readingsOf, signaturesOf } from './rows.ts';
-import { saidOf } from './said.ts';
 
 type Calls = typeof inspectionCalls;
 type Outcome = 'done' | 'also_said' | 'addendum';
 const mine = 'the inspection the caller holds';
 
 /**
- * What a device did, in its order. Each counts once, by its uuid; the device that holds the pen writes, another's words are kept beside;
- * what comes after it was handed in is kept as an addendum and answered 409, so that nobody believes it counted.
+ * Applies the steps of a device in order, each once by its uuid. The device with the edit lock writes answers; steps of another device are stored
+ * beside them. Steps after the submission are stored as an addendum and answered with 409, so that the sender knows they do not count.
  */
 export const sendOps =
-  (house: House) =>
+  (services: Services) =>
   async (ctx: Ctx, { id, device, ops }: Input<Calls['ops']>): Promise<Result<Calls['ops']>> => {
-    const row = await toFill(ctx, id);
+    const row = await lockForFilling(ctx, id);
     const known = await outcomesOf(ctx, id, ops);
     const fresh = ops.filter((one) => !known.has(one.id));
     if (fresh.length === 0) return { results: ops.map((one) => ({ id: one.id, outcome: known.get(one.id) ?? 'done' })), revision: row.revision };
-    await insistOrder(ctx, id, device, fresh);
-    if (row.status === 'scheduled') throw notNow(ctx, row, m.inspection_refusal_not_begun());
+    await assertSequence(ctx, id, device, fresh);
+    if (row.status === 'scheduled') throw wrongStateRefusal(ctx, row, m.inspection_refusal_not_begun());
     if (row.status !== 'in_progress') {
-      // Apart from this request, which is refused: what somebody saw is not lost.
-      await apart('what came late is kept though it is refused', () => keepOps(house.database.db, ctx, row.id, device, fresh, 'addendum'));
-      throw notNow(ctx, row, m.inspection_refusal_late());
+      // Runs in a separate transaction, because the request is rejected and the findings must not be lost.
+      await onReserveConnection('a late operation is stored although the request is refused', () =>
+        keepOps(services.database.db, ctx, row.id, device, fresh, 'addendum'),
+      );
+      throw wrongStateRefusal(ctx, row, m.inspection_refusal_late());
     }
     const outcome: Outcome = row.device === null || row.device === device ? 'done' : 'also_said';
     let state: InspectionRow = row;
     for (const { op, at } of fresh) state = outcome === 'done' ? await carryOut(ctx, state, op, doneAt(at, row)) : await alsoSaid(ctx, state, op);
     await keepOps(ctx.db, ctx, id, device, fresh, outcome);
-    await update(
+    await updateInspection(
       ctx,
       id,
-      row.device === null ? { device, device_at: clock.now(), inspector_id: await goesOn(ctx, row) } : { device_at: row.device_at },
+      row.device === null ? { device, device_at: clock.now(), inspector_id: await continuingInspector(ctx, row) } : { device_at: row.device_at },
     );
     return { results: ops.map((one) => ({ id: one.id, outcome: known.get(one.id) ?? outcome })), revision: row.revision + 1 };
   };
 
 async function outcomesOf(ctx: Ctx, id: number, ops: readonly SentOp[]): Promise<Map<string, Outcome>> {
-  const rows = await everything(ctx.db, 'inspection_op', 'what came before is not done again')
+  const rows = await unscopedTable(ctx.db, 'inspection_op', 'operations already received are not repeated')
     .select()
     .select(['id', 'inspection_id', 'outcome'])
     .where(
@@ -64,8 +66,8 @@ async function outcomesOf(ctx: Ctx, id: number, ops: readonly SentOp[]): Promise
   return new Map(rows.map((one) => [one.id, one.outcome]));
 }
 
-/** One after the other, none left out: what is missing between would be written over what came after it. */
-async function insistOrder(ctx: Ctx, id: number, device: string, ops: readonly SentOp[]): Promise<void> {
+/** Steps must be in sequence without gaps; a missing one would later overwrite newer answers. */
+async function assertSequence(ctx: Ctx, id: number, device: string, ops: readonly SentOp[]): Promise<void> {
   const last = await from(ctx, 'inspection_op')
     .select(sql<number>`coalesce(max(seq), 0)::int`.as('seq'))
     .where('inspection_id', '=', id)
@@ -81,17 +83,17 @@ const keepOps = (db: Ctx['db'], { me }: Ctx, id: number, device: string, ops: re
     .onConflict((oc) => oc.column('id').doNothing())
     .execute();
 
-/** The items of the form; what it does not have cannot be answered. */
-export function insistItem(row: InspectionRow, item: string) {
+/** Checks that the form has the item; other items cannot be answered. */
+export function assertFormItem(row: InspectionRow, item: string) {
   const found = itemsOf(areasOf(row)).find((one) => one.id === item);
   if (!found) throw invalid({ item: m.inspection_problem_item() });
   return found;
 }
 
-/** When it was done, by the device's clock: never ahead of ours, and not before it was planned. */
+/** The time of the step by the device's clock: not in the future, and not before the inspection was planned. */
 export const doneAt = (at: string | undefined, { created_at }: InspectionRow): Date =>
   at === undefined ? clock.now() : new Date(Math.min(clock.ms(), Math.max(created_at.getTime(), Date.parse(at))));
-/** Later than this it came by itself, when there was a network again. */
+/** A step older than this was sent after a time offline. */
 const onItsWayMs = 60_000;
 
 async function carryOut(ctx: Ctx, row: InspectionRow, op: Op, at: Date): Promise<InspectionRow> {
@@ -128,12 +130,12 @@ async function carryOut(ctx: Ctx, row: InspectionRow, op: Op, at: Date): Promise
 type Kept = { keys_count?: number | null; readings?: unknown; place?: unknown; signatures?: unknown };
 async function set(ctx: Ctx, row: InspectionRow, changes: Kept): Promise<InspectionRow> {
   const texts = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, name === 'keys_count' ? value : JSON.stringify(value)]));
-  await itself(ctx.db, 'inspection', row).change().set(texts).execute();
+  await sameRow(ctx.db, 'inspection', row).change().set(texts).execute();
   return { ...row, ...changes } as InspectionRow;
 }
 
 async function answer(ctx: Ctx, row: InspectionRow, { do: _, item, ...said }: Extract<Op, { do: 'answer' }>): Promise<void> {
-  insistItem(row, item);
+  assertFormItem(row, item);
   await add(ctx, 'inspection_answer')
     .values({ inspection_id: row.id, item, ...said })
     .onConflict((oc) => oc.columns(['inspection_id', 'item']).doUpdateSet({ ...said, updated_at: clock.now() }))
@@ -147,15 +149,15 @@ async function dropPhoto(ctx: Ctx, row: InspectionRow, photo: string): Promise<v
     .where('inspection_id', '=', row.id)
     .executeTakeFirst();
   if (!found) return;
-  await everything(ctx.db, 'inspection_photo', mine).remove().where('id', '=', photo).execute();
-  if (found.file_id !== null) await giveUpFile(ctx.db, found.file_id);
+  await unscopedTable(ctx.db, 'inspection_photo', mine).remove().where('id', '=', photo).execute();
+  if (found.file_id !== null) await releaseFile(ctx.db, found.file_id);
 }
 
-/** Another device's word about an item stands beside the answer; about the rest it is in the list of what came. */
+/** Stores another device's answer to an item beside the current one; its other steps go to the addenda. */
 async function alsoSaid(ctx: Ctx, row: InspectionRow, op: Op): Promise<InspectionRow> {
   if (op.do !== 'answer') return row;
-  insistItem(row, op.item);
-  const said = JSON.stringify([{ by: await nameOf(ctx), at: clock.now().toISOString(), text: saidOf(op) }]);
+  assertFormItem(row, op.item);
+  const said = JSON.stringify([{ by: await nameOf(ctx), at: clock.now().toISOString(), text: opText(op) }]);
   await add(ctx, 'inspection_answer')
     .values({ inspection_id: row.id, item: op.item, also_said: said })
     .onConflict((oc) => oc.columns(['inspection_id', 'item']).doUpdateSet({ also_said: sql<string>`inspection_answer.also_said || ${said}::jsonb` }))
@@ -164,4 +166,5 @@ async function alsoSaid(ctx: Ctx, row: InspectionRow, op: Op): Promise<Inspectio
 }
 
 const nameOf = async (ctx: Ctx): Promise<string> =>
-  (await everything(ctx.db, 'person', 'who said it').select().select('name').where('id', '=', ctx.me.userId).executeTakeFirst())?.name ?? '';
+  (await unscopedTable(ctx.db, 'person', 'finds the author of an answer').select().select('name').where('id', '=', ctx.me.userId).executeTakeFirst())
+    ?.name ?? '';

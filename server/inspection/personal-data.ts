@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
 const own = 'the export a person asked for, of what is theirs';
 const gone = 'the clock forgets closed accounts';
 
-export const inspectionHoldings: Holdings = {
+export const inspectionHoldings: PersonalData = {
   inspections: (db, id) =>
-    everything(db, 'inspection', own)
+    unscopedTable(db, 'inspection', own)
       .select()
       .select(['code', 'kind', 'status', 'scheduled_at', 'submitted_at', 'keys_count', 'readings'])
       .where((eb) =>
@@ -26,12 +26,12 @@ export const inspectionHoldings: Holdings = {
       .orderBy('id')
       .execute(),
   inspection_steps: (db, id) =>
-    everything(db, 'inspection_op', own).select().select(['op', 'outcome', 'at']).where('by_id', '=', id).orderBy('at').execute(),
+    unscopedTable(db, 'inspection_op', own).select().select(['op', 'outcome', 'at']).where('by_id', '=', id).orderBy('at').execute(),
 };
 
-/** What was found stays with the home; where somebody signed, their line and name go. */
-export const forgetInspection: Forget = async (tx, id) => {
-  await everything(tx, 'inspection', gone)
+/** Findings stay with the home; a person's signature and name are erased. */
+export const forgetInspection: ErasePersonalData = async (tx, id) => {
+  await unscopedTable(tx, 'inspection', gone)
     .change()
     .set({
       signatures: sql<string>`(select coalesce(jsonb_agg(case when (s ->> 'by_id')::bigint = ${id} then s || '{"name": "—", "drawn": null, "by_id": null}'::jsonb else s end), '[]'::jsonb)
@@ -39,5 +39,5 @@ export const forgetInspection: Forget = async (tx, id) => {
     })
     .where(sql<boolean>`signatures @> ${JSON.stringify([{ by_id: id }])}::jsonb`)
     .execute();
-  await everything(tx, 'inspection_op', gone).change().set({ by_id: null }).where('by_id', '=', id).execute();
+  await unscopedTable(tx, 'inspection_op', gone).change().set({ by_id: null }).where('by_id', '=', id).execute();
 };

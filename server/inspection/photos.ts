@@ -7,22 +7,22 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
-import { insistDrawable, keep, signedPath } from '#server/media/service.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { assertDrawable, signedPath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { doneAt, insistItem } from './ops.ts';
-import { notNow, toFill } from './pen.ts';
+import { lockForFilling, wrongStateRefusal } from './edit-lock.ts';
+import { keepersOf, notifyInspectionEvent, tenantsOf } from './notify.ts';
+import { assertFormItem, doneAt } from './ops.ts';
 import { type InspectionRow, type PhotoRow, photosOf } from './rows.ts';
-import { keepersOf, tellAll, tenantsOf } from './tell.ts';
 
 type Calls = typeof inspectionCalls;
 const openSeconds = 3600;
 
-export const toPhoto = (house: Pick<House, 'secret'>, r: PhotoRow): Photo => ({
+export const toPhoto = (services: Pick<Services, 'secret'>, r: PhotoRow): Photo => ({
   id: r.id,
   item: r.item,
-  url: r.key === null ? (r.url ?? '') : signedPath(house.secret, r.key, openSeconds),
+  url: r.key === null ? (r.url ?? '') : signedPath(services.secret, r.key, openSeconds),
   sha256: r.sha256,
   taken_at: r.taken_at?.toISOString() ?? null,
   way: r.way,
@@ -30,40 +30,40 @@ export const toPhoto = (house: Pick<House, 'secret'>, r: PhotoRow): Photo => ({
   arrived_at: r.created_at.toISOString(),
 });
 
-/** It stands beside what was signed: the log has it, and both sides hear of it, once for each time the report stands as it is. */
+/** Audits a late photo and notifies both sides; for a verification nobody is notified. */
 async function sayLate(ctx: Ctx, row: InspectionRow): Promise<void> {
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id: row.id, code: row.code, reason: 'a photo came after it was handed in' });
   if (row.kind === 'verification') return;
-  await tellAll(ctx, row, keepersOf(ctx, row).and(await tenantsOf(ctx, row)), 'inspection.photo_late', {});
+  await notifyInspectionEvent(ctx, row, keepersOf(ctx, row).and(await tenantsOf(ctx, row)), 'inspection.photo_late', {});
 }
 
-/** A photo under the uuid its device gave it: sent twice it is there once, and its bytes are those the device hashed. */
+/** Stores a photo under the uuid of its device: once, even if sent twice, and only with the bytes the device hashed. */
 export const sendPhoto =
-  (house: House) =>
+  (services: Services) =>
   async (ctx: Ctx, { id, photo_id, item, sha256, file, way, taken_at, lat, lng, accuracy_m }: Input<Calls['photo']>): Promise<Photo> => {
-    const row = await toFill(ctx, id);
-    const there = await everything(ctx.db, 'inspection_photo', 'what came before is not kept again')
+    const row = await lockForFilling(ctx, id);
+    const there = await unscopedTable(ctx.db, 'inspection_photo', 'photos already received are not stored again')
       .select()
       .select(['inspection_id', 'sha256'])
       .where('id', '=', photo_id)
       .executeTakeFirst();
     if (there && (there.inspection_id !== id || there.sha256 !== sha256)) throw new Refusal('conflict', m.inspection_refusal_elsewhere());
     if (!there) {
-      if (row.status === 'scheduled') throw notNow(ctx, row, m.inspection_refusal_not_begun());
-      if (row.status === 'canceled') throw notNow(ctx, row);
-      // A device that was without a network brings what was taken while somebody looked; what is taken now belongs to another inspection.
+      if (row.status === 'scheduled') throw wrongStateRefusal(ctx, row, m.inspection_refusal_not_begun());
+      if (row.status === 'canceled') throw wrongStateRefusal(ctx, row);
+      // A device that was offline may send photos taken during the inspection; one taken later belongs to another inspection.
       const then = taken_at !== undefined && row.submitted_at !== null && Date.parse(taken_at) <= row.submitted_at.getTime();
-      if (row.status === 'agreed' && !then) throw notNow(ctx, row, m.inspection_refusal_closed());
-      insistItem(row, item);
+      if (row.status === 'agreed' && !then) throw wrongStateRefusal(ctx, row, m.inspection_refusal_closed());
+      assertFormItem(row, item);
       if (createHash('sha256').update(file.data).digest('hex') !== sha256) throw invalid({ photo: m.inspection_problem_hash() });
       if ((await photosOf(ctx, [id])).length >= photosMost) throw invalid({ photo: m.inspection_problem_photos({ most: photosMost }) });
-      await insistDrawable(file, 'photo');
-      const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'photo' });
+      await assertDrawable(file, 'photo');
+      const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'photo' });
       const place = lat === undefined || lng === undefined ? null : JSON.stringify({ lat, lng, accuracy_m: accuracy_m ?? null });
       await add(ctx, 'inspection_photo')
         .values({
           ...{ id: photo_id, inspection_id: id, item, file_id: kept.id, sha256, place, way },
-          // A camera's picture was not taken before anybody was to look; one of the gallery may have been.
+          // A camera photo cannot be older than the plan; a photo from the gallery may be.
           taken_at: taken_at === undefined ? null : way === 'camera' ? doneAt(taken_at, row) : new Date(Math.min(Date.parse(taken_at), clock.ms())),
           late: row.status !== 'in_progress',
         })
@@ -72,5 +72,5 @@ export const sendPhoto =
     }
     const found = (await photosOf(ctx, [id])).find((one) => one.id === photo_id);
     if (!found) throw new Refusal('conflict', m.inspection_refusal_elsewhere());
-    return toPhoto(house, found);
+    return toPhoto(services, found);
   };

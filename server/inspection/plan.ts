@@ -13,31 +13,31 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { addedRow, childrenOf } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
+import { assertIndependentInspector } from './edit-lock.ts';
 import { inspectorsFor } from './inspectors.ts';
-import { insistOutside } from './pen.ts';
-import { factsOf, type InspectionRow, missing } from './rows.ts';
-import { tellOfPlan } from './tell.ts';
+import { notifyInspectionPlanned } from './notify.ts';
+import { factsOf, type InspectionRow, inspectionNotFound } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 
-function insistWhen(scheduled_at: string): Date {
+function parseScheduledAt(scheduled_at: string): Date {
   const at = new Date(scheduled_at);
-  // A minute's grace: "now" has passed by the time it arrives.
+  // Allows a minute, because "now" is in the past when the request arrives.
   if (at.getTime() < clock.ms() - 60_000) throw invalid({ scheduled_at: m.inspection_problem_past() });
   if (at.getTime() > clock.ms() + scheduleDays * dayMs) throw invalid({ scheduled_at: m.inspection_problem_far() });
   return at;
 }
 
-async function insistInspector(ctx: Ctx, kind: InspectionKind, propertyId: number, inspectorId: number | null): Promise<void> {
+async function assertInspector(ctx: Ctx, kind: InspectionKind, propertyId: number, inspectorId: number | null): Promise<void> {
   if (inspectorId === null) return;
   const all = await inspectorsFor(ctx, kind, propertyId);
   if (!all.some((one) => one.id === inspectorId)) throw invalid({ inspector_id: m.inspection_problem_inspector() });
 }
 
-/** The form: the one that was chosen, if it is for this; else the house's own for such a home. */
+/** The chosen form if it is for this kind; otherwise the system form for such a home. */
 export async function formFor(ctx: Ctx, kind: InspectionKind, templateId: number | null, home: { bedrooms: number | null; business: boolean }) {
   const forms = from(ctx, 'inspection_template').select(['id', 'areas', 'kinds', 'retired_at']);
   const found =
@@ -48,7 +48,7 @@ export async function formFor(ctx: Ctx, kind: InspectionKind, templateId: number
   return found;
 }
 
-export async function plan(ctx: Ctx, given: Input<Calls['create']>): Promise<number> {
+export async function planInspection(ctx: Ctx, given: Input<Calls['create']>): Promise<number> {
   const { kind, unit_id, tenancy_id, inspector_id, template_id, consented, reason } = given;
   const unit = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
@@ -59,19 +59,19 @@ export async function plan(ctx: Ctx, given: Input<Calls['create']>): Promise<num
     .where('unit.id', '=', unit_id)
     .where('unit.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!unit) throw missing();
+  if (!unit) throw inspectionNotFound();
   if (!unit.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.create' });
-  const scheduled_at = insistWhen(given.scheduled_at);
+  const scheduled_at = parseScheduledAt(given.scheduled_at);
   const tenancy = tenancy_id === null ? await runningIn(ctx, kind, unit_id) : await tenancyOf(ctx, tenancy_id, unit_id);
   if (answeredKinds.includes(kind) && !tenancy) throw invalid({ tenancy_id: m.inspection_problem_tenancy() });
   const soon = scheduled_at.getTime() < clock.ms() + noticeHours * 3_600_000;
-  // Whoever moves in or out is there anyway; a home somebody lives in is not entered without a day's notice.
+  // At a move-in or move-out the tenant is present anyway; any other visit to an occupied home needs a day's notice.
   if (!answeredKinds.includes(kind) && unit.status === 'occupied' && soon && !consented)
     throw invalid({ scheduled_at: m.inspection_problem_notice({ hours: noticeHours }) });
-  await insistInspector(ctx, kind, unit.property_id, inspector_id);
+  await assertInspector(ctx, kind, unit.property_id, inspector_id);
   const form = await formFor(ctx, kind, template_id, { bedrooms: unit.bedrooms, business: unit.category === 'commercial' });
   const agent = ctx.me.companyId !== unit.company_id && (ctx.me.layout === 'agent' || ctx.me.layout === 'dealer') ? ctx.me.companyId : null;
-  const row = await written(ctx, {
+  const row = await insertInspection(ctx, {
     ...{ company_id: unit.company_id, agent_company_id: tenancy?.agent_company_id ?? agent, property_id: unit.property_id, unit_id },
     ...{
       tenancy_id: tenancy?.id ?? null,
@@ -88,19 +88,19 @@ export async function plan(ctx: Ctx, given: Input<Calls['create']>): Promise<num
   return row.id;
 }
 
-/** Planned, with its row in the log; who lives there and who is sent are told. */
-export async function written(ctx: Ctx, values: Omit<Insertable<DB['inspection']>, 'created_by'>): Promise<InspectionRow> {
+/** Creates the inspection with its audit entry, and notifies the occupants and the inspector. */
+export async function insertInspection(ctx: Ctx, values: Omit<Insertable<DB['inspection']>, 'created_by'>): Promise<InspectionRow> {
   const made = await add(ctx, 'inspection')
     .values({ ...values, created_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
   const row = addedRow('inspection', made);
   await audit(ctx.db, ctx, { kind: 'add', document: 'inspection', id: row.id, code: row.code, after: factsOf(row) });
-  await tellOfPlan(ctx, row);
+  await notifyInspectionPlanned(ctx, row);
   return row;
 }
 
-/** In this unit, or in the whole it is part of. */
+/** A tenancy of this unit, or of the whole it is part of. */
 const livesIn = (unitId: number) => sql<boolean>`(tenancy.unit_id = ${unitId} or (tenancy.whole and exists (select 1 from stay s
   where s.tenancy_id = tenancy.id and s.unit_id = ${unitId} and s.released_at is null)))`;
 
@@ -109,12 +109,12 @@ async function tenancyOf(ctx: Ctx, id: number, unitId: number) {
     .select(['id', 'agent_company_id', livesIn(unitId).as('there')])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw inspectionNotFound();
   if (!row.there) throw invalid({ tenancy_id: m.inspection_problem_other_unit() });
   return row;
 }
 
-/** A home somebody lives in is not looked at without them: what was not named is the tenancy that runs there, or is about to. */
+/** An occupied home is not inspected without its tenants: by default the inspection belongs to the current or next tenancy. */
 async function runningIn(ctx: Ctx, kind: InspectionKind, unitId: number) {
   const row = await from(ctx, 'tenancy:managed')
     .select(['id', 'agent_company_id'])
@@ -126,10 +126,10 @@ async function runningIn(ctx: Ctx, kind: InspectionKind, unitId: number) {
   return row ?? null;
 }
 
-/** How it was when they came to this home: the last inspection of that kind that was handed in. */
+/** The baseline of a home: the last submitted move-in inspection. */
 export const baselineOf = async (ctx: Ctx, tenancyId: number, unitId: number): Promise<number | null> =>
   (
-    await everything(ctx.db, 'inspection', 'how a home was when the same people moved in')
+    await unscopedTable(ctx.db, 'inspection', 'the condition of the unit when the same tenants moved in')
       .select()
       .select('id')
       .where('tenancy_id', '=', tenancyId)
@@ -140,7 +140,7 @@ export const baselineOf = async (ctx: Ctx, tenancyId: number, unitId: number): P
       .executeTakeFirst()
   )?.id ?? null;
 
-/** Six letters and digits nobody takes for another: written on the card that the photos show. */
+/** Unambiguous letters and digits: a code of six is written on the card that the photos show. */
 const letters = 'ACDEFGHJKLMNPQRTUVWXY34679';
 const newCard = (): string => Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('');
 
@@ -150,11 +150,11 @@ export async function planVerification(ctx: Ctx, given: Input<Calls['createVerif
     .where('id', '=', given.property_id)
     .where(mayChange('property', ctx.me, 'property_verification.create'))
     .executeTakeFirst();
-  if (!property) throw missing();
-  const scheduled_at = insistWhen(given.scheduled_at);
+  if (!property) throw inspectionNotFound();
+  const scheduled_at = parseScheduledAt(given.scheduled_at);
   const inspector_id = given.inspector_id ?? ctx.me.userId;
-  await insistInspector(ctx, 'verification', property.id, inspector_id);
-  await insistOutside(ctx, property.id, inspector_id);
+  await assertInspector(ctx, 'verification', property.id, inspector_id);
+  await assertIndependentInspector(ctx, property.id, inspector_id);
   if (property.status !== 'pending_verification')
     throw new Refusal('wrongState', m.property_refusal_not_waiting(), { from: property.status, allowed: [] });
   const open = await childrenOf(ctx.db, property, 'inspection', 'property_id')
@@ -165,7 +165,7 @@ export async function planVerification(ctx: Ctx, given: Input<Calls['createVerif
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', m.inspection_refusal_open({ code: open.code }));
   const form = await formFor(ctx, 'verification', null, { bedrooms: null, business: false });
-  const row = await written(ctx, {
+  const row = await insertInspection(ctx, {
     ...{ company_id: property.company_id, property_id: property.id, kind: 'verification' as const, template_id: form.id },
     ...{ areas: JSON.stringify(form.areas), inspector_id, scheduled_at, card: newCard() },
   });

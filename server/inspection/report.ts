@@ -2,40 +2,40 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { signatureBox } from '#contract/agreement/kinds.ts';
 import { itemsOf, nameIn } from '#contract/inspection/kinds.ts';
-import { chargeNames, conditionNames, kindNames, meterNames, signerNames, standNames } from '#contract/inspection/labels.ts';
-import { paysOf, sumsOf } from '#contract/inspection/pays.ts';
+import { chargeNames, conditionNames, disputeStateNames, kindNames, meterNames, signerNames } from '#contract/inspection/labels.ts';
+import { paysOf, sumsOf } from '#contract/inspection/repair-shares.ts';
 import type { Answer, InspectionFull } from '#contract/inspection/shapes.ts';
-import { sum } from '#contract/money/cents.ts';
-import { kesPlain } from '#contract/money/format.ts';
+import { sumCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { drawingAt } from '#server/art/service.ts';
 import { atClock, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { maxPixels } from '#server/media/service.ts';
-import { type Paper, type Part, paper, sendPaper } from '#server/pdf/service.ts';
+import { type Paper, type Part, renderPaper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
-import { details } from './full.ts';
-import { momentText } from './moments.ts';
+import { details } from './inspection-detail.ts';
+import { momentText } from './moment-text.ts';
 import { mayRead } from './report-path.ts';
 import { photosOf } from './rows.ts';
 
 const picturesMost = 80;
 type Asked = { Params: { id: string }; Querystring: Record<string, unknown> };
 
-/** The report at the address that was handed out with the inspection; made when somebody asks, so it says how it stands. */
-export async function reportRoutes(app: FastifyInstance, house: House): Promise<void> {
+/** Serves the report at the address issued with the inspection. It is created on request, so it shows the current state. */
+export async function reportRoutes(app: FastifyInstance, services: Services): Promise<void> {
   app.get<Asked>('/files/inspection/:id', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
-    if (!mayRead(house.secret, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await reportOf(house, id));
+    if (!mayRead(services.secret, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    return sendPaper(reply, await reportOf(services, id));
   });
 }
 
-export async function reportOf(house: House, id: number): Promise<{ code: string; bytes: Uint8Array }> {
-  const ctx = atClock(house.database.db, 'a signed address opens a report');
-  const one = await details(house)(ctx, { id });
-  const pictures = await picturesOf(house, id);
-  return { code: one.code, bytes: await paper(paperOf(one, pictures)) };
+export async function reportOf(services: Services, id: number): Promise<{ code: string; bytes: Uint8Array }> {
+  const ctx = atClock(services.database.db, 'a signed link opens a report');
+  const one = await details(services)(ctx, { id });
+  const pictures = await picturesOf(services, id);
+  return { code: one.code, bytes: await renderPaper(paperOf(one, pictures)) };
 }
 
 const drawn = (url: string | null): Buffer | null => {
@@ -43,12 +43,12 @@ const drawn = (url: string | null): Buffer | null => {
   return drawing === null ? null : Buffer.from(drawing);
 };
 
-/** Small JPEGs by photo: what a report needs to show, not what is kept. */
-async function picturesOf(house: House, id: number): Promise<Map<string, Uint8Array>> {
+/** Small JPEGs by photo, reduced for the report. */
+async function picturesOf(services: Services, id: number): Promise<Map<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>();
-  const rows = await photosOf(atClock(house.database.db, 'the pictures of a report'), [id]);
+  const rows = await photosOf(atClock(services.database.db, 'a signed link shows the photos of a report'), [id]);
   for (const { id: photo, sha256, key, url } of rows.slice(0, picturesMost)) {
-    const small = lately.get(sha256) ?? (await smallOf(key === null ? drawn(url) : await house.storage.get(key)));
+    const small = lately.get(sha256) ?? (await smallOf(key === null ? drawn(url) : await services.storage.get(key)));
     if (!small) continue;
     found.set(photo, small);
     remember(sha256, small);
@@ -56,7 +56,7 @@ async function picturesOf(house: House, id: number): Promise<Map<string, Uint8Ar
   return found;
 }
 
-/** Drawn lately, by the hash of what they were drawn of: a report is asked for again and again. At most some 20 MB. */
+/** A cache of recent reductions, by the hash of their originals, because a report is requested repeatedly. At most about 20 MB. */
 const lately = new Map<string, Uint8Array>();
 const latelyMost = 300;
 function remember(sha256: string, small: Uint8Array): void {
@@ -75,7 +75,7 @@ const smallOf = async (data: Uint8Array | null): Promise<Uint8Array | null> =>
     .toBuffer()
     .catch(() => null));
 
-/** What, where, when and by whom: the lines above the items. */
+/** The lines above the items: what, where, when and by whom. */
 const pairsOf = (one: InspectionFull): (readonly [string, string])[] => [
   [m.inspection_column_place(), one.unit ? `${one.property.name}, ${one.unit.name}` : one.property.name],
   [m.inspection_column_status(), statusText(one)],
@@ -141,7 +141,7 @@ export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8
   };
 }
 
-/** The table both sides go by when the deposit is settled. */
+/** The repair costs by side, on which the deposit settlement is based. */
 function paysParts(one: InspectionFull, named: ReadonlyMap<string, string>): Part[] {
   const all = paysOf(one);
   if (all.length === 0) return [];
@@ -155,22 +155,29 @@ function paysParts(one: InspectionFull, named: ReadonlyMap<string, string>): Par
   ];
   const rows = all.map(({ item, cost_cents, proposal, tenant_cents, owner_cents, stand }) => [
     named.get(item) ?? '',
-    kesPlain(cost_cents),
+    formatKesPlain(cost_cents),
     proposal?.life_months ? m.inspection_months_of({ left: Math.max(0, proposal.life_months - proposal.months), life: proposal.life_months }) : '',
-    kesPlain(tenant_cents),
-    kesPlain(owner_cents),
-    standNames[stand](),
+    formatKesPlain(tenant_cents),
+    formatKesPlain(owner_cents),
+    disputeStateNames[stand](),
   ]);
   const { agreed, open, owner } = sumsOf(all);
-  const total = [m.inspection_total(), kesPlain(sum(all.map((row) => row.cost_cents))), '', kesPlain(sum([agreed, open])), kesPlain(owner), ''];
+  const total = [
+    m.inspection_total(),
+    formatKesPlain(sumCents(all.map((row) => row.cost_cents))),
+    '',
+    formatKesPlain(sumCents([agreed, open])),
+    formatKesPlain(owner),
+    '',
+  ];
   return [
     { heading: m.inspection_pays(), level: 2 },
     { text: m.inspection_proposals_help(), style: 'note' },
     { table: { columns, rows, foot: total } },
     {
       pairs: [
-        [m.inspection_pays_agreed(), kesPlain(agreed)],
-        [m.inspection_pays_open(), kesPlain(open)],
+        [m.inspection_pays_agreed(), formatKesPlain(agreed)],
+        [m.inspection_pays_open(), formatKesPlain(open)],
       ],
     },
   ];
@@ -196,7 +203,7 @@ const noteText = (answer: Answer | undefined): string =>
   answer
     ? [
         answer.note,
-        answer.cost_cents ? `${kesPlain(answer.cost_cents)}, ${chargeNames[answer.charge_to]()}` : '',
+        answer.cost_cents ? `${formatKesPlain(answer.cost_cents)}, ${chargeNames[answer.charge_to]()}` : '',
         ...answer.also_said.map((said) => `${said.by}: ${said.text}`),
       ]
         .filter(Boolean)

@@ -12,7 +12,7 @@ import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts
 
 export type InspectionRow = RowOf<'inspection'>;
 export type AnswerRow = Selectable<DB['inspection_answer']>;
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const inspectionNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
 export const withPlace = (ctx: Ctx, scope: 'inspection' | 'inspection:listed' = 'inspection') =>
   from(ctx, scope)
@@ -56,7 +56,7 @@ export const toHead = (r: InspectionRow & Named): InspectionHead => ({
   revision: r.revision,
 });
 
-/** What the log keeps of an inspection, as a person reads it. */
+/** The audit values of an inspection, in readable form. */
 export const factsOf = (r: Pick<InspectionRow, 'kind' | 'status' | 'property_id' | 'unit_id' | 'inspector_id' | 'scheduled_at'>) => ({
   kind: r.kind,
   status: r.status,
@@ -71,7 +71,7 @@ export type KeptSignature = {
   readonly role: 'inspector' | 'tenant' | 'manager';
   readonly name: string;
   readonly drawn: string | null;
-  /** When it was given, by the device; and when it came here, where that was later. */
+  /** The time on the device, and the time of arrival if that was later. */
   readonly at: string;
   readonly arrived_at?: string | null;
   readonly by_id: number | null;
@@ -120,7 +120,7 @@ export const toAnswer = (r: AnswerRow): Answer => ({
 });
 
 type Signed = Pick<InspectionRow, 'keys_count' | 'readings' | 'place'>;
-/** What a signature is under: every answer, every photo by its hash, keys, readings and the place. */
+/** The digest a signature covers: all answers, photo hashes, keys, readings and the position. */
 export function digestOf(row: Signed, answers: readonly AnswerRow[], photos: readonly Pick<PhotoRow, 'id' | 'item' | 'sha256' | 'late'>[]): string {
   const said = answers
     .map(({ item, condition, passed, counted, note, cost_cents, charge_to }) => [item, condition, passed, counted, note, cost_cents, charge_to])

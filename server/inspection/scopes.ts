@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Me } from '#server/kernel/ctx.ts';
 import {
-  all,
-  both,
-  either,
+  allRows,
+  anyRule,
+  callerRows,
+  everyRule,
   hangsOn,
-  leased,
   leasedOut,
-  mandated,
-  mine,
-  none,
+  leasingScope,
+  mandatedRows,
+  noRows,
   ofCompany,
   type Rule,
   type Rules,
@@ -18,62 +18,62 @@ import {
   type Scopes,
   scopeOf,
   seenWith,
-  visible,
-  working,
+  visibleTo,
+  workerRules,
 } from '#server/kernel/scope.ts';
 
 const isVerification: Rule = (_, t) => sql<boolean>`${t('kind')} = 'verification'`;
 const isOther: Rule = (_, t) => sql<boolean>`${t('kind')} <> 'verification'`;
-/** Who is in the tenancy; who left it, of what was looked at until that day and of homes they lived in. */
+/** The tenants of the tenancy; former ones see inspections until their last day, of homes they lived in. */
 const livedThere: Rule = (me, t) =>
   me.unscoped !== undefined
-    ? all(me, t)
+    ? allRows(me, t)
     : sql<boolean>`exists (select 1 from tenancy_person ip join tenant inn on inn.id = ip.tenant_id
       where ip.tenancy_id = ${t('tenancy_id')} and inn.person_id = ${me.userId} and (ip.until is null or (ip.until >= app.day(${t('scheduled_at')})
         and (${t('unit_id')} is null or exists (select 1 from stay ist where ist.tenancy_id = ip.tenancy_id and ist.unit_id = ${t('unit_id')} and lower(ist.during) <= ip.until)))))`;
-/** What is planned and what was found; not what somebody is still writing down. */
-const lives = both(
+/** Tenants see planned and submitted inspections, not the work in progress. */
+const lives = everyRule(
   (_, t) => sql<boolean>`${t('status')} in ('scheduled', 'submitted', 'agreed', 'disputed')`,
-  hangsOn('tenancy', 'tenancy_id', visible),
+  hangsOn('tenancy', 'tenancy_id', visibleTo),
   livedThere,
 );
 const ours: Rule = (_, t) => sql<boolean>`${t('company_id')} is null`;
 
 /**
- * Whoever was sent, while what they were sent by holds: they stand, and the home is their company's or its mandate is in force. A held back,
- * dismissed or closed account has none of these roles.
+ * The inspector, while the basis of the assignment holds: an active role, and a home of their company or under its mandate. A restricted, dismissed
+ * or closed account has none of these roles.
  */
 const standing: readonly Me['role'][] = ['superadmin', 'admin', 'subadmin', 'owner', 'agent', 'dealer', 'staff'];
-const stands: Rule = (me, t) => (standing.includes(me.role) && me.userId !== null ? all : none)(me, t);
-const sentHome = both(stands, isOther, mine('inspector_id'), either(ofCompany(), mandated('tenancies.read', 'property_id')));
-/** Staff are sent to verify by those they work for. */
+const stands: Rule = (me, t) => (standing.includes(me.role) && me.userId !== null ? allRows : noRows)(me, t);
+const sentHome = everyRule(stands, isOther, callerRows('inspector_id'), anyRule(ofCompany(), mandatedRows('tenancies.read', 'property_id')));
+/** Staff are sent to verify by the company they work for. */
 const sentByOurs: Rule = (me, t) =>
-  me.role === 'staff' ? sql<boolean>`${t('created_by')} in (select c.id from person c where c.company_id = ${me.companyId}::bigint)` : all(me, t);
-const sentToVerify = both(stands, isVerification, mine('inspector_id'), sentByOurs);
+  me.role === 'staff' ? sql<boolean>`${t('created_by')} in (select c.id from person c where c.company_id = ${me.companyId}::bigint)` : allRows(me, t);
+const sentToVerify = everyRule(stands, isVerification, callerRows('inspector_id'), sentByOurs);
 
-/** Looking at a property for the platform is `property_verification`, which a county's dealers have; everything else goes with tenancies. */
-const verification = leased('property_verification', sentToVerify, isVerification);
-const other = leased('tenancies', either(sentHome, lives), isOther);
+/** Verifications use `property_verification`, which a county's dealers have; all other inspections go with tenancies. */
+const verification = leasingScope('property_verification', sentToVerify, isVerification);
+const other = leasingScope('tenancies', anyRule(sentHome, lives), isOther);
 const united = (a: Rules, b: Rules): Rules =>
-  rulesOf(none, Object.fromEntries(Object.keys(a).map((role) => [role, either(a[role as keyof Rules], b[role as keyof Rules])])) as Rules);
+  rulesOf(noRows, Object.fromEntries(Object.keys(a).map((role) => [role, anyRule(a[role as keyof Rules], b[role as keyof Rules])])) as Rules);
 const unitedScope = (a: Scope, b: Scope): Scope => ({
   see: united(a.see, b.see),
   change: (permission) => united(a.change?.(permission) ?? a.see, b.change?.(permission) ?? b.see),
 });
 const inspection = unitedScope(verification, other);
-/** As those who manage the place, or verify it, have them: whoever lives there or was sent to look is none of them by that. */
+/** Inspections as managers or verifiers see them; access as a tenant or inspector is excluded. */
 const managed = unitedScope(leasedOut('property_verification', isVerification), leasedOut('tenancies', isOther));
 
-/** Whoever keeps a property reads that somebody comes to look at it and what came of it; `full.ts` leaves out what is the inspector's. */
+/** Managers of a property see that a verification is planned and its result; the details call leaves out the inspector's notes. */
 const lookedAt = leasedOut('property', isVerification);
 
 export const inspectionScopes: Scopes = {
   inspection,
   'inspection:listed': { see: united(inspection.see, lookedAt.see) },
   'inspection:managed': managed,
-  'inspection:sent': scopeOf(either(sentHome, sentToVerify), { superadmin: either(sentHome, sentToVerify) }),
+  'inspection:sent': scopeOf(anyRule(sentHome, sentToVerify), { superadmin: anyRule(sentHome, sentToVerify) }),
   inspection_answer: seenWith('inspection', 'inspection_id'),
   inspection_photo: seenWith('inspection', 'inspection_id'),
   inspection_op: seenWith('inspection', 'inspection_id'),
-  inspection_template: { see: { ...working(ours, either(ours, ofCompany())), anonymous: none } },
+  inspection_template: { see: { ...workerRules(ours, anyRule(ours, ofCompany())), anonymous: noRows } },
 };

@@ -1,20 +1,20 @@
-/** The inspection room: what other rooms may use of it, and what its calls are served by. */
+/** The inspection module: its interface for other modules and its call handlers. */
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
-import { answer, cancel, settle } from './answers.ts';
-import { createTemplate, retireTemplate, templates, updateTemplate } from './forms.ts';
-import { details } from './full.ts';
-import { inspectors } from './inspectors.ts';
-import { all, mine } from './lists.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { answer, cancel, close } from './answers.ts';
+import { acquireEditLock, begin } from './edit-lock.ts';
+import { createTemplate, listTemplates, retireTemplate, updateTemplate } from './forms.ts';
+import { details } from './inspection-detail.ts';
+import { listInspectors } from './inspectors.ts';
+import { list, listMine } from './lists.ts';
 import { sendOps } from './ops.ts';
-import { begin, takePen } from './pen.ts';
 import { sendPhoto } from './photos.ts';
-import { plan, planVerification } from './plan.ts';
-import { decide, submit } from './submit.ts';
+import { planInspection, planVerification } from './plan.ts';
+import { decideVerification, submit } from './submit.ts';
 
-/** What its calls are served by; what changes an inspection answers it as it is afterwards. */
-export function inspectionService(house: House) {
-  const asItStands = details(house);
+/** The call handlers. Calls that change an inspection return its new state. */
+export function inspectionService(services: Services) {
+  const asItStands = details(services);
   const after =
     <I extends { readonly id: number }>(work: (ctx: Ctx, input: I) => Promise<void>) =>
     async (ctx: Ctx, input: I) => {
@@ -26,11 +26,11 @@ export function inspectionService(house: House) {
     async (ctx: Ctx, input: I) =>
       asItStands(ctx, { id: await work(ctx, input) });
   return {
-    ...{ all, mine, details: asItStands, inspectors, templates, createTemplate, updateTemplate, retireTemplate },
-    ...{ create: made(plan), createVerification: made(planVerification), begin: after(begin), takePen: after(takePen) },
-    ...{ ops: sendOps(house), photo: sendPhoto(house), submit: after(submit), answer: after(answer), settle: after(settle) },
-    ...{ decide: after(decide), cancel: after(cancel) },
+    ...{ list, listMine, details: asItStands, listInspectors, listTemplates, createTemplate, updateTemplate, retireTemplate },
+    ...{ create: made(planInspection), createVerification: made(planVerification), begin: after(begin), acquireEditLock: after(acquireEditLock) },
+    ...{ ops: sendOps(services), photo: sendPhoto(services), submit: after(submit), answer: after(answer), close: after(close) },
+    ...{ decideVerification: after(decideVerification), cancel: after(cancel) },
   };
 }
-export { agreedOf } from './agreed.ts';
+export { agreedOf } from './agreed-report.ts';
 export { digestOf } from './rows.ts';

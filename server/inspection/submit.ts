@@ -12,36 +12,42 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import { verify } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
-import { heldFor, insistOutside, notNow, toFill, update } from './pen.ts';
+import { assertIndependentInspector, lockForFilling, lockInspection, updateInspection, wrongStateRefusal } from './edit-lock.ts';
+import { keepersOf, notifyInspectionEvent, tenantsOf } from './notify.ts';
 import { type AnswerRow, answersOf, areasOf, digestOf, factsOf, type InspectionRow, type PhotoRow, photosOf, placeOf, signaturesOf } from './rows.ts';
-import { keepersOf, tellAll, tenantsOf } from './tell.ts';
 
 type Calls = typeof inspectionCalls;
 const verificationItem = (what: VerificationCheck) => `property.${what}`;
 
-/** Five whole days, and until the evening. */
+/** Five full days, until the evening of the last. */
 export const answerBy = (): Date => eveningAfter(clock.now(), answerDays * 24);
 
 export async function submit(ctx: Ctx, { id, device }: Input<Calls['submit']>): Promise<void> {
-  const row = await toFill(ctx, id);
-  if (row.status !== 'in_progress') throw notNow(ctx, row);
+  const row = await lockForFilling(ctx, id);
+  if (row.status !== 'in_progress') throw wrongStateRefusal(ctx, row);
   if (row.device !== null && row.device !== device) throw new Refusal('conflict', m.inspection_refusal_pen());
   const [answers, photos] = [await answersOf(ctx, id), await photosOf(ctx, [id])];
-  insistWhole(row, answers, photos);
+  assertComplete(row, answers, photos);
   await move(ctx, inspectionMachine, 'submit', id);
   const now = clock.now();
   const waits = row.tenancy_id !== null;
   const answer_by = waits ? answerBy() : null;
   const remind_at = answer_by && new Date(answer_by.getTime() - dayMs);
-  await update(ctx, id, { submitted_at: now, answer_by, remind_at });
+  await updateInspection(ctx, id, { submitted_at: now, answer_by, remind_at });
   const after: InspectionRow = { ...row, status: 'submitted', submitted_at: now, answer_by, revision: row.revision + 1 };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: row.code, before: factsOf(row), after: factsOf(after) });
   if (row.kind === 'verification') return judge(ctx, after, answers);
-  await tellAll(ctx, after, await tenantsOf(ctx, row, true), 'inspection.submitted', answer_by ? { when: answer_by.toISOString() } : {});
-  await tellAll(ctx, after, keepersOf(ctx, after), 'inspection.submitted', {});
+  await notifyInspectionEvent(
+    ctx,
+    after,
+    await tenantsOf(ctx, row, true),
+    'inspection.submitted',
+    answer_by ? { when: answer_by.toISOString() } : {},
+  );
+  await notifyInspectionEvent(ctx, after, keepersOf(ctx, after), 'inspection.submitted', {});
 }
 
 const isAnswered = ({ kind }: Item, said: AnswerRow | undefined): boolean => {
@@ -50,8 +56,8 @@ const isAnswered = ({ kind }: Item, said: AnswerRow | undefined): boolean => {
   return said.passed !== null && (kind !== 'count' || said.counted !== null);
 };
 
-/** Everything was looked at, and whoever looked stands for it as it is now. */
-function insistWhole(row: InspectionRow, answers: readonly AnswerRow[], photos: readonly PhotoRow[]): void {
+/** Checks that every item is answered and that the inspector's signature covers the current state. */
+function assertComplete(row: InspectionRow, answers: readonly AnswerRow[], photos: readonly PhotoRow[]): void {
   const byItem = new Map(answers.map((one) => [one.item, one]));
   const items = itemsOf(areasOf(row));
   const open = items.filter((item) => !isAnswered(item, byItem.get(item.id)));
@@ -61,7 +67,7 @@ function insistWhole(row: InspectionRow, answers: readonly AnswerRow[], photos: 
     const first = open.slice(0, 3).map(placed);
     throw invalid({ answers: m.inspection_problem_unanswered({ count: open.length, first: first.join('; ') }) });
   }
-  // A condition that has to be paid for, and what is not so, is shown or told.
+  // A charged condition or a failed item needs a photo or a note.
   const bare = items.find((item) => {
     const said = byItem.get(item.id);
     const bad = said?.condition === 'poor' || said?.condition === 'missing' || said?.passed === false;
@@ -84,7 +90,7 @@ function insistWhole(row: InspectionRow, answers: readonly AnswerRow[], photos: 
 export const unitsOf = async (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<number> =>
   Number(
     (
-      await everything(ctx.db, 'unit', 'how many units a property says it has')
+      await unscopedTable(ctx.db, 'unit', 'the number of units recorded on a property')
         .select()
         .select((eb) => eb.fn.countAll<number>().as('n'))
         .where('property_id', '=', propertyId)
@@ -93,7 +99,7 @@ export const unitsOf = async (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise
     ).n,
   );
 export async function pinOf(ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<{ lat: number; lng: number } | null> {
-  const row = await everything(ctx.db, 'property', 'where a property says it is')
+  const row = await unscopedTable(ctx.db, 'property', 'the location recorded on a property')
     .select()
     .select(['lat', 'lng'])
     .where('id', '=', propertyId)
@@ -114,7 +120,7 @@ async function verdictFor(ctx: Ctx, row: InspectionRow, answers: readonly Answer
   return verdictOf({ passed, counted, units: await unitsOf(ctx, row.property_id), place });
 }
 
-/** What was found verifies the property or turns it down, through its own room; where nobody can tell whether it was the place, a person decides. */
+/** Passes the findings to the property module, which verifies or rejects it; if the position is unsure, a person decides. */
 async function judge(ctx: Ctx, row: InspectionRow, answers: readonly AnswerRow[]): Promise<void> {
   const { move: verdict, failed } = await verdictFor(ctx, row, answers);
   if (verdict === 'person') return;
@@ -145,19 +151,19 @@ async function carry(
     return item ? nameIn(inLocale.current(), item) : m.inspection_place_far();
   });
   const note = reason || (verdict === 'reject' ? m.inspection_found_not({ what: names.join('; ') }) : '');
-  // First: what else was planned to decide this property is called off once it is decided.
+  // This move comes first, because deciding the property cancels the other planned verifications of it.
   await move(ctx, inspectionMachine, 'agree', row.id, note || null);
-  await update(ctx, row.id, { outcome: verdict === 'verify' ? 'verified' : 'rejected' });
+  await updateInspection(ctx, row.id, { outcome: verdict === 'verify' ? 'verified' : 'rejected' });
   await verify(ctx, { id: row.property_id, move: verdict, note, checks: verdict === 'verify' ? [...found, ...position] : found });
 }
 
-/** Where the phone did not know where it was: somebody who has nothing to do with the property either looks at the photos and decides. */
-export async function decide(ctx: Ctx, { id, verdict, reason }: Input<Calls['decide']>): Promise<void> {
-  const row = await heldFor(ctx, id);
-  if (row.kind !== 'verification' || row.status !== 'submitted') throw notNow(ctx, row);
+/** If the phone's position was unsure, an independent person reviews the photos and decides. */
+export async function decideVerification(ctx: Ctx, { id, verdict, reason }: Input<Calls['decideVerification']>): Promise<void> {
+  const row = await lockInspection(ctx, id);
+  if (row.kind !== 'verification' || row.status !== 'submitted') throw wrongStateRefusal(ctx, row);
   if (!row.changes) throw new Refusal('forbidden', m.shell_refusal_move());
   if (row.inspector_id === ctx.me.userId) throw new Refusal('forbidden', m.inspection_refusal_own());
-  await insistOutside(ctx, row.property_id);
+  await assertIndependentInspector(ctx, row.property_id);
   await carry(ctx, row, await answersOf(ctx, id), verdict, [], reason);
   await audit(ctx.db, ctx, {
     kind: 'edit',

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { intakeCalls } from '#contract/intake/calls.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
 import { placeId } from '#test/examples/examples-property.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
-import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as property from '../property/service.ts';
 import * as unit from '../unit/service.ts';
 import { forgetOccupant, intakeHoldings } from './personal-data.ts';
 import * as intake from './service.ts';
 
-let house: House;
-let owner: Somebody;
-let stranger: Somebody;
-let agent: Somebody;
+let services: Services;
+let owner: TestPerson;
+let stranger: TestPerson;
+let agent: TestPerson;
 let where: { location_id: number; property_type_id: number; category_id: number };
 
 const line = (n: number, cells: Record<string, string>, building = 'Sunrise Apartments') => ({ line: n, sheet: 'Sheet1', property: building, cells });
@@ -37,7 +37,7 @@ const rows = [
 ];
 let key = 0;
 const given = (more: object = {}) =>
-  intakeCalls.bring.body.parse({
+  intakeCalls.importSheet.body.parse({
     rows,
     properties: ['Sunrise Apartments', 'ngong view'].map((name) => ({ name, ...where })),
     client_key: `00000000-0000-4000-8000-${String(++key).padStart(12, '0')}`,
@@ -45,24 +45,24 @@ const given = (more: object = {}) =>
     as_of: '2026-01-31',
     ...more,
   });
-const as = <T>(who: Somebody, work: (ctx: Parameters<typeof intake.bring>[0]) => Promise<T>) => inTransaction(house, who, work);
-const bring = (more: object = {}, who = owner) => as(who, (ctx) => intake.bring(ctx, given(more)));
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof intake.importSheet>[0]) => Promise<T>) => inTransaction(services, who, work);
+const bring = (more: object = {}, who = owner) => as(who, (ctx) => intake.importSheet(ctx, given(more)));
 const unitsOf = (id: number) =>
-  house.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
-const occupants = (id: number) => house.database.db.selectFrom('occupant').selectAll().where('property_id', '=', id).orderBy('id').execute();
+  services.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
+const occupants = (id: number) => services.database.db.selectFrom('occupant').selectAll().where('property_id', '=', id).orderBy('id').execute();
 
 beforeAll(async () => {
-  house = await freshHouse();
-  [owner, stranger, agent] = [await somebody(house, 'owner'), await somebody(house, 'owner'), await somebody(house, 'agent')];
+  services = await createTestServices();
+  [owner, stranger, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'owner'), await createPerson(services, 'agent')];
   where = {
-    location_id: await placeId(house),
-    property_type_id: await taxonId(house, 'property_type', 'apartment'),
-    category_id: await taxonId(house, 'property_category', 'residential'),
+    location_id: await placeId(services),
+    property_type_id: await taxonId(services, 'property_type', 'apartment'),
+    category_id: await taxonId(services, 'property_category', 'residential'),
   };
 });
 
-describe('a sheet', () => {
-  test('is looked at first: what each line becomes, every error by field, and nothing is written', async () => {
+describe('rent roll import', () => {
+  test('the check shows the result of each row and the errors by field, and writes nothing', async () => {
     const { client_key: _, file_name: __, ...sheet } = given();
     const { rows: read, good, bad, buildings } = await as(owner, (ctx) => intake.check(ctx, sheet));
     expect([good, bad]).toEqual([4, 3]);
@@ -81,11 +81,11 @@ describe('a sheet', () => {
       { name: 'Sunrise Apartments', known: null, units: 3, occupied: 2 },
       { name: 'Ngong View', known: null, units: 1, occupied: 1 },
     ]);
-    expect(await house.database.db.selectFrom('intake').select('id').execute()).toEqual([]);
+    expect(await services.database.db.selectFrom('intake').select('id').execute()).toEqual([]);
   });
 
-  test('a building almost named like one that is there is still a new one, and says which may be meant', async () => {
-    await propertyOf(house, owner.me.companyId, '047', 'Karen Gardens');
+  test('a building named almost like an existing property stays new and suggests that property', async () => {
+    await propertyOf(services, owner.me.companyId, '047', 'Karen Gardens');
     const { client_key: _, file_name: __, ...sheet } = given();
     const [first] = sheet.rows;
     const rows = first ? [{ ...first, cells: { ...first.cells, property: 'Karen Gradens' } }] : [];
@@ -93,9 +93,9 @@ describe('a sheet', () => {
     expect(buildings).toMatchObject([{ name: 'Karen Gradens', known: null, meant: 'Karen Gardens' }]);
   });
 
-  test('brings properties, units, who lives there and what they owe; sent again it is brought once; taken back nothing is left', async () => {
+  test('creates properties, units, occupants and balances; repeated it imports once; undone it leaves nothing', async () => {
     const sheet = given();
-    const made = await as(owner, (ctx) => intake.bring(ctx, sheet));
+    const made = await as(owner, (ctx) => intake.importSheet(ctx, sheet));
     expect(made).toMatchObject({
       units: 4,
       occupants: 2,
@@ -122,10 +122,10 @@ describe('a sheet', () => {
       rent_cents: 2_500_000,
       deposit_held_cents: 2_500_000,
     });
-    const { occupant } = await intake.occupant(ctxOf(house, owner), { unit_id: jane?.unit_id ?? 0 });
+    const { occupant } = await intake.occupant(ctxOf(services, owner), { unit_id: jane?.unit_id ?? 0 });
     expect(occupant).toMatchObject({ name: 'Jane Wanjiru', balance_cents: 250_000, as_of: '2026-01-31' });
-    expect(await as(owner, (ctx) => intake.bring(ctx, sheet))).toEqual(made);
-    // The same file under another key brings nothing: the names are taken.
+    expect(await as(owner, (ctx) => intake.importSheet(ctx, sheet))).toEqual(made);
+    // The same file under another key creates nothing, because the names are taken.
     await expect(bring()).rejects.toMatchObject({ extra: { fields: { rows: expect.any(String) } } });
 
     expect(await as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toEqual({
@@ -136,32 +136,32 @@ describe('a sheet', () => {
       properties: 2,
     });
     expect([await occupants(sunrise), await unitsOf(sunrise)]).toEqual([[], []]);
-    expect(await house.database.db.selectFrom('opening_balance').select('id').execute()).toEqual([]);
-    await expect(property.one(ctxOf(house, owner), { id: sunrise })).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await services.database.db.selectFrom('opening_balance').select('id').execute()).toEqual([]);
+    await expect(property.details(ctxOf(services, owner), { id: sunrise })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
-    expect((await intake.list(ctxOf(house, owner), { page: 1, page_size: 10 })).results).toMatchObject([
+    expect((await intake.list(ctxOf(services, owner), { page: 1, page_size: 10 })).results).toMatchObject([
       { id: made.id, undone_at: expect.any(String) },
     ]);
   });
 
-  test('adds to a property that is there, refuses a building of which nobody said where it is, and writes all of it or nothing', async () => {
-    const { id } = await propertyOf(house, owner.me.companyId, '047', 'Baraka  Court');
-    await unitOf(house, id, { name: 'A2' });
+  test('adds units to an existing property, rejects a building without a location, and writes all or nothing', async () => {
+    const { id } = await propertyOf(services, owner.me.companyId, '047', 'Baraka  Court');
+    await unitOf(services, id, { name: 'A2' });
     const made = await bring({ rows: rows.slice(0, 3).map((row) => ({ ...row, property: 'baraka court' })), properties: [] });
     expect(made).toMatchObject({ units: 2, refused: 1, properties: [{ id, made: false, units: 2 }] });
-    const before = await house.database.db.selectFrom('intake').select('id').execute();
+    const before = await services.database.db.selectFrom('intake').select('id').execute();
     const mixed = [...rows.slice(6), line(1, { name: 'Z1', unit_type: '2BR' }, 'Baraka Court')];
     await expect(bring({ rows: mixed, properties: [] })).rejects.toMatchObject({
       extra: { fields: { properties: expect.stringContaining('Ngong View') } },
     });
-    expect(await house.database.db.selectFrom('intake').select('id').execute()).toEqual(before);
+    expect(await services.database.db.selectFrom('intake').select('id').execute()).toEqual(before);
     expect((await unitsOf(id)).map((row) => row.name)).toEqual(['A2', 'A1', 'A3']);
-    // Taking it back leaves the property and what was there before.
+    // Undoing the import keeps the property and its earlier units.
     expect(await as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toMatchObject({ removed: 2, properties: 0 });
     expect((await unitsOf(id)).map((row) => row.name)).toEqual(['A2']);
   });
 
-  test('a unit somebody worked on since stops the way back by name, and can be kept with its property', async () => {
+  test('a unit edited since the import stops the undo by name, and can be kept with its property', async () => {
     const made = await bring({
       rows: rows.slice(0, 2).map((row) => ({ ...row, property: 'Kept Court' })),
       properties: [{ name: 'Kept Court', ...where }],
@@ -175,8 +175,8 @@ describe('a sheet', () => {
   });
 });
 
-describe('whose sheets and tenants', () => {
-  test('a stranger sees neither sheet nor occupant; an agent needs the mandate’s word', async () => {
+describe('rent roll import: access', () => {
+  test('a stranger sees neither sheet nor occupant; an agent needs a mandate that allows it', async () => {
     const made = await bring({
       rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Mine Court' })),
       properties: [{ name: 'Mine Court', ...where }],
@@ -184,9 +184,9 @@ describe('whose sheets and tenants', () => {
     const [jane] = await occupants(made.properties[0]?.id ?? 0);
     const unit_id = jane?.unit_id ?? 0;
     await expect(as(stranger, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(intake.occupant(ctxOf(house, stranger), { unit_id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(as(stranger, (ctx) => intake.forget(ctx, { id: jane?.id ?? 0 }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await intake.list(ctxOf(house, stranger), { page: 1, page_size: 10 })).count).toBe(0);
+    await expect(intake.occupant(ctxOf(services, stranger), { unit_id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(as(stranger, (ctx) => intake.eraseOccupant(ctx, { id: jane?.id ?? 0 }))).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await intake.list(ctxOf(services, stranger), { page: 1, page_size: 10 })).count).toBe(0);
     const company = owner.me.companyId ?? 0;
     const other = {
       rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Agent Court' })),
@@ -195,68 +195,68 @@ describe('whose sheets and tenants', () => {
     };
     await expect(bring(other, agent)).rejects.toMatchObject({ extra: { fields: { company_id: expect.any(String) } } });
     const grants = ['property.read', 'property.create', 'units.read'];
-    await house.database.db
+    await services.database.db
       .insertInto('mandate')
       .values({ owner_company_id: company, agent_company_id: agent.me.companyId ?? 0, grants })
       .execute();
-    const working = await asNow(house, agent);
+    const working = await asNow(services, agent);
     await expect(bring(other, working)).rejects.toMatchObject({ failure: 'forbidden' });
-    await house.database.db
+    await services.database.db
       .updateTable('mandate')
       .set({ grants: [...grants, 'units.create'] })
       .execute();
     expect(await bring(other, working)).toMatchObject({ units: 1, occupants: 1 });
   });
 
-  test('to change a unit is not to know who lives there: a mandate says tenants for that, and more for erasing them', async () => {
+  test('editing units does not reveal occupants: a mandate needs the tenants permission, and more to erase them', async () => {
     const made = await bring({
       rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Sold Court' })),
       properties: [{ name: 'Sold Court', ...where }],
     });
     const [jane] = await occupants(made.properties[0]?.id ?? 0);
-    const seller = await somebody(house, 'agent');
+    const seller = await createPerson(services, 'agent');
     const may = async (grants: string[]) => {
-      await house.database.db
+      await services.database.db
         .insertInto('mandate')
         .values({ owner_company_id: owner.me.companyId ?? 0, agent_company_id: seller.me.companyId ?? 0, grants })
         .onConflict((oc) => oc.doNothing())
         .execute();
-      await house.database.db
+      await services.database.db
         .updateTable('mandate')
         .set({ grants })
         .where('agent_company_id', '=', seller.me.companyId ?? 0)
         .execute();
-      return asNow(house, seller);
+      return asNow(services, seller);
     };
     const sale = ['property.read', 'units.read', 'units.edit'];
-    const look = async (who: Somebody) => (await intake.occupant(ctxOf(house, who), { unit_id: jane?.unit_id ?? 0 })).occupant?.name ?? null;
-    const erase = (who: Somebody) => as(who, (ctx) => intake.forget(ctx, { id: jane?.id ?? 0 }));
+    const look = async (who: TestPerson) => (await intake.occupant(ctxOf(services, who), { unit_id: jane?.unit_id ?? 0 })).occupant?.name ?? null;
+    const erase = (who: TestPerson) => as(who, (ctx) => intake.eraseOccupant(ctx, { id: jane?.id ?? 0 }));
     const selling = await may(sale);
     expect(await look(selling)).toBeNull();
     await expect(erase(selling)).rejects.toMatchObject({ failure: 'notFound' });
     const letting = await may([...sale, 'tenants.read']);
     expect(await look(letting)).toBe('Jane Wanjiru');
     await expect(erase(letting)).rejects.toMatchObject({ failure: 'forbidden' });
-    // A county's dealer sees its properties to verify them, and nobody who lives there.
-    const dealer = await somebody(house, 'dealer');
-    const { region } = await house.database.db
+    // A county's dealer sees properties to verify them, but not their occupants.
+    const dealer = await createPerson(services, 'dealer');
+    const { region } = await services.database.db
       .selectFrom('property')
       .select('region')
       .where('id', '=', made.properties[0]?.id ?? 0)
       .executeTakeFirstOrThrow();
-    await house.database.db
+    await services.database.db
       .updateTable('company')
       .set({ region })
       .where('id', '=', dealer.me.companyId ?? 0)
       .execute();
-    const looking = await asNow(house, dealer);
+    const looking = await asNow(services, dealer);
     expect(await look(looking)).toBeNull();
     await expect(erase(looking)).rejects.toMatchObject({ failure: 'notFound' });
     await erase(await may([...sale, 'tenants.read', 'tenants.edit']));
-    expect(await look(await asNow(house, owner))).toBeNull();
+    expect(await look(await asNow(services, owner))).toBeNull();
   });
 
-  test('who lives there goes when nobody does any more, when it is erased, and with the account of that number', async () => {
+  test('occupant data is removed on vacancy, on erasure, and when the account with that number is closed', async () => {
     const made = await bring({
       rows: rows.slice(0, 3).map((row) => ({ ...row, property: 'Private Court' })),
       properties: [{ name: 'Private Court', ...where }],
@@ -264,15 +264,15 @@ describe('whose sheets and tenants', () => {
     const id = made.properties[0]?.id ?? 0;
     const [jane, peter] = await occupants(id);
     await as(owner, (ctx) => unit.move(ctx, { id: peter?.unit_id ?? 0, move: 'vacate_said', reason: '', expected_on: null }));
-    expect((await intake.occupant(ctxOf(house, owner), { unit_id: peter?.unit_id ?? 0 })).occupant).toBeNull();
-    const { db } = house.database;
+    expect((await intake.occupant(ctxOf(services, owner), { unit_id: peter?.unit_id ?? 0 })).occupant).toBeNull();
+    const { db } = services.database;
     await db.updateTable('person').set({ phone: '+254712345678', name: 'Jane wanjiru' }).where('id', '=', stranger.id).execute();
     expect(await intakeHoldings.said_to_live_in?.(db as never, stranger.id)).toEqual([]);
     await db.updateTable('person').set({ phone_proved_at: new Date() }).where('id', '=', stranger.id).execute();
     expect(await intakeHoldings.said_to_live_in?.(db as never, stranger.id)).toContainEqual(expect.objectContaining({ name: 'Jane Wanjiru' }));
     await forgetOccupant(db as never, stranger.id);
     expect((await occupants(id))[0]).toMatchObject({ name: 'Closed account', phone: null });
-    await as(owner, (ctx) => intake.forget(ctx, { id: jane?.id ?? 0 }));
+    await as(owner, (ctx) => intake.eraseOccupant(ctx, { id: jane?.id ?? 0 }));
     expect((await occupants(id)).map((row) => row.name)).toEqual(['Peter Otieno']);
     expect((await unitsOf(id))[0]?.status).toBe('occupied');
   });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { intakeCalls } from '#contract/intake/calls.ts';
-import { backDays } from '#contract/intake/kinds.ts';
+import { moveBackDays } from '#contract/intake/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, remove as erase, from, oneRow } from '#server/kernel/scoped.ts';
@@ -14,8 +14,8 @@ import { m } from '#words/messages.js';
 
 type Calls = typeof intakeCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
-/** Left so lately that it may have been a wrong click. */
-const lately = sql<boolean>`occupant.ended_at > app.now() - make_interval(days => ${backDays}::int)`;
+/** The occupant left so recently that it may have been a mistake. */
+const lately = sql<boolean>`occupant.ended_at > app.now() - make_interval(days => ${moveBackDays}::int)`;
 
 export async function occupant(ctx: Ctx, { unit_id }: Input<Calls['occupant']>): Promise<Result<Calls['occupant']>> {
   const unit = await from(ctx, 'unit').select(['id', 'status']).where('id', '=', unit_id).executeTakeFirst();
@@ -40,25 +40,25 @@ async function lastOf(ctx: Ctx, unitId: number): Promise<Result<Calls['occupant'
     .executeTakeFirst();
   if (!row?.ended_at) return null;
   const { id, name, ended_at: at } = row;
-  return { id, name, at: at.toISOString(), until: new Date(at.getTime() + backDays * dayMs).toISOString() };
+  return { id, name, at: at.toISOString(), until: new Date(at.getTime() + moveBackDays * dayMs).toISOString() };
 }
 
-/** A wrong click is taken back where it was made: the unit is lived in again, by whom it was, with what they owed. */
-export async function back(ctx: Ctx, { id }: Input<Calls['back']>): Promise<Result<Calls['back']>> {
+/** Undoes a mistaken vacancy: the unit is occupied again by the same occupant with the same balance. */
+export async function moveBackIn(ctx: Ctx, { id }: Input<Calls['moveBackIn']>): Promise<Result<Calls['moveBackIn']>> {
   const row = await from(ctx, 'occupant').select(['id', 'unit_id']).where('id', '=', id).executeTakeFirst();
   if (!row) throw missing();
-  // The unit is held from here on, and says whether somebody may and whether it is empty.
+  // The move locks the unit and checks the permission and that the unit is vacant.
   await move(ctx, { id: row.unit_id, move: 'occupy_said', reason: '', expected_on: null });
   const last = await lastOf(ctx, row.unit_id);
-  if (last?.id !== id) throw new Refusal('conflict', m.intake_refusal_back({ days: backDays }));
+  if (last?.id !== id) throw new Refusal('conflict', m.intake_refusal_back({ days: moveBackDays }));
   await change(ctx, 'occupant').set({ ended_at: null }).where('id', '=', id).$call(oneRow);
   const unit = await from(ctx, 'unit').select('code').where('id', '=', row.unit_id).executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'units', id: row.unit_id, code: unit.code, reason: 'who lived here moved back in' });
   return { id, unit_id: row.unit_id };
 }
 
-/** The right to be forgotten of somebody who has no account to close: name, number and what they owed go, that somebody lives there stays. */
-export async function forget(ctx: Ctx, { id }: Input<Calls['forget']>): Promise<Result<Calls['forget']>> {
+/** Erases an occupant who has no account to close: name, number and balance are deleted, and the unit stays occupied. */
+export async function eraseOccupant(ctx: Ctx, { id }: Input<Calls['eraseOccupant']>): Promise<Result<Calls['eraseOccupant']>> {
   const row = await from(ctx, 'occupant')
     .innerJoin('unit', 'unit.id', 'occupant.unit_id')
     .select(['occupant.id', 'occupant.unit_id', 'unit.code', mayChange('occupant', ctx.me, 'tenants.edit').as('may')])
@@ -72,9 +72,9 @@ export async function forget(ctx: Ctx, { id }: Input<Calls['forget']>): Promise<
   return { id };
 }
 
-/** A tenancy is made of who lives there by the sheet: from now on that is who does, and what they owed is its opening balance. */
-export async function takenUp(asker: Ctx, unitId: number): Promise<void> {
-  const ctx = unscoped(asker, 'a tenancy takes the place of what a sheet said');
+/** A tenancy replaces the occupants from a sheet; their balance is its opening balance. */
+export async function replaceOccupantsByTenancy(asker: Ctx, unitId: number): Promise<void> {
+  const ctx = asUnscoped(asker, 'a tenancy replaces the occupant that an import recorded');
   const people = await change(ctx, 'occupant')
     .set({ taken_up_at: clock.now(), ended_at: clock.now() })
     .where('unit_id', '=', unitId)
@@ -85,9 +85,9 @@ export async function takenUp(asker: Ctx, unitId: number): Promise<void> {
     await change(ctx, 'opening_balance').set({ taken_up_at: clock.now() }).where('occupant_id', '=', id).where('taken_up_at', 'is', null).execute();
 }
 
-/** The tenancy is taken back: who lived there by the sheet does again, with what they owed. */
-export async function givenBack(asker: Ctx, unitId: number): Promise<void> {
-  const ctx = unscoped(asker, 'a tenancy that took the place of what a sheet said is taken back');
+/** The tenancy was undone: the occupant from the sheet returns with their balance. */
+export async function restoreOccupant(asker: Ctx, unitId: number): Promise<void> {
+  const ctx = asUnscoped(asker, 'a tenancy that replaced an imported occupant was undone');
   const last = await from(ctx, 'occupant')
     .select('id')
     .where('unit_id', '=', unitId)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
-/** An occupant has no account. Only who has the name of the landlord's sheet and proved the number is taken for them: both are easily typed. */
+/** An occupant has no account. A person must match the name on the sheet and have proven the number, because either alone is easy to mistype. */
 const theirs = (id: number) =>
   sql<boolean>`exists (select 1 from person p where p.id = ${id} and p.phone = occupant.phone and p.phone_proved_at is not null and lower(p.name) = lower(occupant.name))`;
 
-export const intakeHoldings: Holdings = {
+export const intakeHoldings: PersonalData = {
   said_to_live_in: (db, id) =>
-    everything(db, 'occupant', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'occupant', 'a person exports their own personal data')
       .select()
       .select(['name', 'phone', 'since', 'rent_cents', 'deposit_held_cents', 'created_at', 'ended_at'])
       .where(theirs(id))
@@ -16,15 +16,19 @@ export const intakeHoldings: Holdings = {
       .execute(),
 };
 
-/** The landlord keeps that somebody lives there and what is owed, without name and number. */
-export const forgetOccupant: Forget = async (tx, id) => {
-  // A sheet that is taken back must not bring the number back.
-  await everything(tx, 'intake_lives', 'the clock forgets closed accounts')
+/** The landlord keeps the occupancy and the balance, without name and number. */
+export const forgetOccupant: ErasePersonalData = async (tx, id) => {
+  // Undoing the sheet must not restore the number.
+  await unscopedTable(tx, 'intake_lives', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ before: sql`before - 'phone'` })
-    .where('occupant_id', 'in', everything(tx, 'occupant', 'the clock forgets closed accounts').select().select('id').where(theirs(id)))
+    .where(
+      'occupant_id',
+      'in',
+      unscopedTable(tx, 'occupant', 'scheduled job erases the data of closed accounts').select().select('id').where(theirs(id)),
+    )
     .execute();
-  await everything(tx, 'occupant', 'the clock forgets closed accounts')
+  await unscopedTable(tx, 'occupant', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ name: 'Closed account', phone: null })
     .where(theirs(id))

@@ -2,8 +2,8 @@ import type { Intake, IntakeRow } from '#contract/intake/calls.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { unproved } from '#server/kernel/scoped-row.ts';
-import type { Judged } from './judge.ts';
+import { asUnproved } from '#server/kernel/scoped-row.ts';
+import type { Judged } from './check-rows.ts';
 
 export const rowOf = ({ row, building, unit, unit_type, occupied, lives, problems, becomes, update }: Judged): IntakeRow => ({
   line: row.line,
@@ -22,8 +22,8 @@ export const rowOf = ({ row, building, unit, unit_type, occupied, lives, problem
   problems,
 });
 
-/** A sheet and what it brought, property by property. */
-export async function broughtBy(ctx: Ctx, id: number): Promise<Intake> {
+/** A sheet and the records it created, by property. */
+export async function unitsImportedBy(ctx: Ctx, id: number): Promise<Intake> {
   const row = await from(ctx, 'intake')
     .leftJoin('person', 'person.id', 'intake.created_by')
     .select([
@@ -43,7 +43,7 @@ export async function broughtBy(ctx: Ctx, id: number): Promise<Intake> {
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   const properties = await from(ctx, 'import_batch')
-    .$call(unproved)
+    .$call(asUnproved)
     .innerJoin('property', 'property.id', 'import_batch.property_id')
     .select(['property.id', 'property.code', 'property.name', 'made_property as made', 'import_batch.made as units'])
     .where('intake_id', '=', id)

@@ -1,10 +1,10 @@
-import { all, byCompany, hangsOn, mayChange, type Scopes, seenWith, workedWith, working } from '#server/kernel/scope.ts';
+import { allRows, byCompany, hangsOn, mayChange, type Scopes, seenWith, workedWith, workerRules } from '#server/kernel/scope.ts';
 
-/** To see a property is not enough: a county's dealers and agents who only sell are told nothing of the people who live there. */
+/** Seeing a property is not enough: a county's dealers and agents who only sell do not see the occupants. */
 const ofThoseWhoWorkThere = {
   ...workedWith('property', 'property_id'),
-  see: working(
-    all,
+  see: workerRules(
+    allRows,
     hangsOn('property', 'property_id', (name, me, alias) => mayChange(name, me, 'tenants.read', alias)),
   ),
 };

@@ -4,22 +4,22 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { applySheet, previewSheet, type SheetImport, sentBefore, sheetSum } from '#server/importer/service.ts';
+import { applySheet, findEarlierUpload, previewSheet, type SheetImport, sheetSum } from '#server/importer/service.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
-import { bare } from '#server/property/service.ts';
-import { bringUnits, propertyForWork } from '#server/unit/service.ts';
+import { createMinimal } from '#server/property/service.ts';
+import { createImportedUnits, lockPropertyForWork } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { moveIn, type SheetOf, updateUnits } from './apply.ts';
-import { type Building, checkRow, type Given, type Judged, type Known, load, type Shared } from './judge.ts';
-import { keepLeft } from './left.ts';
-import { broughtBy, rowOf } from './rows.ts';
+import { moveIn, type SheetOf, updateUnits } from './apply-sheet.ts';
+import { type Building, checkRow, type Given, type Judged, type Known, loadKnown, type Shared } from './check-rows.ts';
+import { saveRejectedRows } from './rejected-rows.ts';
+import { rowOf, unitsImportedBy } from './rows.ts';
 
-export { knownOf, namesAt } from './judge.ts';
-export { left } from './left.ts';
-export { back, forget, givenBack, occupant, takenUp } from './occupant.ts';
+export { knownOf, namesAt } from './check-rows.ts';
+export { eraseOccupant, moveBackIn, occupant, replaceOccupantsByTenancy, restoreOccupant } from './occupant.ts';
+export { listRejected } from './rejected-rows.ts';
 export { undo } from './undo.ts';
 
 type Calls = typeof intakeCalls;
@@ -29,10 +29,10 @@ const doesSomething = (row: Judged) => isNew(row) || isUpdate(row);
 const fatesOf = (rows: readonly Judged[]) =>
   Object.fromEntries(rowFates.map((fate) => [fate, rows.filter((row) => row.becomes === fate).length])) as Record<RowFate, number>;
 
-/** A landlord's rent roll: properties, units, who lives there and what they owe, all in one transaction. */
-const rentRollSheet: SheetImport<Input<Calls['bring']>, Shared, Given['rows'][number], Judged, number> = {
+/** A landlord's rent roll: properties, units, occupants and balances, all in one transaction. */
+const rentRollSheet: SheetImport<Input<Calls['importSheet']>, Shared, Given['rows'][number], Judged, number> = {
   document: 'property',
-  load,
+  load: loadKnown,
   rows: ({ rows }) => rows,
   check: checkRow,
   isGood: doesSomething,
@@ -52,7 +52,7 @@ const rentRollSheet: SheetImport<Input<Calls['bring']>, Shared, Given['rows'][nu
       .executeTakeFirstOrThrow();
     for (const building of buildings)
       await bringBuilding(ctx, building, { ...file, file_name, company_id: holder.id, as_of: given.as_of ?? clock.today() });
-    await keepLeft(ctx, file.id, rows);
+    await saveRejectedRows(ctx, file.id, rows);
     return {
       applied: file.id,
       logged: { id: null, code: file.code, after: { file_name, holder: holder.name, ...counts }, reason: 'sheet brought in' },
@@ -80,11 +80,11 @@ export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Res
   };
 }
 
-/** The same key again answers what was made the first time. */
-export async function bring(ctx: Ctx, given: Input<Calls['bring']>): Promise<Result<Calls['bring']>> {
+/** A repeated key returns the result of the first call. */
+export async function importSheet(ctx: Ctx, given: Input<Calls['importSheet']>): Promise<Result<Calls['importSheet']>> {
   const { client_key, file_name: _, ...sheet } = given;
-  const before = await sentBefore(ctx, 'intake', client_key, sheetSum(sheet), 'property');
-  return broughtBy(ctx, before ?? (await applySheet(rentRollSheet, ctx, given)));
+  const before = await findEarlierUpload(ctx, 'intake', client_key, sheetSum(sheet), 'property');
+  return unitsImportedBy(ctx, before ?? (await applySheet(rentRollSheet, ctx, given)));
 }
 
 type File = Omit<SheetOf, 'property_id'> & { file_name: string };
@@ -94,8 +94,8 @@ async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: Building, f
   if (!rows.some(doesSomething)) return;
   const property = known ?? (fresh && (await makeProperty(ctx, { ...fresh, name }, file.company_id, good)));
   if (!property) return;
-  await propertyForWork(ctx, property.id, 'units.create');
-  const { ids } = await bringUnits(
+  await lockPropertyForWork(ctx, property.id, 'units.create');
+  const { ids } = await createImportedUnits(
     ctx,
     property,
     good.map(({ unit, occupied, lives }) => ({
@@ -118,14 +118,14 @@ async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: Building, f
   );
 }
 
-/** A draft with what the sheet knows; its pictures, pin and terms come later, as with the wizard. */
+/** Creates a draft from the sheet; photos, pin and terms are added later, as in the wizard. */
 async function makeProperty(ctx: Ctx, fresh: NonNullable<Building['fresh']>, company_id: number, rows: readonly Judged[]): Promise<Known> {
   if (!ctx.me.grants.has('property.create')) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'property.create' });
   const blocks = [...new Set(rows.map((row) => row.unit.block).filter(Boolean))];
-  return bare(ctx, { ...fresh, company_id, blocks });
+  return createMinimal(ctx, { ...fresh, company_id, blocks });
 }
 
-/** Who lives in each of the new units, and what they owe. */
+/** Creates the occupants of the new units and their balances. */
 const settle = (ctx: Ctx, property: Known, rows: readonly Judged[], ids: readonly number[], file: File) =>
   moveIn(
     ctx,
@@ -138,6 +138,6 @@ const settle = (ctx: Ctx, property: Known, rows: readonly Judged[], ids: readonl
 export async function list(ctx: Ctx, { page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const { rows, count } = await pageOf(from(ctx, 'intake'), { page, page_size }, (q) => q.select('intake.id').orderBy('intake.id', 'desc'));
   const results = [];
-  for (const { id } of rows) results.push(await broughtBy(ctx, id));
+  for (const { id } of rows) results.push(await unitsImportedBy(ctx, id));
   return { count, results };
 }

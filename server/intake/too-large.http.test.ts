@@ -4,12 +4,12 @@ import { intakeCalls } from '#contract/intake/calls.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { bodyBytes } from '#contract/kernel/body.ts';
 import { makeApp } from '#server/app.ts';
-import { freshHouse } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
 import { m } from '#words/messages.js';
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await makeApp(await freshHouse(), null);
+  app = await makeApp(await createTestServices(), null);
 });
 afterAll(() => app.close());
 
@@ -21,14 +21,14 @@ const send = (bytes: number) =>
     payload: JSON.stringify({ rows: [], pad: '' }).replace('"pad":""', `"pad":"${'x'.repeat(bytes - 20)}"`),
   });
 
-test('a sheet larger than the call takes is refused by its length in a sentence; what a screen may send is read', async () => {
+test('sheet upload: rejects one over the size limit by its length, and reads one of the largest size a screen may send', async () => {
   const large = await send(bodyBytes + 1);
   expect([large.statusCode, large.json().message]).toEqual([413, m.shell_refusal_large()]);
-  // Nobody is signed in: it was read, and judged by that.
+  // The 401 shows that the body was read and only the session is missing.
   expect((await send(intakeLimits.sentBytes)).statusCode).toBe(401);
 });
 
-test('more rows than go at a time are refused by a sentence that says how many do', () => {
+test('sheet upload: rejects too many rows with a message that names the limit', () => {
   const rows = Array.from({ length: intakeLimits.rows + 1 }, (_, n) => ({ line: n + 1, cells: { name: `A${n}` } }));
   const read = intakeCalls.check.body.safeParse({ rows });
   expect(read.error?.issues.map((issue) => issue.message)).toEqual([m.intake_problem_rows({ most: intakeLimits.rows })]);

@@ -5,28 +5,32 @@ import { assertNotUndone, undoSheet } from '#server/importer/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
-import { takeBack } from '#server/property/service.ts';
-import { undoImport, workedSince } from '#server/unit/service.ts';
+import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { undoCreate } from '#server/property/service.ts';
+import { changedSinceImport, undoImport } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { changedSince, openCounts, putBack } from './put-back.ts';
+import { openCounts, restoreUnits, unitsChangedSinceImport } from './restore-units.ts';
 
 type Calls = typeof intakeCalls;
 
 /**
- * Property by property as their files are taken back; a property it made goes too if nothing is left in it. Names of occupants go with their
- * units. What a mandate that ended keeps out of the caller's hands is named and stays, and so does the sheet's way back for whoever may.
+ * Undoes a sheet property by property. A property the sheet created is deleted if nothing is left in it, and occupants are deleted with their units.
+ * Properties outside the caller's mandate are named and stay, and the sheet can still be undone there by a person with access.
  */
 export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>): Promise<Result<Calls['undo']>> {
   const file = await from(ctx, 'intake').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!file) throw new Refusal('notFound', sentence('itemNotFound'));
   assertNotUndone(file);
-  const batches = await everything(ctx.db, 'import_batch', 'of a sheet that was seen first; what is done to each asks for the right to')
+  const batches = await unscopedTable(
+    ctx.db,
+    'import_batch',
+    'records of an import that was loaded through the scope; each undo checks its own permission',
+  )
     .select()
     .innerJoin('property', 'property.id', 'import_batch.property_id')
     .select(['import_batch.id', 'import_batch.property_id', 'made_property', 'undone_at', 'property.name', 'import_batch.made'])
     .where('intake_id', '=', id)
-    // A property somebody deleted by hand is taken back already.
+    // A property that was deleted by hand counts as undone.
     .where('property.deleted_at', 'is', null)
     .orderBy('import_batch.property_id')
     .execute();
@@ -36,13 +40,13 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>)
     batches.map((batch) => batch.property_id),
   );
   const out = open.filter((batch) => !mine.has(batch.property_id));
-  // No more of what is not theirs any more than the name they brought and how many units.
+  // Of properties out of the caller's scope, only the imported name and the number of units are shown.
   const updated = await openCounts(ctx, id);
   const stays = out.map(({ name, made, property_id }) => ({ name, count: made + (updated.get(property_id) ?? 0) }));
   const changed = async () => {
     const inHand = open.filter((batch) => mine.has(batch.property_id)).map((batch) => batch.id);
     const named = stays.map(({ name, count }) => ({ kind: 'property' as const, name, block: '', why: m.intake_out_of_hand({ count }) }));
-    return [...(await workedSince(ctx, inHand)), ...(await changedSince(ctx, id, [...mine])), ...named];
+    return [...(await changedSinceImport(ctx, inHand)), ...(await unitsChangedSinceImport(ctx, id, [...mine])), ...named];
   };
   const remove = async () => {
     let [removed, restored, kept, properties] = [0, 0, stays.reduce((n, one) => n + one.count, 0), 0];
@@ -52,11 +56,11 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>)
         removed += gone.removed;
         kept += gone.kept;
       }
-      // Also where the new units were taken back by themselves, on the property's page.
-      const back = await putBack(ctx, file, batch.property_id, keep_changed);
+      // Updated units are restored even if the new units were undone separately on the property's page.
+      const back = await restoreUnits(ctx, file, batch.property_id, keep_changed);
       restored += back.restored;
       kept += back.kept;
-      if (batch.made_property && (await takeBack(ctx, batch.property_id))) properties += 1;
+      if (batch.made_property && (await undoCreate(ctx, batch.property_id))) properties += 1;
     }
     if (out.length === 0) await change(ctx, 'intake').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
     return { removed, restored, kept, properties };
@@ -65,7 +69,7 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>)
   return { id, ...(await undoSheet(ctx, { ...how, changed, remove })) };
 }
 
-/** Of these properties those whose units the caller may still bring in and take back. */
+/** The properties at which the caller may still import and undo units. */
 async function workable(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const rows = await from(ctx, 'property')

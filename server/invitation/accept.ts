@@ -1,4 +1,4 @@
-import type { invitationCalls, Looked } from '#contract/invitation/calls.ts';
+import type { InvitationPreview, invitationCalls } from '#contract/invitation/calls.ts';
 import { isOpen, openKinds } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
@@ -10,37 +10,37 @@ import { invalid } from '#server/http/answer.ts';
 import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
-import { add, everything, from, oneRow } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
-import { addCompany, connect, takePlace, tellOfSuperadmin } from '#server/people/service.ts';
-import { agree, toAgree } from '#server/policy/service.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { add, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { notifyPerson } from '#server/notification/service.ts';
+import { addCompany, applyJoining, connectPersonToCompany, notifyNewSuperadmin } from '#server/people/service.ts';
+import { recordConsents, toAgree } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { type Misfit, misfitOf, type State, stateOf } from './fit.ts';
-import { givesOf, offerWith, pairOf } from './gives.ts';
-import { hashOf, hint, pageOf, shortCodeOf } from './keys.ts';
+import { type IneligibleReason, ineligibleReasonOf, type State, stateOf } from './eligibility.ts';
+import { givesOf, offerWith, pairOf } from './invitation-grants.ts';
+import { hashOf, maskContact, pageOf, shortCodeOf } from './keys.ts';
 
 type Calls = typeof invitationCalls;
 type Named = { invite_key: string; invite_id: number };
 
-/** Guesses an address may make before it has to wait. */
+/** How many wrong keys one address may try before it must wait. */
 const guesses: Throttle = { limit: 20, seconds: 15 * 60 };
 
-/** Wrong keys are counted outside of any transaction, so that a refusal does not forget them. */
+/** Wrong keys are counted outside any transaction, so that a refusal does not undo the count. */
 async function wrong(db: Db, ip: string): Promise<never> {
   const wait = await takeApart(db, `invitation:${ip}`, guesses);
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'));
   throw new Refusal('notFound', sentence('itemNotFound'));
 }
 
-/** The row a key opens. Whoever holds the key may look: that is what a key is for, so no scope limits it. */
+/** The row of a key. Possession of the key is the permission to read it, so no scope applies. */
 async function opened(db: Db, { invite_key, invite_id }: Named, lock: boolean) {
   const byKey = invite_key.length > 12;
-  let query = everything(db, 'invitation', 'the key of the invitation gives the right')
+  let query = unscopedTable(db, 'invitation', 'the key of the invitation grants access')
     .select()
     .selectAll()
     .where('id', '=', invite_id)
@@ -72,12 +72,12 @@ const takerOf = (ctx: Ctx) =>
         .executeTakeFirst();
 type Person = NonNullable<Awaited<ReturnType<typeof takerOf>>>;
 
-export const look = (pool: Db) =>
-  async function look(ctx: Ctx, given: Input<Calls['look']>): Promise<Looked> {
+export const findByKey = (pool: Db) =>
+  async function look(ctx: Ctx, given: Input<Calls['findByKey']>): Promise<InvitationPreview> {
     const row = await opened(ctx.db, given, false);
     if (!row) return wrong(pool, placeOf(ctx.from));
     const taker = (await takerOf(ctx)) ?? null;
-    const names = await everything(ctx.db, 'invitation', 'the key of the invitation gives the right')
+    const names = await unscopedTable(ctx.db, 'invitation', 'the key of the invitation grants access')
       .select()
       .innerJoin('person', 'person.id', 'invitation.inviter_id')
       .leftJoin('company', 'company.id', 'invitation.company_id')
@@ -96,28 +96,33 @@ export const look = (pool: Db) =>
       gives: await givesOf(ctx.db, row),
       message: row.message,
       expires_at: row.expires_at.toISOString(),
-      sent_to: hint(row.email, row.phone),
+      sent_to: maskContact(row.email, row.phone),
       by_phone: row.phone !== null && row.short_code === null,
-      misfit: state === 'open' ? await misfitOf(ctx.db, row, taker) : null,
+      misfit: state === 'open' ? await ineligibleReasonOf(ctx.db, row, taker) : null,
       mine: taker !== null && row.accepted_by === taker.id,
       asks_company: newcomer && (companyRoles as readonly string[]).includes(row.kind),
       policies: policies.map(({ id, slug, title, title_sw }) => ({ id, slug, title, title_sw })),
     };
   };
 
-/** The number an open letter was sent to: who holds the key of it may have a code texted there. Wrong keys count as they do for looking. */
-export async function invited(db: Db, place: string, invite_key: string, invite_id: number): Promise<{ phone: string; locale: 'en' | 'sw' } | null> {
+/** The phone of an open invitation: the holder of its key may have a code texted there. Wrong keys are counted as in other reads. */
+export async function openInvitationPhone(
+  db: Db,
+  place: string,
+  invite_key: string,
+  invite_id: number,
+): Promise<{ phone: string; locale: 'en' | 'sw' } | null> {
   const row = await opened(db, { invite_key, invite_id }, false);
   if (!row) return wrong(db, place);
   if (row.short_code !== null || row.phone === null || (await stateOf(db, row)) !== 'open') return null;
   return { phone: row.phone, locale: row.locale };
 }
 
-/** A short code read off a poster leads to the same page a link would; every try counts, right or wrong. */
-export const find = (pool: Db) =>
-  async function find(ctx: Ctx, { short_code }: Input<Calls['find']>): Promise<Result<Calls['find']>> {
+/** A short code from a poster leads to the same page as a link; every attempt counts, right or wrong. */
+export const findByShortCode = (pool: Db) =>
+  async function find(ctx: Ctx, { short_code }: Input<Calls['findByShortCode']>): Promise<Result<Calls['findByShortCode']>> {
     const code = shortCodeOf(short_code);
-    const row = await everything(ctx.db, 'invitation', 'the key of the invitation gives the right')
+    const row = await unscopedTable(ctx.db, 'invitation', 'the key of the invitation grants access')
       .select()
       .select('id')
       .where('short_code', '=', code)
@@ -130,7 +135,7 @@ const refusals: Readonly<Record<Exclude<State, 'open'>, () => Sentence>> = {
   revoked: m.invitation_refusal_revoked,
   expired: m.invitation_refusal_expired,
 };
-const misfitSays: Readonly<Record<Misfit, () => Sentence>> = {
+const misfitSays: Readonly<Record<IneligibleReason, () => Sentence>> = {
   signed_out: () => sentence('signedOut'),
   other_address: m.invitation_refusal_other_address,
   unproved: m.invitation_refusal_unproved,
@@ -140,13 +145,13 @@ const misfitSays: Readonly<Record<Misfit, () => Sentence>> = {
 
 export const accept = (pool: Db) =>
   async function accept(ctx: Ctx, given: Input<Calls['accept']>): Promise<Result<Calls['accept']>> {
-    // Locked until the end: of two who press at once, the second reads what the first has done.
+    // The row is locked until the end of the transaction, so that the second of two concurrent attempts reads the result of the first.
     const row = await opened(ctx.db, given, true);
     if (!row) return wrong(pool, placeOf(ctx.from));
     const state = await stateOf(ctx.db, row);
     if (state !== 'open') throw new Refusal('gone', refusals[state](), { state });
     const taker = await takerOf(ctx);
-    const misfit = await misfitOf(ctx.db, row, taker ?? null);
+    const misfit = await ineligibleReasonOf(ctx.db, row, taker ?? null);
     if (misfit || !taker || !isOpen(row.kind))
       throw new Refusal(misfit === 'already' ? 'conflict' : 'forbidden', misfitSays[misfit ?? 'signed_out'](), { misfit });
     const type = userTypes[openKinds[row.kind].becomes];
@@ -154,11 +159,11 @@ export const accept = (pool: Db) =>
       const required = await toAgree(ctx, type);
       const left = required.filter((policy) => !given.agreed.includes(policy.id));
       if (left.length > 0) throw invalid({ agreed: m.invitation_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
-      await agree(ctx, required, 'invitation');
+      await recordConsents(ctx, required, 'invitation');
     }
     const mine = row.short_code === null ? row : await oneUseOf(ctx, row);
     const joined = await join(ctx, row, taker, given.company);
-    await everything(ctx.db, 'invitation', 'the key of the invitation gives the right')
+    await unscopedTable(ctx.db, 'invitation', 'the key of the invitation grants access')
       .change()
       .set({ accepted_by: taker.id, accepted_at: clock.now(), updated_at: clock.now() })
       .where('id', '=', mine.id)
@@ -172,15 +177,15 @@ export const accept = (pool: Db) =>
       before: { status: from, accepted_by: null },
       after: { status: to, accepted_by: taker.id },
     });
-    await tellInviter(ctx, mine, taker.name);
-    if (row.kind === 'superadmin') await tellOfSuperadmin(ctx, taker, mine.inviter_id);
+    await notifyInviter(ctx, mine, taker.name);
+    if (row.kind === 'superadmin') await notifyNewSuperadmin(ctx, taker, mine.inviter_id);
     return joined;
   };
 
-/** Each use of a code is a row of its own; the last one allowed closes the code. */
+/** Each use of a poster code is a row of its own; the last allowed use closes the code. */
 async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: string; inviter_id: number }> {
   const uses = poster.uses + 1;
-  await everything(ctx.db, 'invitation', 'the key of the invitation gives the right')
+  await unscopedTable(ctx.db, 'invitation', 'the key of the invitation grants access')
     .change()
     .set({ uses, updated_at: clock.now() })
     .where('id', '=', poster.id)
@@ -193,14 +198,14 @@ async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: stri
     .executeTakeFirstOrThrow();
 }
 
-/** Makes the membership the invitation promised: a newcomer becomes what they were invited as; companies are tied together. */
+/** Creates the membership the invitation promised: a new user gets the invited user type, and companies are connected. */
 async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Promise<Result<Calls['accept']>> {
   const becomes = isOpen(row.kind) ? openKinds[row.kind].becomes : 'default';
   const type = userTypes[becomes];
   const newcomer = taker.user_type === userTypes.default;
   const kind = companyRoles.find((one) => one === becomes) ?? null;
-  // A new partner is looked after where whoever brought them is.
-  const inviter = await everything(ctx.db, 'person', 'the key of the invitation gives the right')
+  // A new partner belongs to the region of the inviter.
+  const inviter = await unscopedTable(ctx.db, 'person', 'the key of the invitation grants access')
     .select()
     .select('region')
     .where('id', '=', row.inviter_id)
@@ -224,12 +229,12 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     staff_role_id: becomes === 'staff' ? row.role_id : taker.staff_role_id,
     onboarding: false,
     phone: taker.phone ?? (byMail ? null : row.phone),
-    // The link was read in that mailbox.
+    // The link was opened in that mailbox.
     email_verified: taker.email_verified || byMail,
     region,
   };
   if (JSON.stringify(before) !== JSON.stringify(after)) {
-    await takePlace(ctx, taker.id, after);
+    await applyJoining(ctx, taker.id, after);
     await audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: taker.id, code: taker.code, before, after, reason: 'accepted an invitation' });
   }
   if (row.team_id !== null && becomes === 'staff' && !(await joinTeam(ctx.db, row.team_id, taker.id)))
@@ -238,18 +243,18 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
   if (pair) await giveMandate(ctx, row, pair);
   // Each side finds the other in its lists of people.
   if (row.company_id !== null) {
-    await connect(ctx.db, row.company_id, taker.id);
-    await happened(ctx, 'invitation.accepted', {
+    await connectPersonToCompany(ctx.db, row.company_id, taker.id);
+    await publishEvent(ctx, 'invitation.accepted', {
       ...{ kind: row.kind, companyId: row.company_id, personId: taker.id },
       ...{ phone: row.phone, email: row.email },
     });
   }
-  if (pair && company_id !== null) await connect(ctx.db, company_id, row.inviter_id);
+  if (pair && company_id !== null) await connectPersonToCompany(ctx.db, company_id, row.inviter_id);
   const now = await standingOf(ctx.db, taker.id);
   return { user_type: type, layout: now ? layoutOf(now.role, now.companyKind) : null };
 }
 
-/** Judged anew at this moment: what was taken from the inviter since they wrote is not given. */
+/** Checked again at acceptance: rights the inviter has lost since are not given. */
 async function giveMandate(ctx: Ctx, row: Row, { owner, agent }: { owner: number; agent: number }): Promise<void> {
   const offer = await offerWith(ctx.db, row);
   const made = offer && (await linkCompanies(ctx.db, owner, agent, offer));
@@ -260,9 +265,15 @@ async function giveMandate(ctx: Ctx, row: Row, { owner, agent }: { owner: number
   await audit(ctx.db, ctx, { kind: 'add', document: 'agents', ...made, after, reason: 'accepted an invitation' });
 }
 
-async function tellInviter(ctx: Ctx, row: { id: number; inviter_id: number }, name: string): Promise<void> {
+async function notifyInviter(ctx: Ctx, row: { id: number; inviter_id: number }, name: string): Promise<void> {
   const inviter = await standingOf(ctx.db, row.inviter_id);
   const layout = inviter ? layoutOf(inviter.role, inviter.companyKind) : null;
   const page = layout && layout !== 'tenant' ? { page: linkTo('invitation.list', layout) } : {};
-  await tell(ctx, { event: 'invite.accepted', to: { personId: row.inviter_id }, params: { name }, key: `invite-accepted:${row.id}`, ...page });
+  await notifyPerson(ctx, {
+    event: 'invite.accepted',
+    to: { personId: row.inviter_id },
+    params: { name },
+    key: `invite-accepted:${row.id}`,
+    ...page,
+  });
 }

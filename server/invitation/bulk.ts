@@ -5,11 +5,11 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
-import { spend } from '#server/limits/service.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { spendBudget } from '#server/limits/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { check, checkRole, invite, phoneOf, type Wanted } from './send.ts';
+import { assertMayGiveRole, assertMayInvite, createInvitation, phoneOf, type Wanted } from './send.ts';
 
 type Calls = typeof invitationCalls;
 const mostLines = 500;
@@ -17,12 +17,12 @@ const email = z.email().max(320);
 
 type Judged = BulkRow & { wanted: Wanted | null };
 
-/** What each line would do. The same rules judge the dry run and the sending, so the first never promises what the second refuses. */
+/** The result of each line. The dry run and the sending use the same rules, so that they cannot disagree. */
 async function judge(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Judged[]> {
   const people = peopleOf(given.csv);
   if (people.length === 0) throw invalid({ csv: m.invitation_problem_no_lines() });
   if (people.length > mostLines) throw invalid({ csv: m.invitation_problem_many_lines({ most: mostLines }) });
-  await check(ctx, given, true);
+  await assertMayInvite(ctx, given, true);
   const seen = new Set<string>();
   const roles = new Map<string, number | Sentence>();
   const judged: Judged[] = [];
@@ -72,7 +72,7 @@ async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | Sen
   let found: number | Sentence = row?.id ?? m.invitation_line_no_role();
   if (row) {
     try {
-      await checkRole(ctx, row.id);
+      await assertMayGiveRole(ctx, row.id);
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       found = m.invitation_line_role_not_yours();
@@ -83,7 +83,7 @@ async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | Sen
 }
 
 async function waiting(ctx: Ctx, kind: Wanted['kind'], mail: string | null, phone: string | null): Promise<Sentence | null> {
-  const open = await everything(ctx.db, 'invitation', 'nobody is invited twice, whoever asks')
+  const open = await unscopedTable(ctx.db, 'invitation', 'a person is invited once, regardless of the inviter')
     .select()
     .select('id')
     .where('status', '=', 'pending')
@@ -96,7 +96,7 @@ async function waiting(ctx: Ctx, kind: Wanted['kind'], mail: string | null, phon
 
 const toRow = ({ wanted: _, ...row }: Judged): BulkRow => row;
 
-/** A dry run changes nothing, but that somebody tried a list of people is worth a trace. */
+/** A dry run changes nothing, but testing a list of people is logged. */
 export async function bulkCheck(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Result<Calls['bulkCheck']>> {
   const judged = await judge(ctx, given);
   const good = judged.filter((row) => row.wanted).length;
@@ -114,7 +114,7 @@ export async function bulkSend(ctx: Ctx, given: Input<Calls['bulkSend']>): Promi
   const judged = await judge(ctx, given);
   const wanted = judged.flatMap((row) => (row.wanted ? [row.wanted] : []));
   if (wanted.length === 0) throw invalid({ csv: m.invitation_problem_no_good_line() });
-  await spend(ctx, 'invitation', wanted.length);
-  for (const one of wanted) await invite(ctx, one);
+  await spendBudget(ctx, 'invitation', wanted.length);
+  for (const one of wanted) await createInvitation(ctx, one);
   return { rows: judged.map(toRow), sent: wanted.length };
 }

@@ -4,17 +4,17 @@ import { eachDue } from '#server/jobs/each-due.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
 async function close(ctx: Ctx, { id, code }: { id: number; code: string }, reason: string): Promise<void> {
   const { from, to } = await move(ctx, invitationMachine, 'close', id, reason, 'clock');
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'invites', id, code, before: { status: from }, after: { status: to }, reason });
 }
 
-/** A team that is gone takes its open invitations along. */
+/** Closes the open invitations of a deleted team. */
 export async function closeOfTeam(db: Db, teamId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const open = await everything(tx, 'invitation', 'invitations into a team that is gone')
+    const open = await unscopedTable(tx, 'invitation', 'invitations to a deleted team')
       .select()
       .select(['id', 'code'])
       .where('team_id', '=', teamId)
@@ -26,9 +26,9 @@ export async function closeOfTeam(db: Db, teamId: number): Promise<void> {
   });
 }
 
-/** Closes what nobody took in time: a job of the clock. One transaction each, so that one trouble keeps only itself open. */
+/** Closes expired invitations; run by a job. Each has its own transaction, so that one failure leaves the others closed. */
 export async function closeExpired(db: Db): Promise<number> {
-  const due = await everything(db, 'invitation', 'the clock closes what nobody took')
+  const due = await unscopedTable(db, 'invitation', 'scheduled job closes invitations that were not accepted')
     .select()
     .select(['id', 'code'])
     .where('status', '=', 'pending')
@@ -37,7 +37,7 @@ export async function closeExpired(db: Db): Promise<number> {
     .execute();
   return eachDue(db, due, async (tx, { id, code }) => {
     const ctx = atClock(tx);
-    const still = await everything(tx, 'invitation', 'the clock closes what nobody took')
+    const still = await unscopedTable(tx, 'invitation', 'scheduled job closes invitations that were not accepted')
       .select()
       .select('id')
       .where('id', '=', id)

@@ -3,24 +3,24 @@ import type { Promised } from '#contract/access/mandate-shapes.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
 import { closeExpired, invitationService } from './service.ts';
 
-let house: House;
+let services: Services;
 let invitations: ReturnType<typeof invitationService>;
-let owner: Somebody;
+let owner: TestPerson;
 let roleId: number;
 let n = 0;
 
 beforeAll(async () => {
-  house = await freshHouse();
-  invitations = invitationService(house);
-  owner = await somebody(house, 'owner');
+  services = await createTestServices();
+  invitations = invitationService(services);
+  owner = await createPerson(services, 'owner');
   roleId = (
-    await house.database.db
+    await services.database.db
       .insertInto('staff_role')
       .values({ company_id: owner.me.companyId, name: 'Caretaker', grants: ['dashboard.read'] })
       .returning('id')
@@ -28,44 +28,46 @@ beforeAll(async () => {
   ).id;
 });
 
-const act = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
+const act = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
 const invite = (given: { kind?: 'staff' | 'agent' | 'tenant'; email?: string; phone?: string; mandate?: Promised } = {}, who = owner) => {
   const { kind = 'staff', ...to } = { ...(given.email || given.phone ? {} : { email: `asked${++n}@makao.test` }), ...given };
   return act(who, (ctx) => invitations.send(ctx, { kind, message: '', locale: 'en', ...to, ...(kind === 'staff' ? { role_id: roleId } : {}) }));
 };
-/** The key as it is read in the message: the newest one promised for an invitation. */
+/** The key from the newest message of an invitation. */
 async function keyOf(id: number): Promise<{ invite_key: string; invite_id: number }> {
-  const page = (await told(house)).map((one) => one.page ?? '').findLast((one) => one.startsWith('/auth/invitation/') && one.endsWith(`/${id}`));
+  const page = (await sentNotifications(services))
+    .map((one) => one.page ?? '')
+    .findLast((one) => one.startsWith('/auth/invitation/') && one.endsWith(`/${id}`));
   return { invite_key: page?.split('/')[3] ?? '', invite_id: id };
 }
-async function newcomer(email = `new${++n}@makao.test`, phone?: string): Promise<Somebody> {
-  const id = await addPerson(house.auth, house.database.db, {
+async function newcomer(email = `new${++n}@makao.test`, phone?: string): Promise<TestPerson> {
+  const id = await addPerson(services.auth, services.database.db, {
     name: `New ${n}`,
     email,
-    password,
+    password: testPassword,
     userType: userTypes.default,
     onboarding: true,
     ...(phone ? { phone } : {}),
   });
-  if (phone) await house.database.db.updateTable('person').set({ phone_proved_at: new Date() }).where('id', '=', id).execute();
-  return { id, email, me: { ...(await somebody(house, 'default')).me, userId: id } };
+  if (phone) await services.database.db.updateTable('person').set({ phone_proved_at: new Date() }).where('id', '=', id).execute();
+  return { id, email, me: { ...(await createPerson(services, 'default')).me, userId: id } };
 }
-const accept = async (who: Somebody, id: number, company = '') => {
+const accept = async (who: TestPerson, id: number, company = '') => {
   const key = await keyOf(id);
   return act(who, (ctx) => invitations.accept(ctx, { ...key, company, agreed: [] }));
 };
 const personNow = (id: number) =>
-  house.database.db
+  services.database.db
     .selectFrom('person')
     .select(['user_type', 'company_id', 'staff_role_id', 'onboarding', 'phone'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-describe('accepting', () => {
-  test('makes a newcomer staff with the role that was offered, tells the inviter, and works once', async () => {
+describe('invitation: acceptance', () => {
+  test('turns a new user into staff with the offered role, notifies the inviter, and works once', async () => {
     const { id } = await invite({ email: 'wanjiru@makao.test' });
     const who = await newcomer('wanjiru@makao.test');
-    expect(await invitations.look(ctxOf(house, who), await keyOf(id))).toMatchObject({
+    expect(await invitations.findByKey(ctxOf(services, who), await keyOf(id))).toMatchObject({
       state: 'open',
       role: 'Caretaker',
       misfit: null,
@@ -79,14 +81,14 @@ describe('accepting', () => {
       onboarding: false,
       phone: null,
     });
-    expect((await told(house)).at(-1)).toMatchObject({ event: 'invite.accepted', to: { personId: owner.id } });
+    expect((await sentNotifications(services)).at(-1)).toMatchObject({ event: 'invite.accepted', to: { personId: owner.id } });
     await expect(accept(who, id)).rejects.toMatchObject({ failure: 'gone', extra: { state: 'used' } });
     expect(
-      await house.database.db.selectFrom('move_log').select('move').where('subject', '=', 'invitation').where('subject_id', '=', id).execute(),
+      await services.database.db.selectFrom('move_log').select('move').where('subject', '=', 'invitation').where('subject_id', '=', id).execute(),
     ).toEqual([{ move: 'accept' }]);
   });
 
-  test('of two people who press at once, one wins', async () => {
+  test('lets only one of two concurrent people accept', async () => {
     const { id } = await invite({ email: 'either@makao.test', phone: '0712000111' });
     const both = [await newcomer('either@makao.test'), await newcomer(undefined, '+254712000111')];
     const ends = await Promise.allSettled(both.map((who) => accept(who, id)));
@@ -96,27 +98,27 @@ describe('accepting', () => {
     expect(now.filter((p) => p.user_type === userTypes.staff)).toHaveLength(1);
   });
 
-  test('another address and another kind of account are refused, each in its own words', async () => {
+  test('refuses another address and another user type, with different messages', async () => {
     const { id } = await invite();
     await expect(accept(await newcomer(), id)).rejects.toMatchObject({ failure: 'forbidden', extra: { misfit: 'other_address' } });
-    const other = await somebody(house, 'owner');
+    const other = await createPerson(services, 'owner');
     const toOwner = await invite({ email: other.email });
     await expect(accept(other, toOwner.id)).rejects.toMatchObject({ failure: 'forbidden', extra: { misfit: 'wrong_type' } });
     const phone = await invite({ phone: '+254712000222' });
     await expect(accept(await newcomer(undefined, '+254733000000'), phone.id)).rejects.toMatchObject({ extra: { misfit: 'other_address' } });
-    // A forwarded link proves no phone, nor does a number that was only typed.
+    // A forwarded link does not prove a phone, nor does a typed number.
     await expect(accept(await newcomer(), phone.id)).rejects.toMatchObject({ failure: 'forbidden', extra: { misfit: 'unproved' } });
     const typed = await newcomer(undefined, '+254712000222');
-    await house.database.db.updateTable('person').set({ phone_proved_at: null }).where('id', '=', typed.id).execute();
+    await services.database.db.updateTable('person').set({ phone_proved_at: null }).where('id', '=', typed.id).execute();
     await expect(accept(typed, phone.id)).rejects.toMatchObject({ failure: 'forbidden', extra: { misfit: 'unproved' } });
   });
 
-  test('an agent who accepts an owner is tied to them by a mandate, once', async () => {
-    const agent = await somebody(house, 'agent');
+  test('connects an accepting agent to the owner by one mandate', async () => {
+    const agent = await createPerson(services, 'agent');
     const mandate = { scope: 'full_management' as const, all_properties: true, property_ids: [], ends_on: null, commission_bp: null };
     const { id } = await invite({ kind: 'agent', email: agent.email, mandate });
     await accept(agent, id);
-    const mandates = await house.database.db
+    const mandates = await services.database.db
       .selectFrom('mandate')
       .select('grants')
       .where('owner_company_id', '=', owner.me.companyId)
@@ -128,26 +130,28 @@ describe('accepting', () => {
     await expect(accept(agent, second.id)).rejects.toMatchObject({ failure: 'conflict', extra: { misfit: 'already' } });
   });
 
-  test('a code is used by many, up to its limit, each with a row of their own', async () => {
-    const poster = await act(owner, (ctx) => invitations.poster(ctx, { kind: 'tenant', max_uses: 2, message: '' }));
-    const use = (who: Somebody) =>
+  test('lets many people use a poster code up to its limit, with one row per use', async () => {
+    const poster = await act(owner, (ctx) => invitations.createPoster(ctx, { kind: 'tenant', max_uses: 2, message: '' }));
+    const use = (who: TestPerson) =>
       act(who, (ctx) => invitations.accept(ctx, { invite_key: poster.short_code ?? '', invite_id: poster.id, company: '', agreed: [] }));
     const people = [await newcomer(), await newcomer(), await newcomer()];
     const ends = await Promise.allSettled(people.map(use));
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(2);
-    expect(await invitations.details(ctxOf(house, owner), { id: poster.id })).toMatchObject({ status: 'closed', uses: 2 });
-    expect(await house.database.db.selectFrom('invitation').select('status').where('parent_id', '=', poster.id).execute()).toEqual([
+    expect(await invitations.details(ctxOf(services, owner), { id: poster.id })).toMatchObject({ status: 'closed', uses: 2 });
+    expect(await services.database.db.selectFrom('invitation').select('status').where('parent_id', '=', poster.id).execute()).toEqual([
       { status: 'accepted' },
       { status: 'accepted' },
     ]);
-    expect(await invitations.find(ctxOf(house, null), { short_code: (poster.short_code ?? '').toLowerCase().replace('-', ' ') })).toEqual({
+    expect(
+      await invitations.findByShortCode(ctxOf(services, null), { short_code: (poster.short_code ?? '').toLowerCase().replace('-', ' ') }),
+    ).toEqual({
       page: `/auth/invitation/${poster.short_code}/${poster.id}`,
     });
   });
 
-  test('what the inviter may no longer give, their letters do not give either', async () => {
-    const helper = await somebody(house, 'staff', ['invites.create', 'staff.create', 'dashboard.read', 'tours.read']);
-    const role = await house.database.db
+  test('does not give rights the inviter has lost since', async () => {
+    const helper = await createPerson(services, 'staff', ['invites.create', 'staff.create', 'dashboard.read', 'tours.read']);
+    const role = await services.database.db
       .insertInto('staff_role')
       .values({ company_id: helper.me.companyId, name: 'Guide', grants: ['tours.read'] })
       .returning('id')
@@ -158,7 +162,7 @@ describe('accepting', () => {
     await expect(
       act(helper, (ctx) => invitations.send(ctx, { kind: 'staff', email: 'x@makao.test', role_id: roleId, message: '', locale: 'en' })),
     ).rejects.toMatchObject({ failure: 'notFound' });
-    await house.database.db
+    await services.database.db
       .updateTable('staff_role')
       .set({ grants: ['tours.read', 'payments.edit'] })
       .where('id', '=', role.id)
@@ -167,32 +171,32 @@ describe('accepting', () => {
   });
 });
 
-describe('keys', () => {
-  test('a resent letter has a new key, the old one is unknown; three times a day', async () => {
+describe('invitation: keys', () => {
+  test('resending makes a new key and voids the old one, at most three times a day', async () => {
     const { id } = await invite();
     const old = await keyOf(id);
     for (const sends of [2, 3, 4]) expect((await act(owner, (ctx) => invitations.resend(ctx, { id }))).sends).toBe(sends);
     await expect(act(owner, (ctx) => invitations.resend(ctx, { id }))).rejects.toMatchObject({ failure: 'tooMany' });
-    await expect(invitations.look(ctxOf(house, null), old)).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await invitations.look(ctxOf(house, null), await keyOf(id))).misfit).toBe('signed_out');
+    await expect(invitations.findByKey(ctxOf(services, null), old)).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await invitations.findByKey(ctxOf(services, null), await keyOf(id))).misfit).toBe('signed_out');
   });
 
-  test('withdrawn and expired say so; guessing is slowed down', async () => {
+  test('withdrawn and expired invitations say so, and guessing is rate limited', async () => {
     const [gone, late] = [await invite(), await invite()];
     await act(owner, (ctx) => invitations.revoke(ctx, { id: gone.id }));
-    await house.database.db
+    await services.database.db
       .updateTable('invitation')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', late.id)
       .execute();
-    const state = async (id: number) => (await invitations.look(ctxOf(house, null), await keyOf(id))).state;
+    const state = async (id: number) => (await invitations.findByKey(ctxOf(services, null), await keyOf(id))).state;
     expect([await state(gone.id), await state(late.id)]).toEqual(['revoked', 'expired']);
-    expect(await closeExpired(house.database.db)).toBe(1);
-    expect((await invitations.details(ctxOf(house, owner), { id: late.id })).status).toBe('closed');
+    expect(await closeExpired(services.database.db)).toBe(1);
+    expect((await invitations.details(ctxOf(services, owner), { id: late.id })).status).toBe('closed');
     await expect(act(owner, (ctx) => invitations.revoke(ctx, { id: late.id }))).rejects.toMatchObject({ failure: 'wrongState' });
     const guess = () =>
       invitations
-        .look(ctxOf(house, null), { invite_key: 'x'.repeat(43), invite_id: gone.id })
+        .findByKey(ctxOf(services, null), { invite_key: 'x'.repeat(43), invite_id: gone.id })
         .catch((problem: { failure: string }) => problem.failure);
     const answers = [];
     for (let at = 0; at < 25; at++) answers.push(await guess());
@@ -200,21 +204,21 @@ describe('keys', () => {
     expect(answers.at(-1)).toBe('tooMany');
   });
 
-  test('the key itself is nowhere in the row', async () => {
+  test('the row never stores the key itself', async () => {
     const { id } = await invite();
     const { invite_key } = await keyOf(id);
-    expect(JSON.stringify(await house.database.db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst())).not.toContain(
+    expect(JSON.stringify(await services.database.db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst())).not.toContain(
       invite_key,
     );
   });
 });
 
-describe('many at once', () => {
-  test('each line is judged; right ones are sent, wrong ones named; a dry run invites nobody', async () => {
+describe('invitation: bulk sending', () => {
+  test('checks each line, sends the valid ones and names the invalid ones; a dry run sends nothing', async () => {
     const csv =
       'email,phone,role\ngood1@makao.test,,\nnot-an-email,,\n,0712000333,caretaker\ngood1@makao.test,,\nbad@makao.test,12,\nx@makao.test,,Astronaut\n,,caretaker\n';
     const given = { kind: 'staff' as const, csv, role_id: roleId, message: '', locale: 'en' as const };
-    const count = async () => (await invitations.all(ctxOf(house, owner), { page: 1, page_size: 100, sort: '-created_at' })).count;
+    const count = async () => (await invitations.list(ctxOf(services, owner), { page: 1, page_size: 100, sort: '-created_at' })).count;
     const before = await count();
     const checked = await act(owner, (ctx) => invitations.bulkCheck(ctx, given));
     expect([checked.good, checked.bad, await count()]).toEqual([2, 5, before]);
@@ -231,9 +235,9 @@ describe('many at once', () => {
     expect((await act(owner, (ctx) => invitations.bulkCheck(ctx, given))).good).toBe(0);
   });
 
-  test('the same person is not asked twice at once, and another company sees nothing of it', async () => {
+  test('refuses a second open invitation of the same person, and hides invitations from other companies', async () => {
     const { id } = await invite({ email: 'once@makao.test' });
     await expect(invite({ email: 'once@makao.test' })).rejects.toMatchObject({ failure: 'conflict' });
-    await expect(invitations.details(ctxOf(house, await somebody(house, 'owner')), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(invitations.details(ctxOf(services, await createPerson(services, 'owner')), { id })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });

@@ -1,17 +1,17 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** The secret of a link: 256 bits, sent once and kept only as a hash. */
+/** The secret of a link: 256 bits, sent once and stored only as a hash. */
 export const newKey = (): string => randomBytes(32).toString('base64url');
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** Letters and digits nobody mixes up, for reading off a poster. */
+/** Letters and digits that are not confused when read off a poster. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const newShortCode = (): string => {
   const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 };
 
-/** As typed by hand, in any case, with or without the dash, with spaces. */
+/** Accepts typed codes in any case, with or without the dash, with spaces. */
 export const shortCodeOf = (typed: string): string => {
   const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
@@ -19,8 +19,8 @@ export const shortCodeOf = (typed: string): string => {
 
 export const pageOf = (key: string, id: number): string => `/auth/invitation/${key}/${id}`;
 
-/** Enough of an address for the person it belongs to, too little for anybody else. */
-export function hint(email: string | null, phone: string | null): string | null {
+/** Masks a contact: recognisable to its owner, useless to others. */
+export function maskContact(email: string | null, phone: string | null): string | null {
   if (email) {
     const [name = '', host = ''] = email.split('@');
     return `${name.slice(0, 2)}•••@${host}`;

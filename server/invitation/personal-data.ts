@@ -1,9 +1,9 @@
-import type { Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const invitationHoldings: Holdings = {
+export const invitationHoldings: PersonalData = {
   invitations: (db, id) =>
-    everything(db, 'invitation', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'invitation', 'a person exports their own personal data')
       .select()
       .select(['code', 'kind', 'email', 'phone', 'status', 'message', 'created_at'])
       .where((eb) => eb.or([eb('inviter_id', '=', id), eb('accepted_by', '=', id)]))

@@ -1,4 +1,4 @@
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import type { InvitationRow } from '#contract/invitation/calls.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
@@ -6,8 +6,8 @@ import type { Ctx, Me } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { toHolderByChance } from '#server/lists/holder.ts';
 
-/** Rows of the sending side, with the names the list shows. */
-export const sent = (ctx: Ctx) =>
+/** Invitations as the sender sees them, with the names for the list. */
+export const selectSentInvitations = (ctx: Ctx) =>
   from(ctx, 'invitation')
     .innerJoin('person as inviter', 'inviter.id', 'invitation.inviter_id')
     .leftJoin('company', 'company.id', 'invitation.company_id')
@@ -15,7 +15,7 @@ export const sent = (ctx: Ctx) =>
     .leftJoin('team', 'team.id', 'invitation.team_id')
     .leftJoin('person as taker', 'taker.id', 'invitation.accepted_by');
 
-export const withNames = (query: ReturnType<typeof sent>) =>
+export const withNames = (query: ReturnType<typeof selectSentInvitations>) =>
   query
     .selectAll('invitation')
     .select([
@@ -29,7 +29,7 @@ export const withNames = (query: ReturnType<typeof sent>) =>
 export type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
 
 export const toRow = (r: Row, me: Me): InvitationRow => {
-  const moves = allows(['invites', 'edit'], me) ? movesFor(invitationMachine, r.status, me.role).filter((name) => name === 'revoke') : [];
+  const moves = isAllowed(['invites', 'edit'], me) ? movesFor(invitationMachine, r.status, me.role).filter((name) => name === 'revoke') : [];
   return {
     id: r.id,
     code: r.code,

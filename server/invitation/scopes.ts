@@ -1,9 +1,9 @@
-import { all, either, mine, ofCompany, ofCompanyInRegion, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { allRows, anyRule, callerRows, ofCompany, ofCompanyInRegion, type Scopes, scopeOf } from '#server/kernel/scope.ts';
 
-const byMe = either(mine('inviter_id'), mine('accepted_by'));
-const byUs = either(byMe, ofCompany());
+const byMe = anyRule(callerRows('inviter_id'), callerRows('accepted_by'));
+const byUs = anyRule(byMe, ofCompany());
 
 export const invitationScopes: Scopes = {
-  /** Whoever sent it, their company, and whoever accepted it. */
-  invitation: scopeOf(byMe, { admin: all, subadmin: either(byMe, ofCompanyInRegion()), owner: byUs, agent: byUs, dealer: byUs, staff: byUs }),
+  /** Visible to the sender, their company, and the person who accepted. */
+  invitation: scopeOf(byMe, { admin: allRows, subadmin: anyRule(byMe, ofCompanyInRegion()), owner: byUs, agent: byUs, dealer: byUs, staff: byUs }),
 };

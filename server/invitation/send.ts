@@ -6,28 +6,28 @@ import { invitationDays, mayInvite, type OpenKind, resendsADay } from '#contract
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { checkPromise, missing, roleToGive } from '#server/access/service.ts';
+import { accessItemNotFound, checkPromise, roleToGive } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
-import { isTaken } from '#server/kernel/taken.ts';
-import { spend } from '#server/limits/service.ts';
+import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
+import { spendBudget } from '#server/limits/service.ts';
 import { withHeads } from '#server/lists/holder.ts';
 import { asksDays, byColumn, inDays, tabsOf } from '#server/lists/list.ts';
-import { tell } from '#server/notification/service.ts';
+import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { carriedBy, givesOf } from './gives.ts';
+import { carriedBy, givesOf } from './invitation-grants.ts';
 import { hashOf, newKey, newShortCode, pageOf } from './keys.ts';
-import { type Row, sent, toRow, withNames } from './rows.ts';
+import { type Row, selectSentInvitations, toRow, withNames } from './rows.ts';
 
 type Calls = typeof invitationCalls;
 const life = () => new Date(clock.ms() + invitationDays * 86_400_000);
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
-  let query = sent(ctx).where(sql<boolean>`invitation.accepted_by is distinct from ${ctx.me.userId}`);
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+  let query = selectSentInvitations(ctx).where(sql<boolean>`invitation.accepted_by is distinct from ${ctx.me.userId}`);
   if (f.status) query = query.where('invitation.status', '=', f.status);
   if (f.company_id) query = query.where('invitation.company_id', '=', f.company_id);
   if (f.region) query = query.where('company.region', '=', f.region);
@@ -43,7 +43,7 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
   return query;
 }
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const query = matching(ctx, z_filter);
   const count = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
   const order = sort.startsWith('-') ? `-invitation.${sort.slice(1)}` : `invitation.${sort}`;
@@ -58,19 +58,19 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
 }
 
 export async function rowOf(ctx: Ctx, id: number): Promise<Row> {
-  const row = await withNames(sent(ctx)).where('invitation.id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
+  const row = await withNames(selectSentInvitations(ctx)).where('invitation.id', '=', id).executeTakeFirst();
+  if (!row) throw accessItemNotFound();
   return row;
 }
 
-/** One invitation as its sender reads it, with the mandate it carries. */
+/** One invitation for its sender, with the mandate it carries. */
 async function shown(ctx: Ctx, row: Row): Promise<InvitationRow> {
   return { ...toRow(row, ctx.me), mandate: await carriedBy(ctx.db, row) };
 }
 
 export const details = async (ctx: Ctx, { id }: Input<Calls['details']>): Promise<InvitationRow> => shown(ctx, await rowOf(ctx, id));
 
-/** E.164, whatever way it was written; Kenyan unless it says otherwise. */
+/** Converts to E.164 from any notation; Kenyan unless it has another country code. */
 export function phoneOf(text: string): string | null {
   const number = parsePhoneNumberFromString(text, 'KE');
   return number?.isValid() ? number.number : null;
@@ -89,8 +89,8 @@ export type Wanted = {
 
 type Asked = { kind: OpenKind; role_id?: number | undefined; team_id?: number | undefined };
 
-/** May the caller invite to this at all, and with this role and team? Staff always come with a role; a list may name one a line. */
-export async function check(ctx: Ctx, given: Asked, roleByLine = false): Promise<void> {
+/** Asserts that the caller may invite to this, with this role and team. Staff always need a role; a list may name one per line. */
+export async function assertMayInvite(ctx: Ctx, given: Asked, roleByLine = false): Promise<void> {
   const { me } = ctx;
   if (!mayInvite(given.kind, { role: me.role, grants: me.grants, hasCompany: me.companyId !== null }))
     throw new Refusal('forbidden', sentence('accessForbidden'));
@@ -99,20 +99,20 @@ export async function check(ctx: Ctx, given: Asked, roleByLine = false): Promise
     if (given.team_id !== undefined) throw invalid({ team_id: m.invitation_problem_staff_only() });
     return;
   }
-  if (given.role_id !== undefined) await checkRole(ctx, given.role_id);
+  if (given.role_id !== undefined) await assertMayGiveRole(ctx, given.role_id);
   else if (!roleByLine) throw invalid({ role_id: sentence('requiredParameter') });
   await checkTeam(ctx, given.team_id);
 }
 
-/** A role the caller may give to staff of their company. */
-export async function checkRole(ctx: Ctx, id: number): Promise<void> {
+/** Asserts that the caller may give this role to staff of their company. */
+export async function assertMayGiveRole(ctx: Ctx, id: number): Promise<void> {
   const { me } = ctx;
   const kind = me.layout === 'owner' || me.layout === 'agent' || me.layout === 'dealer' ? me.layout : null;
   await roleToGive(ctx, id, { audience: 'company', companyId: me.companyId, companyKind: kind });
 }
 
 async function checkTeam(ctx: Ctx, id: number | undefined): Promise<void> {
-  // Somebody outside of every team would see more than the inviter does.
+  // A member outside every team would see more than the limited inviter.
   if (ctx.me.limits && (id === undefined || !ctx.me.limits.teamIds.includes(id))) throw invalid({ team_id: m.invitation_problem_own_team() });
   if (id === undefined) return;
   const team = await from(ctx, 'team').select('id').where('id', '=', id).executeTakeFirst();
@@ -120,7 +120,7 @@ async function checkTeam(ctx: Ctx, id: number | undefined): Promise<void> {
 }
 
 export async function send(ctx: Ctx, given: Input<Calls['send']>): Promise<InvitationRow> {
-  await check(ctx, given);
+  await assertMayInvite(ctx, given);
   const phone = given.phone === undefined ? null : phoneOf(given.phone);
   if (given.phone !== undefined && phone === null) throw invalid({ phone: m.invitation_problem_phone() });
   if (!given.email && !phone) throw invalid({ email: m.invitation_problem_email_or_phone() });
@@ -128,14 +128,14 @@ export async function send(ctx: Ctx, given: Input<Calls['send']>): Promise<Invit
     if (given.kind !== 'agent' || ctx.me.companyId === null || ctx.me.layout !== 'owner') throw invalid({ mandate: m.invitation_problem_mandate() });
     await checkPromise(ctx, ctx.me.companyId, given.mandate);
   }
-  await spend(ctx, 'invitation');
+  await spendBudget(ctx, 'invitation');
   const { email = null, role_id = null, team_id = null, mandate = null } = given;
-  const id = await invite(ctx, { ...given, email, phone, role_id, team_id, mandate });
+  const id = await createInvitation(ctx, { ...given, email, phone, role_id, team_id, mandate });
   return details(ctx, { id });
 }
 
-/** One invitation, promised to be sent. The same person is not asked twice at once to the same thing. */
-export async function invite(ctx: Ctx, wanted: Wanted): Promise<number> {
+/** Creates one invitation and queues its message. A person cannot have two open invitations to the same thing. */
+export async function createInvitation(ctx: Ctx, wanted: Wanted): Promise<number> {
   const key = newKey();
   const row = await add(ctx, 'invitation')
     .values({
@@ -152,7 +152,7 @@ export async function invite(ctx: Ctx, wanted: Wanted): Promise<number> {
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow()
     .catch((problem: unknown) => {
-      if (isTaken(problem)) throw new Refusal('conflict', m.invitation_refusal_open());
+      if (isUniqueViolation(problem)) throw new Refusal('conflict', m.invitation_refusal_open());
       throw problem;
     });
   await audit(ctx.db, ctx, { kind: 'add', document: 'invites', id: row.id, code: row.code, after: { ...wanted } });
@@ -164,7 +164,7 @@ async function deliver(ctx: Ctx, row: Row, key: string): Promise<void> {
   const to = { email: row.email ?? undefined, phone: row.phone ?? undefined, locale: row.locale };
   const gives = await givesOf(ctx.db, row);
   const gift = gives?.manages === 'nothing' ? (row.kind === 'agent' ? 'agent' : 'owner') : (gives?.manages ?? 'place');
-  await tell(ctx, {
+  await notifyPerson(ctx, {
     event: 'invite.sent',
     to,
     params: { inviter: row.inviter, what: row.company ?? 'Makao', gives: gift, properties: gives?.properties.join(', ') ?? '' },
@@ -174,8 +174,8 @@ async function deliver(ctx: Ctx, row: Row, key: string): Promise<void> {
   });
 }
 
-export async function poster(ctx: Ctx, { kind, max_uses, message }: Input<Calls['poster']>): Promise<InvitationRow> {
-  await check(ctx, { kind });
+export async function createPoster(ctx: Ctx, { kind, max_uses, message }: Input<Calls['createPoster']>): Promise<InvitationRow> {
+  await assertMayInvite(ctx, { kind });
   const row = await add(ctx, 'invitation')
     .values({
       kind,
@@ -202,10 +202,10 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
       allowed: toRow(before, ctx.me).moves,
     });
   const today = await from(ctx, 'invitation').select(sql<boolean>`sent_on = app.today()`.as('same')).where('id', '=', id).executeTakeFirstOrThrow();
-  // The first sending of the day it was made is not a resending.
+  // The first message on the day of creation does not count as resent.
   const resent = (today.same ? before.sends_on_day : 0) - (before.sends === before.sends_on_day ? 1 : 0);
   if (resent >= resendsADay) throw new Refusal('tooMany', m.invitation_refusal_resends({ times: resendsADay }));
-  await spend(ctx, 'invitation');
+  await spendBudget(ctx, 'invitation');
   const key = newKey();
   await change(ctx, 'invitation')
     .set({
@@ -238,7 +238,7 @@ export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<
   const row = await rowOf(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invites', id, code: row.code, before: { status: from }, after: { status: to } });
   if (row.email)
-    await tell(ctx, {
+    await notifyPerson(ctx, {
       event: 'invite.revoked',
       to: { email: row.email, locale: row.locale },
       params: { inviter: row.company ?? row.inviter },

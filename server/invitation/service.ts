@@ -1,24 +1,24 @@
 import type { invitationCalls } from '#contract/invitation/calls.ts';
 import type { Handlers } from '#server/http/registry.ts';
-import type { House } from '#server/kernel/house.ts';
-import { accept, find, look } from './accept.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { accept, findByKey, findByShortCode } from './accept.ts';
 import { bulkCheck, bulkSend } from './bulk.ts';
-import { all, details, poster, resend, revoke, send } from './send.ts';
+import { createPoster, details, list, resend, revoke, send } from './send.ts';
 
-export { invited } from './accept.ts';
+export { openInvitationPhone } from './accept.ts';
 export { closeExpired } from './close.ts';
 
-/** Calls about invitations; those that take keys need the pool beside their transaction, to count wrong ones. */
-export const invitationService = ({ database: { db } }: Pick<House, 'database'>): Handlers<typeof invitationCalls> => ({
-  all,
+/** Calls that take keys need the pool beside their transaction, to count wrong keys. */
+export const invitationService = ({ database: { db } }: Pick<Services, 'database'>): Handlers<typeof invitationCalls> => ({
+  list,
   details,
   send,
   bulkCheck,
   bulkSend,
-  poster,
+  createPoster,
   resend,
   revoke,
-  look: look(db),
-  find: find(db),
+  findByKey: findByKey(db),
+  findByShortCode: findByShortCode(db),
   accept: accept(db),
 });

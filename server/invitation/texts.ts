@@ -1,6 +1,6 @@
 import type { Gift } from '#contract/invitation/kinds.ts';
-import type { EventParams } from '#contract/rooms.ts';
-import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
+import type { EventParams } from '#contract/modules.ts';
+import { withSms } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 type Sent = EventParams<'invite.sent'>;
@@ -12,12 +12,17 @@ const invites: Readonly<Partial<Record<Gift, (p: Sent) => string>>> = {
   owner: m.mail_invite_owner,
 };
 
-export const invitationTexts: Partial<EventTexts> = {
-  'invite.sent': (p) => ({
-    heading: m.mail_invite_heading({ inviter: p.inviter }),
-    message: invites[p.gives]?.(p) ?? m.mail_invite_message(p),
-    button: m.mail_invite_button(),
-  }),
-  'invite.accepted': (p) => ({ heading: m.mail_invite_accepted_heading(), message: m.mail_invite_accepted_message({ name: p.name }) }),
-  'invite.revoked': (p) => ({ heading: m.mail_invite_revoked_heading(), message: m.mail_invite_revoked_message({ inviter: p.inviter }) }),
-};
+export const invitationTexts = withSms(
+  {
+    'invite.sent': (p) => ({
+      heading: m.mail_invite_heading({ inviter: p.inviter }),
+      message: invites[p.gives]?.(p) ?? m.mail_invite_message(p),
+      button: m.mail_invite_button(),
+    }),
+    'invite.accepted': (p) => ({ heading: m.mail_invite_accepted_heading(), message: m.mail_invite_accepted_message({ name: p.name }) }),
+    'invite.revoked': (p) => ({ heading: m.mail_invite_revoked_heading(), message: m.mail_invite_revoked_message({ inviter: p.inviter }) }),
+  },
+  {
+    'invite.sent': ({ what }) => m.mail_sms_invite({ what }),
+  },
+);

@@ -1,82 +1,82 @@
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Happenings } from '#contract/kernel/happenings.ts';
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
-import { take } from '#server/http/throttle.ts';
+import { countAttempt } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { visible } from '#server/kernel/scope.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { heldInvoice, put } from './money.ts';
-import { details } from './one.ts';
-import { type InvoiceRow, isOpen, missing } from './rows.ts';
-import { aboutOf, calledIn, tellAgain, tellManagers, tellPayers } from './tell.ts';
-import { callerName, forWork, insist } from './work.ts';
+import { assertInvoiceStatus, callerName, lockManagedInvoice } from './access.ts';
+import { invoiceDetails } from './invoice-detail.ts';
+import { lockInvoice, updateInvoice } from './locks.ts';
+import { aboutOf, invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, resendInvoice } from './notify.ts';
+import { type InvoiceRow, invoiceNotFound, isOpen } from './rows.ts';
 
 type Calls = typeof invoiceActCalls;
-/** Nobody is told of the same invoice all day long. */
+/** An invoice is sent again at most three times a day. */
 const again = { limit: 3, seconds: 86_400 };
 
-/** Told again with the link; a few times a day at most, whoever presses. */
-export async function send(ctx: Ctx, { id }: Input<Calls['send']>): Promise<Result<Calls['send']>> {
-  const row = await forWork(ctx, id, 'invoices.edit');
-  insist(row, ['unpaid', 'active']);
-  const wait = await take(ctx.db, `invoice-send:${id}`, again);
+/** Sends the invoice again with its link; the limit is shared by all callers. */
+export async function sendInvoice(ctx: Ctx, { id }: Input<Calls['send']>): Promise<Result<Calls['send']>> {
+  const row = await lockManagedInvoice(ctx, id, 'invoices.edit');
+  assertInvoiceStatus(row, ['unpaid', 'active']);
+  const wait = await countAttempt(ctx.db, `invoice-send:${id}`, again);
   if (wait > 0) throw new Refusal('tooMany', m.invoice_refusal_told(), { retry_after: wait });
-  const told = await tellAgain(ctx, id);
+  const told = await resendInvoice(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: row.code, reason: 'told again' });
   return { told };
 }
 
-/** Either side: who manages it and may change it, or who pays. */
+/** A person of either side: a manager who may edit the invoice, or a payer. */
 async function ofEither(ctx: Ctx, id: number): Promise<{ row: InvoiceRow; managed: boolean }> {
   const seen = await from(ctx, 'invoice')
-    .select(visible('invoice:managed', ctx.me, 'invoice').as('managed'))
+    .select(visibleTo('invoice:managed', ctx.me, 'invoice').as('managed'))
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!seen) throw missing();
-  return { row: seen.managed ? await forWork(ctx, id, 'invoices.edit') : await heldInvoice(ctx, id), managed: seen.managed };
+  if (!seen) throw invoiceNotFound();
+  return { row: seen.managed ? await lockManagedInvoice(ctx, id, 'invoices.edit') : await lockInvoice(ctx, id), managed: seen.managed };
 }
 const logDispute = (ctx: Ctx, { id, code }: InvoiceRow, disputed: boolean, reason: string): Promise<void> =>
   audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code, before: { disputed: !disputed }, after: { disputed }, reason });
 async function putDispute(ctx: Ctx, row: InvoiceRow, reason: string, queryId?: number): Promise<void> {
   const said = { reason, by: await callerName(ctx), at: clock.now().toISOString(), ...(queryId === undefined ? {} : { query: queryId }) };
-  await put(ctx, row, { disputed_at: clock.now(), dispute: JSON.stringify(said) });
+  await updateInvoice(ctx, row, { disputed_at: clock.now(), dispute: JSON.stringify(said) });
   await logDispute(ctx, row, true, reason);
 }
 async function endDispute(ctx: Ctx, row: InvoiceRow, outcome: string): Promise<void> {
-  await put(ctx, row, { disputed_at: null, dispute: null });
+  await updateInvoice(ctx, row, { disputed_at: null, dispute: null });
   await logDispute(ctx, row, false, outcome);
 }
 const invoiceOf = async (ctx: Ctx, lineId: number): Promise<InvoiceRow> => {
-  const line = await everything(ctx.db, 'invoice_line', 'what a meter measured stands on it')
+  const line = await unscopedTable(ctx.db, 'invoice_line', 'an invoice line quotes a meter reading')
     .select()
     .select('invoice_id')
     .where('id', '=', lineId)
     .executeTakeFirstOrThrow();
-  return heldInvoice(ctx, line.invoice_id);
+  return lockInvoice(ctx, line.invoice_id);
 };
-/** What a meter measured is asked about once it was billed: its invoice is in dispute, unless it is already, or paid. */
-export async function meterAsked(ctx: Ctx, { queryId, invoiceLineId, text }: Happenings['meter.asked']): Promise<void> {
+/** A query about a meter reading that was billed puts its invoice in dispute, unless it is disputed or paid. */
+export async function onMeterAsked(ctx: Ctx, { queryId, invoiceLineId, text }: DomainEvents['meter.asked']): Promise<void> {
   const row = await invoiceOf(ctx, invoiceLineId);
   if (isOpen(row) && row.disputed_at === null) await putDispute(ctx, row, text, queryId);
 }
-/** The dispute that came of a query ends with it; one somebody said of the invoice itself does not. */
-export async function meterSettled(ctx: Ctx, { queryId, invoiceLineId, outcome }: Happenings['meter.settled']): Promise<void> {
+/** Settling the query settles the dispute that it opened. A dispute of the invoice itself stays open. */
+export async function onMeterSettled(ctx: Ctx, { queryId, invoiceLineId, outcome }: DomainEvents['meter.settled']): Promise<void> {
   const row = await invoiceOf(ctx, invoiceLineId);
   if ((row.dispute as { query?: number } | null)?.query === queryId) await endDispute(ctx, row, outcome);
 }
 
-/** Reminders and late fees wait until it is settled. */
-export async function dispute(ctx: Ctx, { id, reason }: Input<Calls['dispute']>): Promise<Result<Calls['dispute']>> {
+/** Reminders and late fees pause until the dispute is settled. */
+export async function disputeInvoice(ctx: Ctx, { id, reason }: Input<Calls['dispute']>): Promise<Result<Calls['dispute']>> {
   const { row, managed } = await ofEither(ctx, id);
-  insist(row, ['unpaid', 'active']);
+  assertInvoiceStatus(row, ['unpaid', 'active']);
   if (row.disputed_at !== null) throw new Refusal('conflict', m.invoice_refusal_disputed());
   await putDispute(ctx, row, reason);
   const about = await aboutOf(ctx, id);
-  if (about && !managed) await tellManagers(ctx, about, 'invoice.disputed', { ...calledIn(about), reason }, String(row.revision));
-  return details(ctx, { id });
+  if (about && !managed) await notifyInvoiceManagers(ctx, about, 'invoice.disputed', { ...invoiceEventParams(about), reason }, String(row.revision));
+  return invoiceDetails(ctx, { id });
 }
 
 export async function settleDispute(ctx: Ctx, { id, outcome }: Input<Calls['settleDispute']>): Promise<Result<Calls['settleDispute']>> {
@@ -84,6 +84,7 @@ export async function settleDispute(ctx: Ctx, { id, outcome }: Input<Calls['sett
   if (row.disputed_at === null) throw new Refusal('wrongState', m.invoice_refusal_not_disputed(), { from: row.status });
   await endDispute(ctx, row, outcome);
   const about = await aboutOf(ctx, id);
-  if (about && managed) await tellPayers(ctx, about, 'invoice.dispute_over', { ...calledIn(about), outcome }, String(row.revision));
-  return details(ctx, { id });
+  if (about && managed)
+    await notifyInvoicePayers(ctx, about, 'invoice.dispute_over', { ...invoiceEventParams(about), outcome }, String(row.revision));
+  return invoiceDetails(ctx, { id });
 }

@@ -3,42 +3,43 @@ import type { CreditKind } from '#contract/invoice/kinds.ts';
 import { openOfLine } from '#contract/invoice/lines.ts';
 import { lineName } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { accounts } from '#contract/ledger/accounts.ts';
-import { creditedBack, unasked } from '#contract/ledger/postings.ts';
-import { type Cents, cents, oddCents, sum } from '#contract/money/cents.ts';
-import { kesPlain } from '#contract/money/format.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { creditNoteCredited, receivableCancelled } from '#contract/ledger/postings.ts';
+import { asCents, type Cents, oddCents, sumCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
-import { itself } from '#server/kernel/scoped-row.ts';
-import { held, post } from '#server/ledger/service.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import { sameRow } from '#server/kernel/scoped-row.ts';
+import { lockAccountBalances, postJournal } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
-import { insistAlone } from './alone.ts';
-import { feeMayCome } from './fees.ts';
-import { undoIssue } from './follows.ts';
-import { whatOf } from './issue.ts';
-import { heldInvoice, isLivedIn, linesOf, lockForPaying, put } from './money.ts';
-import { details } from './one.ts';
-import { accountOf, creditAccountOf, factsOf, type InvoiceRow, type LineRow, missing } from './rows.ts';
+import { assertInvoiceStatus, callerName, lockManagedInvoice } from './access.ts';
+import { assertCreditAuthority } from './credit-authority.ts';
+import { undoInvoiceIssue } from './event-handlers.ts';
+import { mayChargeLateFee } from './fees.ts';
+import { invoiceDetails } from './invoice-detail.ts';
+import { invoicePurpose } from './issue.ts';
+import { isTenancyOccupied, linesOf, lockInvoice, lockInvoicesForPayment, updateInvoice } from './locks.ts';
+import { aboutOf, invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers } from './notify.ts';
+import { accountOf, creditAccountOf, type InvoiceRow, invoiceLogFacts, invoiceNotFound, type LineRow } from './rows.ts';
 import { paymentsOf } from './runs/paper.ts';
-import { paidUp, restate } from './settle.ts';
-import { aboutOf, calledIn, tellManagers, tellPayers } from './tell.ts';
-import { callerName, forWork, insist } from './work.ts';
+import { onInvoicePaid, updateInvoiceStatus } from './settle.ts';
 
 type Calls = typeof invoiceActCalls;
-const why = 'an invoice that is held by who may change it';
-/** Of one line: what is asked for no more, and what had been paid and is given back. */
+const why = 'the invoice is locked by a person who may change it';
+/** The credited amounts of one line: the open part, which is no longer due, and the paid part, which is returned. */
 type Part = { readonly line: LineRow; readonly unpaid: Cents; readonly back: Cents };
 
-const deposits = (parts: readonly Part[], of: 'unpaid' | 'back') => sum(parts.filter(({ line }) => line.kind === 'deposit').map((part) => part[of]));
+const deposits = (parts: readonly Part[], of: 'unpaid' | 'back') =>
+  sumCents(parts.filter(({ line }) => line.kind === 'deposit').map((part) => part[of]));
 
-/** Writes a credit note: rows, lines, the books, the status; whoever pays is told. */
+/** Writes a credit note: rows, lines, journal entries, status; notifies the payers. */
 async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: CreditKind, reason: string): Promise<void> {
-  const [unpaid, back] = [sum(parts.map((part) => part.unpaid)), sum(parts.map((part) => part.back))];
-  await insistAlone(ctx, row, { unpaid, back });
+  const [unpaid, back] = [sumCents(parts.map((part) => part.unpaid)), sumCents(parts.map((part) => part.back))];
+  await assertCreditAuthority(ctx, row, { unpaid, back });
   const note = await add(ctx, 'credit_note')
     .values({ invoice_id: row.id, kind, unpaid_cents: unpaid, paid_cents: back, reason, created_by: ctx.me.userId })
     .returning(['id', 'code'])
@@ -47,39 +48,36 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
     .values(parts.map((part) => ({ credit_note_id: note.id, invoice_line_id: part.line.id, unpaid_cents: part.unpaid, paid_cents: part.back })))
     .execute();
   for (const part of parts)
-    await itself(ctx.db, 'invoice_line', part.line)
+    await sameRow(ctx.db, 'invoice_line', part.line)
       .change()
       .set((eb) => ({ credited_cents: eb('credited_cents', '+', part.unpaid), returned_cents: eb('returned_cents', '+', part.back) }))
       .execute();
   await book(ctx, row, parts, { id: note.id, code: note.code, kind });
   const done = row.paid_cents + row.credited_cents + unpaid === row.total_cents;
-  const after = await put(ctx, row, {
-    credited_cents: sum([row.credited_cents, unpaid]),
-    returned_cents: sum([row.returned_cents, back]),
-    ...(kind === 'write_off' ? { written_off_cents: sum([row.written_off_cents, unpaid]) } : {}),
-    // Closed by a correction it was paid with what had come; given up, or with nothing paid, it was not.
+  const after = await updateInvoice(ctx, row, {
+    credited_cents: sumCents([row.credited_cents, unpaid]),
+    returned_cents: sumCents([row.returned_cents, back]),
+    ...(kind === 'write_off' ? { written_off_cents: sumCents([row.written_off_cents, unpaid]) } : {}),
+    // A correction that closes a partly paid invoice makes it paid. A write-off does not, and neither does an invoice without a payment.
     ...(done && row.paid_on === null && row.paid_cents > 0 && kind !== 'write_off' ? { paid_on: clock.today() } : {}),
-    // Who is given back all they paid has paid nothing.
+    // Where all payments were returned, nothing has been paid.
     ...(back > 0 && row.paid_cents === row.returned_cents + back ? { paid_on: null } : {}),
   });
-  const closed = { ...after, status: await restate(ctx, row, after, reason) };
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, code: row.code, before: factsOf(row), after: factsOf(closed), reason });
-  const about = await aboutOf(ctx, row.id);
-  if (about && kind !== 'write_off')
-    await tellPayers(ctx, about, 'invoice.credit', { ...calledIn(about), sum: kesPlain(unpaid + back) }, `note:${note.id}`);
-  // It is taken from what the owner gets next: they hear who did it, and why.
-  if (about && back > 0)
-    await tellManagers(
-      ctx,
-      about,
-      'invoice.given_back',
-      { ...calledIn(about), sum: kesPlain(back), who: (await callerName(ctx)) ?? '', reason },
-      `note:${note.id}`,
-    );
-  // What came has its receipt: of the note only the note is told.
-  if (done && row.status !== 'paid') await paidUp(ctx, closed, clock.today(), (await paymentsOf(ctx, row.id)).at(-1)?.how ?? 'credit', true);
+  const closed = { ...after, status: await updateInvoiceStatus(ctx, row, after, reason) };
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'invoices',
+    id: row.id,
+    code: row.code,
+    before: invoiceLogFacts(row),
+    after: invoiceLogFacts(closed),
+    reason,
+  });
+  await notifyCreditNote(ctx, row, note.id, { unpaid, back, kind, reason });
+  // The payments have receipts of their own; only the credit note is announced.
+  if (done && row.status !== 'paid') await onInvoicePaid(ctx, closed, clock.today(), (await paymentsOf(ctx, row.id)).at(-1)?.how ?? 'credit', true);
   for (const part of parts.filter((one) => one.back > 0))
-    await happened(ctx, 'invoice.credited', {
+    await publishEvent(ctx, 'invoice.credited', {
       creditNoteId: note.id,
       invoiceId: row.id,
       lineId: part.line.id,
@@ -94,110 +92,131 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
     });
 }
 
+type NoteTotals = { readonly unpaid: Cents; readonly back: Cents; readonly kind: CreditKind; readonly reason: string };
+
+/** The payers are notified of what they need not pay, the managers of what is returned. A write-off is not announced to the payers. */
+async function notifyCreditNote(ctx: Ctx, row: InvoiceRow, noteId: number, { unpaid, back, kind, reason }: NoteTotals): Promise<void> {
+  const about = await aboutOf(ctx, row.id);
+  if (!about) return;
+  const [facts, key] = [invoiceEventParams(about), `note:${noteId}`];
+  if (kind !== 'write_off') await notifyInvoicePayers(ctx, about, 'invoice.credit', { ...facts, sum: formatKesPlain(unpaid + back) }, key);
+  // The owner's next payout is reduced, so the owner is notified of the person and the reason.
+  if (back > 0) {
+    const who = (await callerName(ctx)) ?? '';
+    await notifyInvoiceManagers(ctx, about, 'invoice.given_back', { ...facts, sum: formatKesPlain(back), who, reason }, key);
+  }
+}
+
 async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { id: number; code: string; kind: CreditKind }): Promise<void> {
   const payer = accountOf(row);
-  const unpaid = sum(parts.map((part) => part.unpaid));
-  const back = sum(parts.map((part) => part.back));
+  const unpaid = sumCents(parts.map((part) => part.unpaid));
+  const back = sumCents(parts.map((part) => part.back));
   const common = {
     kind: note.kind === 'write_off' ? ('invoice_written_off' as const) : ('invoice_credited' as const),
     source: ['credit_note', note.id] as const,
     companyId: row.company_id,
-    params: { what: whatOf(row), home: (await aboutOf(ctx, row.id))?.home ?? '', how: '', code: note.code },
+    params: { what: invoicePurpose(row), home: (await aboutOf(ctx, row.id))?.home ?? '', how: '', code: note.code },
     by: ctx.me.userId,
   };
   const deposit = deposits(parts, 'unpaid');
-  await post(ctx.db, {
+  await postJournal(ctx.db, {
     ...common,
     key: `credit:note:${note.id}`,
-    pairs: unasked({ fund: row.fund, payer, cents: unpaid - deposit, depositCents: deposit }),
+    pairs: receivableCancelled({ fund: row.fund, payer, cents: unpaid - deposit, depositCents: deposit }),
   });
   if (back === 0) return;
-  const active = await isLivedIn(ctx.db, row);
-  const [available = 0] = await held(ctx.db, [[row.fund, { code: accounts.ownerPayable, company: row.company_id }]]);
-  await post(ctx.db, {
+  const active = await isTenancyOccupied(ctx.db, row);
+  const [available = 0] = await lockAccountBalances(ctx.db, [[row.fund, { code: ledgerAccounts.ownerPayable, company: row.company_id }]]);
+  await postJournal(ctx.db, {
     ...common,
     key: `credit:note:${note.id}:paid`,
-    pairs: creditedBack({ fund: row.fund, payer, whose: creditAccountOf(row), cents: back, active, available }),
+    pairs: creditNoteCredited({ fund: row.fund, payer, whose: creditAccountOf(row), cents: back, active, available }),
   });
 }
 
-export async function credit(ctx: Ctx, { id, lines, reason }: Input<Calls['credit']>): Promise<Result<Calls['credit']>> {
-  const row = await forWork(ctx, id, 'invoices.edit');
-  insist(row, ['unpaid', 'active', 'paid']);
+export async function creditInvoice(ctx: Ctx, { id, lines, reason }: Input<Calls['credit']>): Promise<Result<Calls['credit']>> {
+  const row = await lockManagedInvoice(ctx, id, 'invoices.edit');
+  assertInvoiceStatus(row, ['unpaid', 'active', 'paid']);
   const known = new Map((await linesOf(ctx.db, [id])).map((line) => [line.id, line]));
   if (new Set(lines.map((one) => one.line_id)).size !== lines.length) throw invalid({ lines: m.invoice_problem_line_twice() });
   const parts = lines.map(({ line_id, cents: asked }): Part => {
     const line = known.get(line_id);
-    if (!line || line.cents < 0) throw missing();
+    if (!line || line.cents < 0) throw invoiceNotFound();
     const open = openOfLine(line);
     const there = open + line.paid_cents - line.returned_cents;
-    if (asked > there) throw invalid({ lines: m.invoice_problem_credit_more({ what: lineName(line), sum: kesPlain(there) }) });
-    const unpaid = cents(Math.min(asked, open));
-    // A deposit that was paid goes back when somebody moves out, by its own way.
+    if (asked > there) throw invalid({ lines: m.invoice_problem_credit_more({ what: lineName(line), sum: formatKesPlain(there) }) });
+    const unpaid = asCents(Math.min(asked, open));
+    // A paid deposit is refunded when the tenant moves out, by a separate process.
     if (line.kind === 'deposit' && asked > unpaid) throw invalid({ lines: m.invoice_problem_deposit_paid() });
-    return { line, unpaid, back: cents(asked - unpaid) };
+    return { line, unpaid, back: asCents(asked - unpaid) };
   });
   const all = wholeLeft(row, [...known.values()], parts);
-  // Credited in full with nothing paid it would confirm a booking nobody paid for.
-  if (row.kind === 'move_in' && row.paid_cents === 0 && sum(all.map((part) => part.unpaid)) === row.open_cents && !(await isLivedIn(ctx.db, row)))
+  // Crediting an unpaid move-in invoice in full would confirm a booking that was not paid.
+  if (
+    row.kind === 'move_in' &&
+    row.paid_cents === 0 &&
+    sumCents(all.map((part) => part.unpaid)) === row.open_cents &&
+    !(await isTenancyOccupied(ctx.db, row))
+  )
     throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
   await write(ctx, row, all, 'credit', reason);
-  return details(ctx, { id });
+  return invoiceDetails(ctx, { id });
 }
 /**
- * What is left is paid by phone, which moves whole shillings: what would be over is taken off with it, of the same lines first, of a deposit last. Where
- * some of the note is given back, that much less is: the note stays what was asked.
+ * The balance due must be whole shillings, because it is paid by phone. The cents above that are credited too, on the same lines, on a deposit last.
+ * Where the note returns paid money, the returned amount is reduced instead, so that the note keeps the requested amount.
  */
 function wholeLeft(row: InvoiceRow, lines: readonly LineRow[], parts: readonly Part[]): Part[] {
-  const unpaid = sum(parts.map((part) => part.unpaid));
+  const unpaid = sumCents(parts.map((part) => part.unpaid));
   let odd: number = unpaid === 0 ? 0 : oddCents((row.open_cents ?? 0) - unpaid);
   const others = lines
     .filter((line) => !parts.some((part) => part.line.id === line.id))
     .toSorted((a, b) => Number(a.kind === 'deposit') - Number(b.kind === 'deposit'))
-    .map((line): Part => ({ line, unpaid: cents(0), back: cents(0) }));
+    .map((line): Part => ({ line, unpaid: asCents(0), back: asCents(0) }));
   const all = [...parts, ...others].map((part) => {
     const more = Math.min(odd, openOfLine(part.line) - part.unpaid);
     odd -= more;
-    return { ...part, unpaid: sum([part.unpaid, more]) };
+    return { ...part, unpaid: sumCents([part.unpaid, more]) };
   });
-  let less = sum(all.map((part) => part.unpaid)) - unpaid;
+  let less = sumCents(all.map((part) => part.unpaid)) - unpaid;
   return all.flatMap((part) => {
     const kept = Math.min(less, part.back);
     less -= kept;
-    const back = cents(part.back - kept);
+    const back = asCents(part.back - kept);
     return part.unpaid + back > 0 ? [{ ...part, back }] : [];
   });
 }
 
 const allOpen = async (ctx: Ctx, id: number): Promise<Part[]> =>
-  (await linesOf(ctx.db, [id])).map((line) => ({ line, unpaid: openOfLine(line), back: cents(0) })).filter((part) => part.unpaid > 0);
+  (await linesOf(ctx.db, [id])).map((line) => ({ line, unpaid: openOfLine(line), back: asCents(0) })).filter((part) => part.unpaid > 0);
 
 export async function writeOff(ctx: Ctx, { id, reason }: Input<Calls['writeOff']>): Promise<Result<Calls['writeOff']>> {
-  const row = await forWork(ctx, id, 'income.edit');
-  insist(row, ['unpaid', 'active']);
-  // Before somebody moves in nothing is bad debt: it is taken back, or the booking lapses.
-  if (row.kind === 'move_in' && !(await isLivedIn(ctx.db, row))) throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
+  const row = await lockManagedInvoice(ctx, id, 'income.edit');
+  assertInvoiceStatus(row, ['unpaid', 'active']);
+  // Before moving in there is no bad debt: the invoice is voided, or the booking expires.
+  if (row.kind === 'move_in' && !(await isTenancyOccupied(ctx.db, row)))
+    throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
   await write(ctx, row, await allOpen(ctx, id), 'write_off', reason);
-  return details(ctx, { id });
+  return invoiceDetails(ctx, { id });
 }
 
-/** Of a late fee: it is credited. Of the invoice that is late: no more come, and those that are open go. */
-export async function waive(ctx: Ctx, { id, reason }: Input<Calls['waive']>): Promise<Result<Calls['waive']>> {
-  const seen = await forWork(ctx, id, 'invoices.edit');
+/** Waiving a late fee credits it. Waiving an overdue invoice stops further late fees and credits those that are open. */
+export async function waiveLateFee(ctx: Ctx, { id, reason }: Input<Calls['waive']>): Promise<Result<Calls['waive']>> {
+  const seen = await lockManagedInvoice(ctx, id, 'invoices.edit');
   if (seen.kind === 'late_fee') {
-    insist(seen, ['unpaid', 'active']);
+    assertInvoiceStatus(seen, ['unpaid', 'active']);
     await write(ctx, seen, await allOpen(ctx, id), 'waiver', reason);
-    return details(ctx, { id });
+    return invoiceDetails(ctx, { id });
   }
-  insist(seen, ['unpaid', 'active', 'paid']);
-  const known = await everything(ctx.db, 'late_fee', why).select().select('fee_invoice_id').distinct().where('invoice_id', '=', id).execute();
-  const fees = await lockForPaying(
+  assertInvoiceStatus(seen, ['unpaid', 'active', 'paid']);
+  const known = await unscopedTable(ctx.db, 'late_fee', why).select().select('fee_invoice_id').distinct().where('invoice_id', '=', id).execute();
+  const fees = await lockInvoicesForPayment(
     ctx,
     known.map((one) => one.fee_invoice_id).toSorted((a, b) => a - b),
   );
   const open = fees.filter((fee) => fee.open_cents > 0);
-  if (open.length === 0 && !(await feeMayCome(ctx.db, id))) throw new Refusal('wrongState', m.invoice_refusal_no_fee(), { from: seen.status });
-  await put(ctx, seen, { fees_off_at: clock.now(), fees_off: JSON.stringify({ reason, by: await callerName(ctx) }) });
+  if (open.length === 0 && !(await mayChargeLateFee(ctx.db, id))) throw new Refusal('wrongState', m.invoice_refusal_no_fee(), { from: seen.status });
+  await updateInvoice(ctx, seen, { fees_off_at: clock.now(), fees_off: JSON.stringify({ reason, by: await callerName(ctx) }) });
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'invoices',
@@ -207,21 +226,21 @@ export async function waive(ctx: Ctx, { id, reason }: Input<Calls['waive']>): Pr
     after: { late_fees: false },
     reason,
   });
-  for (const fee of open) await write(ctx, await heldInvoice(ctx, fee.id), await allOpen(ctx, fee.id), 'waiver', reason);
-  return details(ctx, { id });
+  for (const fee of open) await write(ctx, await lockInvoice(ctx, fee.id), await allOpen(ctx, fee.id), 'waiver', reason);
+  return invoiceDetails(ctx, { id });
 }
 
-/** Nothing of it was paid: it is taken back. */
-export async function voidOne(ctx: Ctx, { id, reason }: Input<Calls['void']>): Promise<Result<Calls['void']>> {
-  const row = await forWork(ctx, id, 'invoices.edit');
+/** Voids an invoice without payments. */
+export async function voidInvoice(ctx: Ctx, { id, reason }: Input<Calls['void']>): Promise<Result<Calls['void']>> {
+  const row = await lockManagedInvoice(ctx, id, 'invoices.edit');
   if (row.status === 'active') throw new Refusal('wrongState', m.invoice_refusal_void_paid(), { from: row.status, allowed: ['credit'] });
-  insist(row, ['unpaid']);
-  if (row.kind === 'move_in' && row.booking_id !== null && !(await isLivedIn(ctx.db, row)))
+  assertInvoiceStatus(row, ['unpaid']);
+  if (row.kind === 'move_in' && row.booking_id !== null && !(await isTenancyOccupied(ctx.db, row)))
     throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
-  // What was given back of a payment that is gone paid something else: taken back, nobody would ever have paid that.
-  if (row.returned_cents > 0) throw new Refusal('conflict', m.invoice_refusal_void_returned({ sum: kesPlain(row.returned_cents) }));
-  await undoIssue(ctx, row, reason, 'void');
+  // The returned credit has paid another invoice. Voiding this one would leave that one without a payer.
+  if (row.returned_cents > 0) throw new Refusal('conflict', m.invoice_refusal_void_returned({ sum: formatKesPlain(row.returned_cents) }));
+  await undoInvoiceIssue(ctx, row, reason, 'void');
   const about = await aboutOf(ctx, id);
-  if (about) await tellPayers(ctx, about, 'invoice.void', calledIn(about), 'void');
-  return details(ctx, { id });
+  if (about) await notifyInvoicePayers(ctx, about, 'invoice.void', invoiceEventParams(about), 'void');
+  return invoiceDetails(ctx, { id });
 }

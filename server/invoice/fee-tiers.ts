@@ -3,33 +3,34 @@ import type { Tier } from '#contract/invoice/fees.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { change, everything, from } from '#server/kernel/scoped.ts';
+import { change, from, unscopedTable } from '#server/kernel/scoped.ts';
 
 type Calls = typeof invoiceRunCalls;
-export type Policy = Result<Calls['setPolicy']>;
-export type Step = Input<Calls['setPolicy']>['tiers'][number];
+export type Policy = Result<Calls['setFeePolicy']>;
+export type Step = Input<Calls['setFeePolicy']>['tiers'][number];
 export type PolicyOf = { readonly property_id: number | null; readonly tenancy_id: number | null };
 
-/** A row of late_fee_tier as a step of the contract; `step` is its number, by which late_fee finds what it charged. */
+/** A row of late_fee_tier as a tier of the contract; `step` is the number by which late_fee finds its charges. */
 const tierOf = (step: RawBuilder<unknown>) =>
   sql`jsonb_build_object('id', ${step}, 'grace_days', s.grace_days, 'every', s.every, 'kind', s.kind, 'value', s.value, 'cap_cents', s.cap_cents)`;
-/** The steps of a policy, in their order. */
+/** The tiers of a policy, in order. */
 const tiersOf = (policyId: RawBuilder<unknown>) =>
   sql<
     Tier[]
   >`coalesce((select jsonb_agg(${tierOf(sql`s.step`)} order by s.place) from late_fee_tier s where s.policy_id = ${policyId} and s.place is not null), '[]')`;
 
-/**
- * A property's own terms, one step. It is the step they charged the invoice `i` by; else it takes the place of the company's first.
- */
+/** The billing terms of a property as one tier. It is the tier that charged invoice `i`; otherwise it replaces the company's first tier. */
 export const ofProperty = sql`(select jsonb_build_array(${tierOf(sql`coalesce((select min(x.tier) from late_fee x where x.invoice_id = i.id),
     (select c.step from late_fee_tier c join late_fee_policy f on f.id = c.policy_id
       where c.place = 0 and f.company_id = i.company_id and f.property_id is null and f.tenancy_id is null), s.step)`)})
   from late_fee_tier s where s.property_id = p.id)`;
 const ofPolicy = (which: RawBuilder<unknown>) =>
   sql`(select case when f.active then ${tiersOf(sql`f.id`)} else '[]' end from late_fee_policy f where f.company_id = i.company_id and ${which})`;
-/** The nearest policy holds: the tenancy's, the property's, what the property is billed by, the company's. One that is off is none, and ends the search. */
-export const nearest = sql`coalesce(${ofPolicy(sql`f.tenancy_id = t.id`)}, ${ofPolicy(sql`f.property_id = i.property_id`)}, ${ofProperty},
+/**
+ * The nearest policy applies: of the tenancy, the property, the property's billing terms, the company. An inactive policy means no fees and ends the
+ * search.
+ */
+export const applicablePolicy = sql`coalesce(${ofPolicy(sql`f.tenancy_id = t.id`)}, ${ofPolicy(sql`f.property_id = i.property_id`)}, ${ofProperty},
   ${ofPolicy(sql`f.property_id is null and f.tenancy_id is null`)})`;
 
 export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Promise<Policy[]> {
@@ -52,11 +53,11 @@ export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Prom
   }));
 }
 
-/** The terms that hold: of properties without a policy of their own. */
-export async function termsOf(ctx: Ctx, companyId: number): Promise<Result<Calls['setting']>['terms']> {
+/** The billing terms that apply to properties without a policy of their own. */
+export async function termsOf(ctx: Ctx, companyId: number): Promise<Result<Calls['invoiceSettings']>['terms']> {
   const rows = await from(ctx, 'property')
     .innerJoin(
-      everything(ctx.db, 'late_fee_tier', 'the terms of a property the caller sees').select().selectAll().as('terms'),
+      unscopedTable(ctx.db, 'late_fee_tier', 'the terms of a property the caller sees').select().selectAll().as('terms'),
       'terms.property_id',
       'property.id',
     )
@@ -68,20 +69,20 @@ export async function termsOf(ctx: Ctx, companyId: number): Promise<Result<Calls
   return rows.map(({ id, name, grace_days, kind, value }) => ({ property: { id, name }, grace_days, kind: kind as Tier['kind'], value }));
 }
 
-/** The steps that hold where no policy was made yet: a nearer one takes their place, and what they charged was charged. */
+/** The tiers that applied before there was a policy here. A nearer policy replaces them, but what they charged stays charged. */
 async function holding(ctx: Ctx, of: PolicyOf): Promise<{ id: number }[]> {
   if (of.property_id === null && of.tenancy_id === null) return [];
-  const { rows } = await sql<{ tiers: Tier[] | null }>`/* all: a home whose policy the caller makes */
-    select ${nearest} as tiers from property p left join tenancy t on t.id = ${of.tenancy_id}
+  const { rows } = await sql<{ tiers: Tier[] | null }>`/* unscoped: a unit whose policy the caller sets */
+    select ${applicablePolicy} as tiers from property p left join tenancy t on t.id = ${of.tenancy_id}
       cross join lateral (select null::bigint as id, p.company_id, p.id as property_id) i
     where p.id = ${of.property_id} or p.id = t.property_id`.execute(ctx.db);
   return (rows[0]?.tiers ?? []).map((step, place) => ({ id: step.id ?? place }));
 }
-/** All steps the company's policies have or had, with the terms they had. */
+/** All tiers that the company's policies have or had, with the terms they had. */
 const everOf = (ctx: Ctx, companyId: number) =>
   from(ctx, 'late_fee_policy')
     .innerJoin(
-      everything(ctx.db, 'late_fee_tier', 'steps of policies the caller sees').select().selectAll().as('s'),
+      unscopedTable(ctx.db, 'late_fee_tier', 'steps of policies the caller sees').select().selectAll().as('s'),
       's.policy_id',
       'late_fee_policy.id',
     )
@@ -91,8 +92,8 @@ const everOf = (ctx: Ctx, companyId: number) =>
     .execute();
 
 /**
- * Given steps with their numbers; a new one has none yet. A known step keeps its number, whatever is before it now. One that is put in again has the
- * number it had.
+ * Gives each tier its number; null for a new one. A known tier keeps its number whatever its position, and a tier that is added again gets its old
+ * number.
  */
 export async function withSteps(ctx: Ctx, of: PolicyOf, given: readonly Step[]): Promise<(Step & { readonly id: number | null })[]> {
   const { companyId } = ctx.me;
@@ -113,10 +114,10 @@ export async function withSteps(ctx: Ctx, of: PolicyOf, given: readonly Step[]):
   });
 }
 
-/** Writes the steps of a policy in their order and answers their numbers; those that were there and are not given are kept without a place. */
-export async function putTiers(ctx: Ctx, policyId: number, steps: readonly (Step & { readonly id: number | null })[]): Promise<Tier[]> {
+/** Saves the tiers of a policy in order and returns their numbers. Tiers that are no longer listed are kept without a position. */
+export async function saveTiers(ctx: Ctx, policyId: number, steps: readonly (Step & { readonly id: number | null })[]): Promise<Tier[]> {
   await change(ctx, 'late_fee_tier').set({ place: null }).where('policy_id', '=', policyId).execute();
-  const { rows } = await sql<{ tiers: Tier[] }>`/* all: a policy the caller just wrote */
+  const { rows } = await sql<{ tiers: Tier[] }>`/* unscoped: a policy that the caller just saved */
     with given as (select row_number() over () - 1 as place, g.* from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
         as g (id bigint, grace_days int, every text, kind text, value bigint, cap_cents bigint)),
       s as (insert into late_fee_tier (policy_id, step, place, grace_days, every, kind, value, cap_cents)

@@ -1,33 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Charged, feesDue, gathers, type Tier } from '#contract/invoice/fees.ts';
+import { type ChargedFee, feesDue, hasDailyTier, type Tier } from '#contract/invoice/fees.ts';
 import { lineOf } from '#contract/invoice/lines.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { sum } from '#contract/money/cents.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, daysBetween } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { mayChange, visible } from '#server/kernel/scope.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { nearest, ofProperty, type Policy, policiesOf, putTiers, withSteps } from './fee-tiers.ts';
-import { writeMany } from './issue.ts';
-import { heldInvoice } from './money.ts';
-import { missing } from './rows.ts';
-import { tellFee } from './tell.ts';
-import { ownCompany } from './work.ts';
+import { ownCompany } from './access.ts';
+import { applicablePolicy, ofProperty, type Policy, policiesOf, saveTiers, withSteps } from './fee-tiers.ts';
+import { issueInvoices } from './issue.ts';
+import { lockInvoice } from './locks.ts';
+import { notifyLateFee } from './notify.ts';
+import { invoiceNotFound } from './rows.ts';
 
 type Calls = typeof invoiceRunCalls;
-/** How long after the last one a step by the day is asked for again. */
+/** Days between two charges of a daily tier. */
 const gatherDays = 7;
 
-/** Of the company, or of one of its properties or tenancies that the caller may change. */
-export async function setPolicy(ctx: Ctx, given: Input<Calls['setPolicy']>): Promise<Policy> {
+/** The policy of the company, or of a property or tenancy that the caller may edit. */
+export async function setFeePolicy(ctx: Ctx, given: Input<Calls['setFeePolicy']>): Promise<Policy> {
   const company_id = ownCompany(ctx);
   const { property_id, tenancy_id, active, revision } = given;
   if (property_id !== null && tenancy_id !== null) throw invalid({ tenancy_id: m.invoice_problem_policy_of() });
@@ -41,7 +41,7 @@ export async function setPolicy(ctx: Ctx, given: Input<Calls['setPolicy']>): Pro
       .where('id', '=', id)
       .where('company_id', '=', company_id)
       .executeTakeFirst();
-    if (!row) throw missing();
+    if (!row) throw invoiceNotFound();
     if (!row.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'invoices.edit' });
   }
   const steps = await withSteps(ctx, { property_id, tenancy_id }, given.tiers);
@@ -57,10 +57,10 @@ export async function setPolicy(ctx: Ctx, given: Input<Calls['setPolicy']>): Pro
     .returning(['id', 'revision'])
     .executeTakeFirst();
   if (!row || row.revision !== revision + 1) throw new Refusal('conflict', sentence('changedMeanwhile'));
-  const tiers = await putTiers(ctx, row.id, steps);
+  const tiers = await saveTiers(ctx, row.id, steps);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, after: { property_id, late_fee_steps: tiers, active } });
   const [policy] = await policiesOf(ctx, company_id, row.id);
-  if (!policy) throw missing();
+  if (!policy) throw invoiceNotFound();
   return policy;
 }
 
@@ -80,32 +80,32 @@ type Late = {
   tenant_name: string;
   due_on: Day;
   rent_cents: number;
-  charged: Charged[];
+  charged: ChargedFee[];
   last_on: Day | null;
   tiers: Tier[] | null;
-  /** A policy nearer than the company's, or than the property's, holds for it. */
+  /** A policy nearer than the company's, or than the property's, applies to it. */
   over_company: boolean;
   over_property: boolean;
 };
 const ofTenancy = sql`exists (select 1 from late_fee_policy f where f.tenancy_id = t.id and f.company_id = i.company_id)`;
 const overCompany = sql`(${ofTenancy} or ${ofProperty} is not null or exists (select 1 from late_fee_policy f where f.property_id = i.property_id and f.company_id = i.company_id))`;
 
-/** Rent that is late, not disputed and not let go. */
+/** Overdue rent that is neither disputed nor waived. */
 async function late(db: Db, which: RawBuilder<boolean>, limit: number): Promise<Late[]> {
-  const { rows } = await sql<Late>`/* all: what is late, of who asks or of everybody */
+  const { rows } = await sql<Late>`/* unscoped: late invoices of the caller’s company, or of all companies in the scheduled job */
     select * from (select i.id, i.code, i.company_id, i.agent_company_id, i.property_id, p.name as property_name, i.unit_id,
       case when t.whole then app.whole_name(t.property_id) else u.name end as unit_name, case when t.whole then p.name else u.name || ', ' || p.name end as home,
       t.id as tenancy_id, t.code as tenancy_code, n.id as tenant_id, n.name as tenant_name, i.due_on::text as due_on,
       (select coalesce(sum(l.cents - l.off_cents - l.paid_cents - l.credited_cents), 0)::bigint from invoice_line l where l.invoice_id = i.id and l.kind = 'rent') as rent_cents,
       (select coalesce(jsonb_agg(jsonb_build_object('tier', x.tier, 'n', x.n, 'cents', x.cents)), '[]') from late_fee x where x.invoice_id = i.id) as charged,
-      (select max(x.charged_on)::text from late_fee x where x.invoice_id = i.id) as last_on, ${nearest} as tiers, ${ofTenancy} as over_property, ${overCompany} as over_company
+      (select max(x.charged_on)::text from late_fee x where x.invoice_id = i.id) as last_on, ${applicablePolicy} as tiers, ${ofTenancy} as over_property, ${overCompany} as over_company
     from invoice i join tenancy t on t.id = i.tenancy_id join property p on p.id = i.property_id join unit u on u.id = i.unit_id join tenant n on n.id = i.tenant_id
     where i.status in ('unpaid', 'active') and i.due_on < app.today() and i.kind in ('rent', 'move_in') and i.disputed_at is null and i.fees_off_at is null and ${which}) s
     where s.rent_cents > 0 order by s.id limit ${limit}`.execute(db);
   return rows;
 }
 const page = 1000;
-/** All of them, page by page: who was charged long ago keeps nobody behind them from it. */
+/** All of them, page by page, so that invoices charged long ago do not hide the others. */
 async function* eachLate(db: Db, which: RawBuilder<boolean>): AsyncGenerator<Late> {
   for (let after = 0; ; ) {
     const rows = await late(db, sql<boolean>`i.id > ${after} and ${which}`, page);
@@ -114,30 +114,33 @@ async function* eachLate(db: Db, which: RawBuilder<boolean>): AsyncGenerator<Lat
     after = Number(rows.at(-1)?.id ?? after);
   }
 }
-const chargedNow = (one: Late, tiers: readonly Tier[]): Charged[] => feesDue(tiers, { ...one, rent_cents: Number(one.rent_cents) }, clock.today());
+const chargedNow = (one: Late, tiers: readonly Tier[]): ChargedFee[] => feesDue(tiers, { ...one, rent_cents: Number(one.rent_cents) }, clock.today());
 
 const shown = 500;
-export async function feePreview(ctx: Ctx, { property_id, tiers: given }: Input<Calls['feePreview']>): Promise<Result<Calls['feePreview']>> {
-  if (property_id !== null && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst())) throw missing();
-  const which = sql<boolean>`${visible('invoice:managed', ctx.me, 'i')} ${property_id === null ? sql`` : sql`and i.property_id = ${property_id}`}`;
-  // A step that is not saved yet has charged nothing: below zero no step has a number.
+export async function previewLateFees(
+  ctx: Ctx,
+  { property_id, tiers: given }: Input<Calls['previewLateFees']>,
+): Promise<Result<Calls['previewLateFees']>> {
+  if (property_id !== null && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst())) throw invoiceNotFound();
+  const which = sql<boolean>`${visibleTo('invoice:managed', ctx.me, 'i')} ${property_id === null ? sql`` : sql`and i.property_id = ${property_id}`}`;
+  // An unsaved tier has charged nothing. Its number is negative, which no saved tier has.
   const tiers =
     given && (await withSteps(ctx, { property_id, tenancy_id: null }, given)).map((step, place) => ({ ...step, id: step.id ?? -1 - place }));
   const [charged, spared]: [Row[], Row[]] = [[], []];
   let [count, total, all] = [0, 0, 0];
   for await (const one of eachLate(ctx.db, which)) {
-    // Where a nearer policy holds, these steps would change nothing.
+    // Where a nearer policy applies, these tiers would change nothing.
     const nearer = property_id === null ? one.over_company : one.over_property;
-    const cents = sum(chargedNow(one, (nearer ? null : tiers) ?? one.tiers ?? []).map((fee) => fee.cents));
+    const cents = sumCents(chargedNow(one, (nearer ? null : tiers) ?? one.tiers ?? []).map((fee) => fee.cents));
     const among = cents > 0 ? charged : spared;
     if (among.length < shown) among.push(toRow(one, cents));
     all += 1;
     total += cents;
     if (cents > 0) count += 1;
   }
-  return { rows: [...charged, ...spared].slice(0, shown), count, total_cents: sum([total]), late: all };
+  return { rows: [...charged, ...spared].slice(0, shown), count, total_cents: sumCents([total]), late: all };
 }
-type Row = Result<Calls['feePreview']>['rows'][number];
+type Row = Result<Calls['previewLateFees']>['rows'][number];
 const toRow = (one: Late, cents: number): Row => ({
   invoice: { id: one.id, code: one.code },
   tenancy: { id: one.tenancy_id, code: one.tenancy_code },
@@ -146,29 +149,29 @@ const toRow = (one: Late, cents: number): Row => ({
   property: { id: one.property_id, name: one.property_name },
   overdue_days: daysBetween(one.due_on, clock.today()),
   overdue_cents: Number(one.rent_cents),
-  charged_cents: sum(one.charged.map((fee) => fee.cents)),
+  charged_cents: sumCents(one.charged.map((fee) => fee.cents)),
   charged_on: one.last_on,
   cents,
 });
 
-/** What has come to be asked for; a step by the day a week at a time. */
+/** Whether a fee is due now; a daily tier is charged once a week. */
 const isDue = (one: Late): boolean => {
   const tiers = one.tiers ?? [];
   if (chargedNow(one, tiers).length === 0) return false;
-  return !gathers(tiers) || one.last_on === null || addDays(one.last_on, gatherDays) <= clock.today();
+  return !hasDailyTier(tiers) || one.last_on === null || addDays(one.last_on, gatherDays) <= clock.today();
 };
 const worked = 10_000;
-const policied = sql<boolean>`${nearest} <> '[]'::jsonb`;
+const policied = sql<boolean>`${applicablePolicy} <> '[]'::jsonb`;
 async function dueNow(db: Db): Promise<Late[]> {
   const due: Late[] = [];
   for await (const one of eachLate(db, policied)) if (isDue(one) && due.push(one) === worked) break;
   return due;
 }
-export const feesWaiting = async (db: Db): Promise<number> => (await dueNow(db)).length;
+export const countDueFees = async (db: Db): Promise<number> => (await dueNow(db)).length;
 
-/** Whether a late fee may come of an invoice that is open: a policy holds for it, and nobody let it go. */
-export async function feeMayCome(db: Db, invoiceId: number): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`/* all: of an invoice the caller sees */
+/** Whether an open invoice may still get a late fee: a policy applies and it is not waived. */
+export async function mayChargeLateFee(db: Db, invoiceId: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`/* unscoped: of an invoice the caller sees */
     select i.id from invoice i join tenancy t on t.id = i.tenancy_id join property p on p.id = i.property_id
     where i.id = ${invoiceId} and i.status in ('unpaid', 'active') and i.kind in ('rent', 'move_in') and i.fees_off_at is null and ${policied}`.execute(
     db,
@@ -176,16 +179,16 @@ export async function feeMayCome(db: Db, invoiceId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Every day: each in a transaction of its own, read again under its lock, so that twice charges once. */
-export async function chargeLate(db: Db): Promise<number> {
+/** Runs daily. Each fee has its own transaction and is checked again under lock, so that running twice charges once. */
+export async function chargeLateFees(db: Db): Promise<number> {
   return eachDue(db, await dueNow(db), async (tx, { id }) => {
     const ctx = atClock(tx);
-    await heldInvoice(ctx, id);
+    await lockInvoice(ctx, id);
     const [one] = await late(tx, sql<boolean>`i.id = ${id}`, 1);
     if (!one || !isDue(one)) return;
     const fees = chargedNow(one, one.tiers ?? []);
-    const cents = sum(fees.map((fee) => fee.cents));
-    const [made] = await writeMany(ctx, [
+    const cents = sumCents(fees.map((fee) => fee.cents));
+    const [made] = await issueInvoices(ctx, [
       {
         ...{ companyId: one.company_id, agentCompanyId: one.agent_company_id, propertyId: one.property_id, unitId: one.unit_id },
         ...{ tenancyId: one.tenancy_id, bookingId: null, tenantId: one.tenant_id, kind: 'late_fee' as const, onceKey: null },
@@ -201,7 +204,7 @@ export async function chargeLate(db: Db): Promise<number> {
           invoice_id: id,
           tier: fee.tier,
           n: fee.n,
-          cents: sum([fee.cents]),
+          cents: sumCents([fee.cents]),
           fee_invoice_id: made.id,
           charged_on: clock.today(),
         })),
@@ -215,7 +218,7 @@ export async function chargeLate(db: Db): Promise<number> {
       after: { kind: 'late_fee', total_cents: made.totalCents },
       reason: `late fee on ${one.code}`,
     });
-    await happened(ctx, 'invoice.issued', { invoiceId: made.id });
-    await tellFee(ctx, made.id, one.code);
+    await publishEvent(ctx, 'invoice.issued', { invoiceId: made.id });
+    await notifyLateFee(ctx, made.id, one.code);
   });
 }

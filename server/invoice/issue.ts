@@ -5,21 +5,21 @@ import { kindNames } from '#contract/invoice/labels.ts';
 import { type Draft, type Drafted, draftOf, type NewLine } from '#contract/invoice/lines.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { fundOf, type Payer } from '#contract/ledger/accounts.ts';
-import { issued } from '#contract/ledger/postings.ts';
+import { invoiceIssued } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { type Journal, modeOf, postMany } from '#server/ledger/service.ts';
-import { billable, billedMany } from '#server/meter/service.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { type Journal, moneyModeOf, postJournals } from '#server/ledger/service.ts';
+import { lockBillable, markBilled } from '#server/meter/service.ts';
 import { m } from '#words/messages.js';
-import { tellIssued } from './tell.ts';
+import { notifyIssued } from './notify.ts';
 
-/** An invoice before it is written: whose, for what, due when, and its lines. */
-export type Issue = {
+/** An invoice before it is saved: for whom, for what, the due date and the lines. */
+export type InvoiceDraft = {
   readonly companyId: number;
   readonly agentCompanyId: number | null;
   readonly propertyId: number;
@@ -28,7 +28,7 @@ export type Issue = {
   readonly bookingId: number | null;
   readonly tenantId: number;
   readonly kind: InvoiceKind;
-  /** The same is issued once under it; null as often as somebody asks. */
+  /** At most one invoice is issued under this key; null: no limit. */
   readonly onceKey: string | null;
   readonly periodFrom: Day | null;
   readonly periodLast: Day | null;
@@ -36,24 +36,24 @@ export type Issue = {
   readonly lines: readonly NewLine[];
   readonly note?: string;
   readonly runId?: number;
-  /** What the home is called, for the books. */
+  /** The name of the home, for journal entries. */
   readonly home: string;
 };
-type Issued = { readonly id: number; readonly code: string; readonly totalCents: number; readonly issue: Issue };
+type Issued = { readonly id: number; readonly code: string; readonly totalCents: number; readonly issue: InvoiceDraft };
 
-/** Where the invoices of these companies stand in the books. */
+/** The fund that holds the invoices of these companies. */
 async function fundsOf(ctx: Pick<Ctx, 'db'>, companies: readonly number[]): Promise<Map<number, 'C' | 'M'>> {
   const funds = new Map<number, 'C' | 'M'>();
-  for (const id of new Set(companies)) funds.set(id, fundOf(await modeOf(ctx.db, id)));
+  for (const id of new Set(companies)) funds.set(id, fundOf(await moneyModeOf(ctx.db, id)));
   return funds;
 }
 
-/** Nothing is due before it is asked for: what should have been is due today. */
-export const dueFrom = (day: Day): Day => (day > clock.today() ? day : clock.today());
-export const payerOf = (one: Pick<Issue, 'companyId' | 'tenancyId' | 'bookingId'>): Payer =>
+/** An invoice is never due before it is issued: an earlier due date becomes today. */
+export const effectiveDueDate = (day: Day): Day => (day > clock.today() ? day : clock.today());
+export const payerOf = (one: Pick<InvoiceDraft, 'companyId' | 'tenancyId' | 'bookingId'>): Payer =>
   one.tenancyId === null ? { company: one.companyId, ref: `booking:${one.bookingId}` } : { company: one.companyId, tenancy: one.tenancyId };
 
-const rowOf = (one: Issue, draft: Draft, fund: 'C' | 'M', token: string, by: number | null) => ({
+const rowOf = (one: InvoiceDraft, draft: Draft, fund: 'C' | 'M', token: string, by: number | null) => ({
   company_id: one.companyId,
   agent_company_id: one.agentCompanyId,
   property_id: one.propertyId,
@@ -68,7 +68,7 @@ const rowOf = (one: Issue, draft: Draft, fund: 'C' | 'M', token: string, by: num
   period_from: one.periodFrom,
   period_last: one.periodLast,
   issued_on: clock.today(),
-  due_on: dueFrom(one.dueOn),
+  due_on: effectiveDueDate(one.dueOn),
   total_cents: draft.total_cents,
   tax_cents: draft.tax_cents,
   deposit_cents: draft.deposit_cents,
@@ -95,16 +95,16 @@ const lineRow = (invoice_id: number, line: Drafted, n: number) => ({
 });
 
 /**
- * Writes invoices, however many, with one statement a table: rows, lines, the readings they bill, the books. What stands already under its key is left
- * out, and what comes to nothing. Nobody is told yet.
+ * Saves any number of invoices with one statement per table: rows, lines, billed readings, journal entries. Leaves out invoices whose key exists and
+ * those without an amount. Notifies nobody.
  */
-export async function writeMany(ctx: Ctx, issues: readonly Issue[]): Promise<Issued[]> {
-  const free = await billable(
+export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): Promise<Issued[]> {
+  const free = await lockBillable(
     ctx.db,
     issues.flatMap(({ lines }) => lines.flatMap((line) => line.readings)),
   );
   const drafts = issues.flatMap((issue) => {
-    // What somebody asked about since it was worked out waits for its answer; the rest does not wait for that.
+    // A reading that was queried in the meantime is left out until the query is answered. The other lines are invoiced.
     const draft = draftOf(issue.lines.filter((line) => line.readings.every((id) => free.has(id))));
     return draft && draft.total_cents > 0 ? [{ issue, draft, token: randomBytes(24).toString('base64url') }] : [];
   });
@@ -113,9 +113,9 @@ export async function writeMany(ctx: Ctx, issues: readonly Issue[]): Promise<Iss
     ctx,
     drafts.map(({ issue }) => issue.companyId),
   );
-  const fund = (issue: Issue) => funds.get(issue.companyId) ?? 'M';
+  const fund = (issue: InvoiceDraft) => funds.get(issue.companyId) ?? 'M';
   const rows = drafts.map(({ issue, draft, token }) => rowOf(issue, draft, fund(issue), token, ctx.me.userId));
-  const inserted = await sql<{ id: number; code: string; token: string }>`/* all: invoices whoever issues them has the right to */
+  const inserted = await sql<{ id: number; code: string; token: string }>`/* unscoped: invoices that the caller may issue */
     insert into invoice (company_id, agent_company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id, fund, account_ref, kind, once_key, period_from,
       period_last, issued_on, due_on, total_cents, tax_cents, deposit_cents, note, run_id, token, created_by)
     select company_id, agent_company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id, fund, account_ref, kind, once_key, period_from,
@@ -129,12 +129,12 @@ export async function writeMany(ctx: Ctx, issues: readonly Issue[]): Promise<Iss
   });
   if (made.length === 0) return [];
   const lines = made.flatMap(({ id, draft }) => draft.lines.map((line, at) => lineRow(id, line, at + 1)));
-  const written = await sql<{ id: number; invoice_id: number; n: number }>`/* all: their lines */
+  const written = await sql<{ id: number; invoice_id: number; n: number }>`/* unscoped: lines of these invoices */
     insert into invoice_line (invoice_id, n, kind, label, word, qty, unit_cents, tax_code, tax_cents, cents, off_cents, from_day, last_day, charge_id)
     select invoice_id, n, kind, label, word, qty, unit_cents, tax_code, tax_cents, cents, off_cents, from_day, last_day, charge_id
     from jsonb_populate_recordset(null::invoice_line, ${JSON.stringify(lines)}::jsonb) returning id, invoice_id, n`.execute(ctx.db);
   const idOf = new Map(written.rows.map((row) => [`${row.invoice_id}:${row.n}`, Number(row.id)]));
-  await billedMany(
+  await markBilled(
     ctx.db,
     made.flatMap(({ id, draft }) =>
       draft.lines.flatMap((line, at) =>
@@ -145,30 +145,30 @@ export async function writeMany(ctx: Ctx, issues: readonly Issue[]): Promise<Iss
       ),
     ),
   );
-  await postMany(
+  await postJournals(
     ctx.db,
     made.map(({ id, code, issue, draft }) => journalOf(ctx, id, code, issue, draft, fund(issue))),
   );
   return made.map(({ id, code, issue, draft }) => ({ id, code, issue, totalCents: draft.total_cents }));
 }
 
-/** What an invoice is for, in words the books keep: rent of a month by that month. */
-export const whatOf = ({ kind, period_from }: { readonly kind: InvoiceKind; readonly period_from: Day | null }): string =>
+/** The purpose of an invoice for journal entries; rent names its month. */
+export const invoicePurpose = ({ kind, period_from }: { readonly kind: InvoiceKind; readonly period_from: Day | null }): string =>
   period_from === null ? kindNames[kind]() : m.invoice_what({ kind: kindNames[kind](), day: longDate(period_from) });
 
-const journalOf = (ctx: Ctx, id: number, code: string, issue: Issue, draft: Draft, fund: 'C' | 'M'): Journal => ({
+const journalOf = (ctx: Ctx, id: number, code: string, issue: InvoiceDraft, draft: Draft, fund: 'C' | 'M'): Journal => ({
   key: `invoice:${id}:issue`,
   kind: 'invoice_issued',
   source: ['invoice', id],
   companyId: issue.companyId,
-  params: { what: whatOf({ kind: issue.kind, period_from: issue.periodFrom }), home: issue.home, how: '', code },
+  params: { what: invoicePurpose({ kind: issue.kind, period_from: issue.periodFrom }), home: issue.home, how: '', code },
   by: ctx.me.userId,
-  pairs: issued({ fund, payer: payerOf(issue), cents: draft.total_cents - draft.deposit_cents, depositCents: draft.deposit_cents }),
+  pairs: invoiceIssued({ fund, payer: payerOf(issue), cents: draft.total_cents - draft.deposit_cents, depositCents: draft.deposit_cents }),
 });
 
-/** One invoice: written, logged, told to who pays, and known to whoever follows. Null where the same stands already, or it comes to nothing. */
-export async function issueOnce(ctx: Ctx, issue: Issue): Promise<Issued | null> {
-  const [made] = await writeMany(ctx, [issue]);
+/** Issues one invoice: saves, logs, notifies the payers and publishes the event. Null where it exists already or has no amount. */
+export async function issueInvoiceOnce(ctx: Ctx, issue: InvoiceDraft): Promise<Issued | null> {
+  const [made] = await issueInvoices(ctx, [issue]);
   if (!made) return null;
   await audit(ctx.db, ctx, {
     kind: 'add',
@@ -177,18 +177,18 @@ export async function issueOnce(ctx: Ctx, issue: Issue): Promise<Issued | null> 
     code: made.code,
     after: { kind: issue.kind, status: 'unpaid', due_on: issue.dueOn, total_cents: made.totalCents },
   });
-  // What the tenant had over pays first: they are asked for what is left.
-  await happened(ctx, 'invoice.issued', { invoiceId: made.id });
-  await tellIssued(ctx, made.id);
+  // Tenant credit is used first, and payers are notified of the balance due.
+  await publishEvent(ctx, 'invoice.issued', { invoiceId: made.id });
+  await notifyIssued(ctx, made.id);
   return made;
 }
 
-/** The same, where somebody asked for it: what comes to nothing is refused, and what stands already said so. */
-export async function issue(ctx: Ctx, asked: Issue): Promise<{ id: number; code: string }> {
+/** Issues an invoice on request: rejects one without an amount, and one that exists already. */
+export async function issueInvoice(ctx: Ctx, asked: InvoiceDraft): Promise<{ id: number; code: string }> {
   const draft = draftOf(asked.lines);
   if (!draft) throw invalid({ lines: m.invoice_problem_below_zero() });
   if (draft.total_cents === 0) throw invalid({ lines: m.invoice_problem_nothing() });
-  const made = await issueOnce(ctx, asked);
+  const made = await issueInvoiceOnce(ctx, asked);
   if (!made) throw new Refusal('conflict', m.invoice_refusal_twice());
   return { id: made.id, code: made.code };
 }

@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { type Age, ages, type InvoiceStatus, invoiceStatuses } from '#contract/invoice/kinds.ts';
+import { closureNames, closureOf } from '#contract/invoice/closure.ts';
+import { type AgeBucket, ageBuckets, type InvoiceStatus, invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { kindNames, statusNames } from '#contract/invoice/labels.ts';
-import { settledNames, settledOf } from '#contract/invoice/settled.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { sum, toShillings } from '#contract/money/cents.ts';
+import { sumCents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthStart } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { visible } from '#server/kernel/scope.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { among, asksDays, chosen, contains, inCounty, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
-import { collected, collectedByMonth, gotMoney } from './collected.ts';
-import { headColumns, type InvoiceRow, missing, toHead, withPlace } from './rows.ts';
+import { asksDays, containsText, inCounty, isAmong, limitedTo, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
+import { collectedByMonth, collectedTotals, hasCollections } from './collected-totals.ts';
+import { headColumns, type InvoiceRow, invoiceNotFound, toHead, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof invoiceCalls;
-type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
+type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
 const wordOf = new Map<number, InvoiceStatus>((Object.keys(invoiceStatuses) as InvoiceStatus[]).map((word) => [invoiceStatuses[word], word]));
 const stateOf = ({ status }: { readonly status?: number | undefined }) => (status === undefined ? undefined : wordOf.get(status));
 
 const open = sql<boolean>`invoice.status in ('unpaid', 'active')`;
-/** Nothing is left of it and nobody paid it, as `settledOf` of the contract says. */
+/** Closed without money; equals `closureOf` of the contract. */
 const closed = sql<boolean>`(invoice.status = 'paid' and (invoice.written_off_cents > 0 or (invoice.paid_cents = invoice.returned_cents and invoice.credited_cents + invoice.returned_cents > 0)))`;
 const overdue = sql<boolean>`(${open} and invoice.due_on < app.today())`;
-/** How late what is open is, as `ageOf` of the contract says it. */
-const ageIs: Readonly<Record<Age, ReturnType<typeof sql<boolean>>>> = {
+/** Age bucket of the balance due; equals `ageBucketOf` of the contract. */
+const ageIs: Readonly<Record<AgeBucket, ReturnType<typeof sql<boolean>>>> = {
   current: sql<boolean>`(${open} and invoice.due_on >= app.today())`,
   '1-30': sql<boolean>`(${open} and app.today() - invoice.due_on between 1 and 30)`,
   '31-60': sql<boolean>`(${open} and app.today() - invoice.due_on between 31 and 60)`,
@@ -34,22 +34,22 @@ const ageIs: Readonly<Record<Age, ReturnType<typeof sql<boolean>>>> = {
   '90+': sql<boolean>`(${open} and app.today() - invoice.due_on > 90)`,
 };
 
-/** Those whose names have these words. The names are joined here alone: whoever looks for no words joins nothing. */
+/** Text search by names. Only a search joins the tables of names. */
 const saying = (ctx: Ctx, text: string) =>
-  withPlace(from(ctx, 'invoice:managed'))
+  withUnitAndProperty(from(ctx, 'invoice:managed'))
     .select('invoice.id')
     .where((eb) =>
       eb.or([
-        contains('invoice.code', text),
-        contains('tenancy.code', text),
-        contains('tenant.name', text),
-        contains('unit.name', text),
-        contains('property.name', text),
-        contains('tenant.phone', text.replace(/^0(?=[17])/, '')),
+        containsText('invoice.code', text),
+        containsText('tenancy.code', text),
+        containsText('tenant.name', text),
+        containsText('unit.name', text),
+        containsText('property.name', text),
+        containsText('tenant.phone', text.replace(/^0(?=[17])/, '')),
       ]),
     );
 
-export function found(ctx: Ctx, f: Filters) {
+export function filteredInvoices(ctx: Ctx, f: Filters) {
   let q = from(ctx, 'invoice:managed');
   const status = stateOf(f);
   if (status) q = q.where('invoice.status', '=', status);
@@ -70,8 +70,8 @@ export function found(ctx: Ctx, f: Filters) {
     if (f.day_from) q = q.where('invoice.due_on', '>=', f.day_from);
     if (f.day_to) q = q.where('invoice.due_on', '<=', f.day_to);
   }
-  if (f.came_from || f.came_to) q = q.where(gotMoney({ from: f.came_from, to: f.came_to }));
-  if (f.q) q = q.where(among('invoice.id', saying(ctx, f.q)));
+  if (f.came_from || f.came_to) q = q.where(hasCollections({ from: f.came_from, to: f.came_to }));
+  if (f.q) q = q.where(isAmong('invoice.id', saying(ctx, f.q)));
   return q;
 }
 
@@ -79,11 +79,11 @@ function ordered(sort: string) {
   const column = sql.ref(`invoice.${sort.replace(/^-/, '')}`);
   return { of: 'invoice', order: sort.startsWith('-') ? sql`${column} desc, invoice.id desc` : sql`${column} asc, invoice.id asc` } as const;
 }
-/** Tabs are asked for by the number the wire carries. */
+/** Tabs are requested by the number on the wire. */
 const byNumber = (tabs: Record<string, number>) =>
   Object.fromEntries(Object.entries(tabs).map(([word, n]) => [String(invoiceStatuses[word as InvoiceStatus] ?? word), n]));
 
-/** What is listed where a tab has counted it: one that is closed stands in its own, and not among what was paid. */
+/** A tab lists what it counts: an invoice closed without money has a tab of its own and is not among the paid. */
 function tabOf(counted: { tabs?: Record<string, number> }, f: Filters) {
   const state = stateOf(f);
   if (f.overdue) return state === undefined && f.closed === undefined ? counted.tabs?.overdue : undefined;
@@ -91,14 +91,14 @@ function tabOf(counted: { tabs?: Record<string, number> }, f: Filters) {
   return f.closed === 'true' ? (state === undefined || state === 'paid' ? ofTab(counted, 'closed') : undefined) : state && ofTab(counted, state);
 }
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function listInvoices(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const others = { ...z_filter, status: undefined, closed: undefined, overdue: undefined };
-  const counted = await tabsOf(tabs, () => found(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
-  // It is no state, but a tab beside them.
-  if (counted.tabs) counted.tabs.overdue = (await found(ctx, others).select(countWhere(overdue).as('n')).executeTakeFirstOrThrow()).n;
+  const counted = await tabsOf(tabs, () => filteredInvoices(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
+  // Overdue is not a status, but has a tab of its own.
+  if (counted.tabs) counted.tabs.overdue = (await filteredInvoices(ctx, others).select(countWhere(overdue).as('n')).executeTakeFirstOrThrow()).n;
   const by = ordered(sort);
-  const { rows, count } = await pageChosen(found(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
-    withPlace(from(ctx, 'invoice:managed').where(these))
+  const { rows, count } = await pageChosen(filteredInvoices(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
+    withUnitAndProperty(from(ctx, 'invoice:managed').where(these))
       .selectAll('invoice')
       .select([...headColumns])
       .orderBy(by.order),
@@ -106,17 +106,17 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...(counted.tabs ? { tabs: byNumber(counted.tabs) } : {}) };
 }
 
-/** What the caller pays themselves, whatever else they manage. */
-const own = (ctx: Ctx) => from(ctx, 'invoice').where(sql<boolean>`not ${visible('invoice:managed', ctx.me, 'invoice')}`);
+/** Invoices that the caller pays, whatever else they manage. */
+const own = (ctx: Ctx) => from(ctx, 'invoice').where(sql<boolean>`not ${visibleTo('invoice:managed', ctx.me, 'invoice')}`);
 
-export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+export async function listOwnInvoices(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
   let q = own(ctx);
   const status = stateOf(z_filter);
   if (status) q = q.where('invoice.status', '=', status);
   if (z_filter.open) q = q.where(open);
   if (z_filter.tenancy_id) q = q.where('invoice.tenancy_id', '=', z_filter.tenancy_id);
   if (z_filter.booking_id) q = q.where('invoice.booking_id', '=', z_filter.booking_id);
-  const { rows, count } = await pageOf(withPlace(q), { page, page_size }, (asked) =>
+  const { rows, count } = await pageOf(withUnitAndProperty(q), { page, page_size }, (asked) =>
     asked
       .selectAll('invoice')
       .select([...headColumns])
@@ -128,15 +128,21 @@ export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<C
   return { count, results: rows.map(toHead) };
 }
 
-export async function ofTenancy(ctx: Ctx, { tenancy_id, page, page_size }: Input<Calls['ofTenancy']>): Promise<Result<Calls['ofTenancy']>> {
+export async function listTenancyInvoices(
+  ctx: Ctx,
+  { tenancy_id, page, page_size }: Input<Calls['listOfTenancy']>,
+): Promise<Result<Calls['listOfTenancy']>> {
   const seen = await from(ctx, 'tenancy').select('id').where('id', '=', tenancy_id).executeTakeFirst();
-  if (!seen) throw missing();
-  const { rows, count } = await pageOf(withPlace(from(ctx, 'invoice').where('invoice.tenancy_id', '=', tenancy_id)), { page, page_size }, (asked) =>
-    asked
-      .selectAll('invoice')
-      .select([...headColumns])
-      .orderBy('invoice.due_on', 'desc')
-      .orderBy('invoice.id', 'desc'),
+  if (!seen) throw invoiceNotFound();
+  const { rows, count } = await pageOf(
+    withUnitAndProperty(from(ctx, 'invoice').where('invoice.tenancy_id', '=', tenancy_id)),
+    { page, page_size },
+    (asked) =>
+      asked
+        .selectAll('invoice')
+        .select([...headColumns])
+        .orderBy('invoice.due_on', 'desc')
+        .orderBy('invoice.id', 'desc'),
   );
   return { count, results: rows.map(toHead) };
 }
@@ -145,9 +151,9 @@ const centsWhere = (which: ReturnType<typeof sql<boolean>>, column = 'open_cents
   sql<number>`coalesce(sum(${sql.ref(`invoice.${column}`)}) filter (where ${which}), 0)::bigint`;
 const countWhere = (which: ReturnType<typeof sql<boolean>>) => sql<number>`(count(*) filter (where ${which}))::int`;
 
-export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {
+export async function countInvoices(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {
   const { status: _, overdue: __, aged: ___, disputed: ____, closed: _____, ...others } = z_filter;
-  const standing = await found(ctx, others)
+  const standing = await filteredInvoices(ctx, others)
     .where(open)
     .select([
       countWhere(open).as('open'),
@@ -157,12 +163,12 @@ export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>
       countWhere(sql<boolean>`invoice.disputed_at is not null`).as('disputed'),
     ])
     .executeTakeFirstOrThrow();
-  const issued = await found(ctx, others)
+  const issued = await filteredInvoices(ctx, others)
     .where('invoice.status', '<>', 'expired')
     .where(sql<boolean>`invoice.issued_on >= date_trunc('month', app.today())::date`)
     .select(centsWhere(sql<boolean>`true`, 'total_cents').as('issued'))
     .executeTakeFirstOrThrow();
-  const { came_cents } = await collected(found(ctx, others), { from: monthStart(clock.today()) });
+  const { came_cents } = await collectedTotals(filteredInvoices(ctx, others), { from: monthStart(clock.today()) });
   return {
     open: standing.open,
     open_cents: Number(standing.open_cents),
@@ -174,9 +180,9 @@ export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>
   };
 }
 
-/** What the rows of a list come to: asked for, left to pay, and collected, on its days where it names some. */
-export async function sums(ctx: Ctx, { z_filter = {} }: Input<Calls['sums']>): Promise<Result<Calls['sums']>> {
-  const row = await found(ctx, z_filter)
+/** Totals of a list: invoiced, balance due, and collected in its period where it has one. */
+export async function sumInvoices(ctx: Ctx, { z_filter = {} }: Input<Calls['totals']>): Promise<Result<Calls['totals']>> {
+  const row = await filteredInvoices(ctx, z_filter)
     .select([
       countWhere(sql<boolean>`true`).as('count'),
       centsWhere(sql<boolean>`invoice.status <> 'expired'`, 'total_cents').as('total'),
@@ -184,23 +190,28 @@ export async function sums(ctx: Ctx, { z_filter = {} }: Input<Calls['sums']>): P
     ])
     .executeTakeFirstOrThrow();
   const days = { from: z_filter.came_from, to: z_filter.came_to };
-  return { count: row.count, total_cents: Number(row.total), open_cents: Number(row.open), ...(await collected(found(ctx, z_filter), days)) };
+  return {
+    count: row.count,
+    total_cents: Number(row.total),
+    open_cents: Number(row.open),
+    ...(await collectedTotals(filteredInvoices(ctx, z_filter), days)),
+  };
 }
 
-export async function ageing(ctx: Ctx, { z_filter = {} }: Input<Calls['ageing']>): Promise<Result<Calls['ageing']>> {
+export async function ageingReport(ctx: Ctx, { z_filter = {} }: Input<Calls['ageing']>): Promise<Result<Calls['ageing']>> {
   const { status: _, overdue: __, aged: ___, closed: ____, ...others } = z_filter;
-  const row = (await found(ctx, others)
+  const row = (await filteredInvoices(ctx, others)
     .where(open)
-    .select(ages.flatMap((age) => [countWhere(ageIs[age]).as(`n_${age}`), centsWhere(ageIs[age]).as(`c_${age}`)]))
+    .select(ageBuckets.flatMap((age) => [countWhere(ageIs[age]).as(`n_${age}`), centsWhere(ageIs[age]).as(`c_${age}`)]))
     .executeTakeFirstOrThrow()) as Record<string, number>;
-  const buckets = ages.map((age) => ({ age, count: Number(row[`n_${age}`]), cents: Number(row[`c_${age}`]) }));
-  return { buckets, open_cents: sum(buckets.map((one) => one.cents)) };
+  const buckets = ageBuckets.map((age) => ({ age, count: Number(row[`n_${age}`]), cents: Number(row[`c_${age}`]) }));
+  return { buckets, open_cents: sumCents(buckets.map((one) => one.cents)) };
 }
 
 const shown = 12;
-export async function months(ctx: Ctx, { z_filter = {} }: Input<Calls['months']>): Promise<Result<Calls['months']>> {
+export async function monthlyTotals(ctx: Ctx, { z_filter = {} }: Input<Calls['monthlyTotals']>): Promise<Result<Calls['monthlyTotals']>> {
   const first = sql`(date_trunc('month', app.today()) - make_interval(months => ${shown - 1}))::date`;
-  const rows = await found(ctx, z_filter)
+  const rows = await filteredInvoices(ctx, z_filter)
     .where('invoice.status', '<>', 'expired')
     .where(sql<boolean>`invoice.due_on >= ${first} and invoice.due_on < (date_trunc('month', app.today()) + interval '1 month')::date`)
     .select([
@@ -212,17 +223,17 @@ export async function months(ctx: Ctx, { z_filter = {} }: Input<Calls['months']>
   const known = new Map(rows.map((row) => [row.month, row]));
   const { rows: all12 } = await sql<{ month: string }>`
     select m::date::text as month from generate_series(${first}, app.today(), interval '1 month') m`.execute(ctx.db);
-  const came = await collectedByMonth(found(ctx, z_filter), all12[0]?.month ?? clock.today());
+  const came = await collectedByMonth(filteredInvoices(ctx, z_filter), all12[0]?.month ?? clock.today());
   return { results: all12.map(({ month }) => ({ month, due_cents: Number(known.get(month)?.due ?? 0), paid_cents: came.get(month) ?? 0 })) };
 }
 
 const standingOf = (row: InvoiceRow): string => {
-  const how = settledOf(row);
-  return how === null ? statusNames[row.status]() : settledNames[how]();
+  const how = closureOf(row);
+  return how === null ? statusNames[row.status]() : closureNames[how]();
 };
-export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+export async function exportInvoices(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
   const by = ordered(sort);
-  const rows = await withPlace(from(ctx, 'invoice:managed').where(chosen(found(ctx, z_filter), rowsOfPart(part), by)))
+  const rows = await withUnitAndProperty(from(ctx, 'invoice:managed').where(limitedTo(filteredInvoices(ctx, z_filter), rowsOfPart(part), by)))
     .selectAll('invoice')
     .select([...headColumns])
     .orderBy(by.order)

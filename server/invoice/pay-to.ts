@@ -3,27 +3,27 @@ import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { collectingAgent } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import { payRef } from './rows.ts';
 
-const why = 'how whoever is asked pays';
+const why = 'the invoiced person sees how to pay';
 type Asked = {
   readonly company_id: number;
   readonly agent_company_id: number | null;
   readonly property_id: number;
   readonly code: string;
-  /** Of the invoice; of a home without one, how its company's money runs. */
+  /** The fund of the invoice; for a home without one, the fund its company uses. */
   readonly fund: 'C' | 'M';
 };
 type Row = { name: string; paybill: string | null; till: string | null; bank: string | null };
 
 /**
- * How the home is paid for, one way for every page and paper: to the platform's paybill where it holds the money, for it hears of no other; else to
- * whoever collects, as they keep it: the agent where their mandate lets them take the money, or the holder.
+ * How to pay for a home, the same on every page and PDF: to the platform's paybill where the platform holds the money, because it gets confirmations
+ * for no other. Otherwise to the collector's own accounts: the agent where the mandate allows collecting, or the holder.
  */
-export async function payTo(db: Db, { company_id, agent_company_id, property_id, code, fund }: Asked): Promise<PublicInvoice['pay_to']> {
+export async function payToDetails(db: Db, { company_id, agent_company_id, property_id, code, fund }: Asked): Promise<PublicInvoice['pay_to']> {
   if (fund === 'C') return toPlatform(db, company_id, code);
-  const { rows } = await sql<Row>`/* all: how whoever is asked pays */
+  const { rows } = await sql<Row>`/* unscoped: the invoiced person sees how to pay */
     select c.name, c.pay_paybill as paybill, c.pay_till as till, c.pay_bank as bank from company c
     where c.id = coalesce(${collectingAgent(company_id, agent_company_id, property_id)}, ${company_id})
       and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null`.execute(db);
@@ -32,7 +32,7 @@ export async function payTo(db: Db, { company_id, agent_company_id, property_id,
 }
 
 async function toPlatform(db: Db, companyId: number, code: string): Promise<PublicInvoice['pay_to']> {
-  const row = await everything(db, 'company', why)
+  const row = await unscopedTable(db, 'company', why)
     .select()
     .select(['name', lookup('platformPaybill')().as('paybill')])
     .where('id', '=', companyId)

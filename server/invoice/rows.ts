@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { closureOf } from '#contract/invoice/closure.ts';
 import { type InvoiceStatus, invoiceStatuses, openStatuses, type TaxCode } from '#contract/invoice/kinds.ts';
 import { openOfLine } from '#contract/invoice/lines.ts';
-import { settledOf } from '#contract/invoice/settled.ts';
 import type { InvoiceHead, InvoiceLine } from '#contract/invoice/shapes.ts';
 import { rateOn, taxSums } from '#contract/invoice/tax.ts';
 import { type FirstLine, lineName, titleOf } from '#contract/invoice/words.ts';
@@ -18,10 +18,10 @@ import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts
 
 export type InvoiceRow = RowOf<'invoice'>;
 export type LineRow = RowOf<'invoice_line'>;
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const invoiceNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** With the home they are for; what only filters or counts goes without. */
-export const withPlace = (invoices: SelectQueryBuilder<DB, 'invoice', Scoped<'invoice'>>) =>
+/** Joins the home; queries that only filter or count leave it out. */
+export const withUnitAndProperty = (invoices: SelectQueryBuilder<DB, 'invoice', Scoped<'invoice'>>) =>
   invoices
     .innerJoin('unit', 'unit.id', 'invoice.unit_id')
     .innerJoin('property', 'property.id', 'invoice.property_id')
@@ -47,7 +47,7 @@ type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name
 export type NamedInvoice = InvoiceRow & Named;
 
 export const isOpen = ({ status }: { readonly status: InvoiceStatus }): boolean => openStatuses.includes(status);
-/** Days since it was due, while something of it is open. */
+/** Days overdue while a balance is due. */
 export const overdueDays = (row: { readonly status: InvoiceStatus; readonly due_on: Day }): number =>
   isOpen(row) ? Math.max(0, daysBetween(row.due_on, clock.today())) : 0;
 
@@ -55,7 +55,7 @@ export const toHead = (r: NamedInvoice): InvoiceHead => ({
   id: r.id,
   code: r.code,
   status: invoiceStatuses[r.status],
-  settled: settledOf(r),
+  settled: closureOf(r),
   kind: r.kind,
   overdue_days: overdueDays(r),
   disputed: r.disputed_at !== null,
@@ -101,15 +101,15 @@ export const toLine = (r: LineRow): InvoiceLine => ({
 export const taxesOf = (lines: readonly { tax_code: TaxCode; cents: number; tax_cents: number }[], day: Day) =>
   taxSums(lines).map((one) => ({ ...one, rate_bp: rateOn(one.code, day) }));
 
-/** Whose account it stands on in the books: as it was issued, also when its tenancy came later. */
+/** The ledger account of an invoice: as it was issued, even if its tenancy was created later. */
 export const accountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): Payer =>
   row.account_ref !== null
     ? { company: row.company_id, ref: row.account_ref }
     : { company: row.company_id, tenancy: requiredId(row.tenancy_id, 'the tenancy of an invoice without a booking') };
-/** Where what they have over stands: with the tenancy, once there is one, whatever the invoice was issued on. */
+/** The account of the tenant's credit: the tenancy once it exists, whatever the invoice was issued on. */
 export const creditAccountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): Payer =>
   row.tenancy_id === null ? accountOf(row) : { company: row.company_id, tenancy: row.tenancy_id };
-/** What tenants type at the paybill: the code of their tenancy, without dashes. */
+/** The account number for the paybill: the tenancy's code without dashes. */
 export const payRef = (code: string): string => code.replaceAll('-', '');
 
 type Etims = { readonly state: 'none' | 'queued' | 'sent' | 'rejected'; readonly cu_no?: string; readonly receipt_no?: string; readonly qr?: string };
@@ -118,8 +118,8 @@ export const etimsOf = ({ etims }: Pick<InvoiceRow, 'etims'>) => {
   return { state: said.state, cu_no: said.cu_no ?? null, receipt_no: said.receipt_no ?? null, qr: said.qr ?? null };
 };
 
-/** What the log keeps of an invoice, as a person reads it. */
-export const factsOf = (r: InvoiceRow) => ({
+/** The facts of an invoice for the audit log, in readable form. */
+export const invoiceLogFacts = (r: InvoiceRow) => ({
   kind: r.kind,
   status: r.status,
   due_on: r.due_on,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { byCompany, leased, leasedOut, none, type Rule, type Scopes, seenWith } from '#server/kernel/scope.ts';
+import { byCompany, leasedOut, leasingScope, noRows, type Rule, type Scopes, seenWith } from '#server/kernel/scope.ts';
 
-/** So long those who paid read what was theirs, once they have left. */
+/** Former payers keep access to their invoices for this period. */
 const readsOn = sql`app.today() - interval '24 months'`;
 /**
- * What somebody pays, or applied for. Those who pay in a tenancy answer for it together; who left reads what was asked for while they were in it.
- * Who only lives along, or stands surety, does not.
+ * Payers and applicants. Payers of a tenancy are liable together. A former payer reads the invoices issued while they paid. Occupants who do not pay
+ * and guarantors have no access.
  */
 const pays: Rule = (me, t) =>
   me.userId === null
-    ? none(me, t)
+    ? noRows(me, t)
     : sql<boolean>`(exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id join tenancy ty on ty.id = tp.tenancy_id
         where tp.tenancy_id = ${t('tenancy_id')} and tn.person_id = ${me.userId} and tp.role in ('lead', 'co_tenant')
           and (tp.until is null or coalesce(${t('period_from')}, ${t('issued_on')}) <= tp.until)
@@ -17,7 +17,7 @@ const pays: Rule = (me, t) =>
         or exists (select 1 from booking ab where ab.id = ${t('booking_id')} and ab.person_id = ${me.userId}))`;
 
 export const invoiceScopes: Scopes = {
-  invoice: leased('invoices', pays),
+  invoice: leasingScope('invoices', pays),
   'invoice:managed': leasedOut('invoices'),
   invoice_line: seenWith('invoice', 'invoice_id'),
   credit_note: seenWith('invoice', 'invoice_id'),

@@ -1,76 +1,76 @@
-/** The invoice room: what other rooms may use of it, and what its calls are served by. */
+/** The invoice module: exports for other modules, and the handlers of its calls. */
 
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import type { Handlers } from '#server/http/registry.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { Services } from '#server/kernel/services.ts';
 import * as acts from './acts.ts';
-import { credit, voidOne, waive, writeOff } from './credit.ts';
-import { feePreview, setPolicy } from './fees.ts';
-import { create, preview } from './hand.ts';
+import { creditInvoice, voidInvoice, waiveLateFee, writeOff } from './credit.ts';
+import { previewLateFees, setFeePolicy } from './fees.ts';
+import { invoiceDetails } from './invoice-detail.ts';
 import * as lists from './lists.ts';
-import { due, look } from './look.ts';
-import { details } from './one.ts';
-import { creditPaper, lookPaper, paperOf } from './runs/paper.ts';
-import { missingOnes, run, runPreview, runResume, runStart, runs } from './runs/runs.ts';
-import { set, setting } from './setting.ts';
-import { batch, batchPreview, split, splitPreview } from './shared.ts';
+import { createInvoice, previewInvoice } from './manual-invoice.ts';
+import { balanceDue, publicDetails } from './public-invoice.ts';
+import { creditNotePdfLink, invoicePdfLink, publicInvoicePdfLink } from './runs/paper.ts';
+import { invoiceRunDetails, listInvoiceRuns, missingInvoices, previewInvoiceRun, resumeInvoiceRun, startInvoiceRun } from './runs/runs.ts';
+import { invoiceSettings, updateInvoiceSettings } from './settings.ts';
+import { batchCharge, previewBatchCharge, previewSplitCost, splitCost } from './shared-charges.ts';
 
-export { chargeLate } from './fees.ts';
-export { bookingApproved, lapse } from './follows.ts';
-export { type Issue, issue, issueOnce, writeMany as issueMany } from './issue.ts';
-export { all, counts, months, sums } from './lists.ts';
-export { byLink } from './look.ts';
-export { lockForPaying } from './money.ts';
-export { payTo } from './pay-to.ts';
+export { cancelReceivable, reverseCreditNote } from './credit-note-reversal.ts';
+export { expireInvoice, onBookingApproved } from './event-handlers.ts';
+export { chargeLateFees } from './fees.ts';
+export { type InvoiceDraft, issueInvoice, issueInvoiceOnce, issueInvoices as issueMany } from './issue.ts';
+export { countInvoices, listInvoices, monthlyTotals, sumInvoices } from './lists.ts';
+export { lockInvoicesForPayment } from './locks.ts';
+export { notifyIssued, publicInvoicePath } from './notify.ts';
+export { payToDetails } from './pay-to.ts';
+export { invoiceByLink } from './public-invoice.ts';
 export { accountOf, payRef } from './rows.ts';
-export { issueDue, workOnRun } from './runs/run.ts';
-export { type Settling, settle } from './settle.ts';
+export { issueDueInvoices, processRun } from './runs/run.ts';
+export { type AllocationChange, applyAllocations } from './settle.ts';
 export { ownShares, sharesOf } from './shares.ts';
-export { publicPath, tellIssued } from './tell.ts';
-export { askedNoMore, uncredited } from './uncredit.ts';
 
-export const invoiceService = (house: House): Handlers<typeof invoiceCalls> => ({
-  all: lists.all,
-  mine: lists.mine,
-  ofTenancy: lists.ofTenancy,
-  counts: lists.counts,
-  sums: lists.sums,
-  ageing: lists.ageing,
-  months: lists.months,
-  csv: lists.csv,
-  missing: missingOnes,
-  due,
-  details,
-  look,
-  paper: paperOf(house),
-  lookPaper: lookPaper(house),
+export const invoiceService = (services: Services): Handlers<typeof invoiceCalls> => ({
+  list: lists.listInvoices,
+  listMine: lists.listOwnInvoices,
+  listOfTenancy: lists.listTenancyInvoices,
+  counts: lists.countInvoices,
+  totals: lists.sumInvoices,
+  ageing: lists.ageingReport,
+  monthlyTotals: lists.monthlyTotals,
+  csv: lists.exportInvoices,
+  missingInvoices: missingInvoices,
+  balanceDue,
+  details: invoiceDetails,
+  publicDetails,
+  pdfLink: invoicePdfLink(services),
+  publicPdfLink: publicInvoicePdfLink(services),
 });
-export const invoiceActService = (house: House): Handlers<typeof invoiceActCalls> => ({
-  preview,
-  create,
-  void: voidOne,
-  credit,
+export const invoiceActService = (services: Services): Handlers<typeof invoiceActCalls> => ({
+  preview: previewInvoice,
+  create: createInvoice,
+  void: voidInvoice,
+  credit: creditInvoice,
   writeOff,
-  waive,
-  send: acts.send,
-  dispute: acts.dispute,
+  waive: waiveLateFee,
+  send: acts.sendInvoice,
+  dispute: acts.disputeInvoice,
   settleDispute: acts.settleDispute,
-  read: creditPaper(house),
+  creditNotePdfLink: creditNotePdfLink(services),
 });
 export const invoiceRunService: Handlers<typeof invoiceRunCalls> = {
-  runPreview,
-  runStart,
-  run,
-  runResume,
-  runs,
-  batchPreview,
-  batch,
-  splitPreview,
-  split,
-  setting,
-  set,
-  setPolicy,
-  feePreview,
+  previewInvoiceRun,
+  startInvoiceRun,
+  invoiceRunDetails,
+  resumeInvoiceRun,
+  listInvoiceRuns,
+  previewBatchCharge,
+  batchCharge,
+  previewSplitCost,
+  splitCost,
+  invoiceSettings,
+  updateInvoiceSettings,
+  setFeePolicy,
+  previewLateFees,
 };

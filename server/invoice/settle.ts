@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
+import { closureOf } from '#contract/invoice/closure.ts';
 import { openOfLine } from '#contract/invoice/lines.ts';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
-import { settledOf } from '#contract/invoice/settled.ts';
-import { cents, sum } from '#contract/money/cents.ts';
-import { kesPlain } from '#contract/money/format.ts';
+import { asCents, sumCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { confirmedByMoney } from '#server/booking/service.ts';
 import { audit, auditMany } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { happened, happenedMany } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { moveMany } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { changed } from '#server/notification/service.ts';
+import { publishEvent, publishEvents } from '#server/kernel/publish.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { announceListChange } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { heldRows, linesOf } from './money.ts';
-import { factsOf, type InvoiceRow, missing } from './rows.ts';
-import { aboutOf, calledIn, tellManagers, tellPayers } from './tell.ts';
+import { linesOf, lockInvoices } from './locks.ts';
+import { aboutOf, invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers } from './notify.ts';
+import { type InvoiceRow, invoiceLogFacts, invoiceNotFound } from './rows.ts';
 
 const why = 'an invoice that the caller has locked';
 
@@ -28,24 +28,32 @@ function impliedStatus(before: InvoiceRow, now: Sums): { status: InvoiceRow['sta
   const open = now.total_cents - now.paid_cents - now.credited_cents;
   const status = open === 0 ? 'paid' : now.paid_cents > 0 ? 'active' : 'unpaid';
   if (status === before.status) return { status, move: null };
-  if (status === 'paid') return { status, move: settledOf({ ...now, status }) === 'paid' ? 'pay' : 'close' };
+  if (status === 'paid') return { status, move: closureOf({ ...now, status }) === 'paid' ? 'pay' : 'close' };
   if (status === 'active') return { status, move: before.status === 'paid' ? 'reopen_part' : 'pay_part' };
   return { status, move: 'reopen' };
 }
 
 /** Moves an invoice to the status that its sums imply, and returns that status. */
-export async function restate(ctx: Ctx, before: InvoiceRow, now: Sums, reason: string): Promise<InvoiceRow['status']> {
+export async function updateInvoiceStatus(ctx: Ctx, before: InvoiceRow, now: Sums, reason: string): Promise<InvoiceRow['status']> {
   const { status, move } = impliedStatus(before, now);
   if (move) await moveMany(ctx, invoiceMachine, move, [before.id], reason, 'clock');
   return status;
 }
 
 /** Writes the change of an invoice's sums to the system log. */
-export const logged = (ctx: Ctx, row: InvoiceRow, after: InvoiceRow, reason: string): Promise<void> =>
-  audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id: row.id, code: row.code, before: factsOf(row), after: factsOf(after), reason });
+export const logInvoiceChange = (ctx: Ctx, row: InvoiceRow, after: InvoiceRow, reason: string): Promise<void> =>
+  audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'invoices',
+    id: row.id,
+    code: row.code,
+    before: invoiceLogFacts(row),
+    after: invoiceLogFacts(after),
+    reason,
+  });
 
 type Part = { readonly lineId: number; readonly cents: number };
-export type Settling = {
+export type AllocationChange = {
   readonly invoiceId: number;
   /** A negative amount unallocates what was allocated to the line. */
   readonly parts: readonly Part[];
@@ -55,15 +63,15 @@ export type Settling = {
   /** The caller notifies the payer: one payment gets one receipt, whatever it paid. */
   readonly told?: boolean;
 };
-type Settled = { readonly before: InvoiceRow; readonly after: InvoiceRow; readonly last: Settling; readonly move: InvoiceMove | null };
+type Settled = { readonly before: InvoiceRow; readonly after: InvoiceRow; readonly last: AllocationChange; readonly move: InvoiceMove | null };
 
 /**
- * Counts money that was allocated to lines of invoices, or unallocated from them. The caller holds the invoices (`lockForPaying`) and posts the journal
- * entries. `quiet`: no receipts are sent; a move-in invoice still confirms its booking.
+ * Counts money that was allocated to lines of invoices, or unallocated from them. The caller holds the invoices (`lockInvoicesForPayment`) and posts
+ * the journal entries. `quiet`: no receipts are sent; a move-in invoice still confirms its booking.
  */
-export async function settle(ctx: Ctx, given: readonly Settling[], { quiet = false }: { quiet?: boolean } = {}): Promise<void> {
+export async function applyAllocations(ctx: Ctx, given: readonly AllocationChange[], { quiet = false }: { quiet?: boolean } = {}): Promise<void> {
   if (given.length === 0) return;
-  const rows = await heldRows(ctx, [...new Set(given.map(({ invoiceId }) => invoiceId))]);
+  const rows = await lockInvoices(ctx, [...new Set(given.map(({ invoiceId }) => invoiceId))]);
   await addToLines(ctx, given, rows);
   const settled = await addToInvoices(ctx, given, rows);
   // The machine takes many invoices of one move and reason at a time.
@@ -84,60 +92,60 @@ export async function settle(ctx: Ctx, given: readonly Settling[], { quiet = fal
     ctx,
     settled.map(({ before, after, last }) => ({
       ...{ kind: 'edit' as const, document: 'invoices' as const, id: before.id, code: before.code, reason: last.how },
-      ...{ before: factsOf(before), after: factsOf(after) },
+      ...{ before: invoiceLogFacts(before), after: invoiceLogFacts(after) },
     })),
   );
-  for (const company of new Set(settled.map(({ before }) => before.company_id))) await changed(ctx, { room: 'invoice', company });
+  for (const company of new Set(settled.map(({ before }) => before.company_id))) await announceListChange(ctx, { module: 'invoice', company });
   const done = settled.filter(({ after }) => after.status === 'paid');
   const notified = done.filter(({ after }) => !quiet || after.kind === 'move_in');
-  await happenedMany(
+  await publishEvents(
     ctx,
     'invoice.paid',
     done.filter((one) => !notified.includes(one)).map(({ after }) => ({ invoiceId: after.id })),
   );
-  for (const { after, last } of notified) await paidUp(ctx, after, last.on, last.how, last.told);
+  for (const { after, last } of notified) await onInvoicePaid(ctx, after, last.on, last.how, last.told);
 }
 
-/** No line takes more than is open of it, nor gives more than was paid on it. */
-async function addToLines(ctx: Ctx, given: readonly Settling[], rows: readonly InvoiceRow[]): Promise<void> {
+/** A line cannot receive more than its open amount, nor lose more than was paid on it. */
+async function addToLines(ctx: Ctx, given: readonly AllocationChange[], rows: readonly InvoiceRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const lines = new Map((await linesOf(ctx.db, ids)).map((line) => [line.id, line]));
   for (const { invoiceId, parts } of given)
     for (const { lineId, cents: given } of parts) {
-      const moved = cents(given);
+      const moved = asCents(given);
       const line = lines.get(lineId);
-      if (line?.invoice_id !== invoiceId) throw missing();
+      if (line?.invoice_id !== invoiceId) throw invoiceNotFound();
       if (moved > openOfLine(line) || line.paid_cents + moved < 0) throw new Refusal('conflict', sentence('changedMeanwhile'));
-      lines.set(lineId, { ...line, paid_cents: cents(line.paid_cents + moved) });
+      lines.set(lineId, { ...line, paid_cents: asCents(line.paid_cents + moved) });
     }
   const changes = [...new Set(given.flatMap(({ parts }) => parts.map(({ lineId }) => lineId)))].map((id) => ({
     id,
     paid: lines.get(id)?.paid_cents,
   }));
-  await sql`/* all: lines of invoices that the caller has locked */
+  await sql`/* unscoped: lines of invoices that the caller has locked */
     update invoice_line l set paid_cents = s.paid from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as s (id bigint, paid bigint)
     where l.id = s.id`.execute(ctx.db);
 }
 
-async function addToInvoices(ctx: Ctx, given: readonly Settling[], rows: readonly InvoiceRow[]): Promise<Settled[]> {
+async function addToInvoices(ctx: Ctx, given: readonly AllocationChange[], rows: readonly InvoiceRow[]): Promise<Settled[]> {
   const counted = rows.map((row) => {
     if (row.status === 'expired') throw new Refusal('conflict', m.invoice_refusal_expired());
     const own = given.filter(({ invoiceId }) => invoiceId === row.id);
     const last = own.at(-1);
-    if (!last) throw missing();
-    const paid = cents(row.paid_cents + sum(own.flatMap(({ parts }) => parts.map((part) => part.cents))));
+    if (!last) throw invoiceNotFound();
+    const paid = asCents(row.paid_cents + sumCents(own.flatMap(({ parts }) => parts.map((part) => part.cents))));
     const { status, move } = impliedStatus(row, { ...row, paid_cents: paid });
     const paid_on = status === 'paid' && paid > 0 && row.written_off_cents === 0 ? last.on : null;
     return { before: row, last, move, status, paid, paid_on };
   });
   const changes = counted.map(({ before, paid, paid_on }) => ({ id: before.id, paid, paid_on }));
   const now = clock.now();
-  await sql`/* all: invoices that the caller has locked */
+  await sql`/* unscoped: invoices that the caller has locked */
     update invoice i set paid_cents = s.paid, paid_on = s.paid_on, revision = i.revision + 1, updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as s (id bigint, paid bigint, paid_on date) where i.id = s.id`.execute(ctx.db);
   const after = new Map(
     (
-      await heldRows(
+      await lockInvoices(
         ctx,
         changes.map(({ id }) => id),
       )
@@ -145,23 +153,30 @@ async function addToInvoices(ctx: Ctx, given: readonly Settling[], rows: readonl
   );
   return counted.map(({ before, last, move, status }) => {
     const row = after.get(before.id);
-    if (!row) throw missing();
+    if (!row) throw invoiceNotFound();
     return { before, last, move, after: { ...row, status } };
   });
 }
 
-/** Nothing of it is open any more: its receipt is told where nobody else does, a booking it was asked for is confirmed, and whoever follows knows. */
-export async function paidUp(ctx: Ctx, row: InvoiceRow, on: string, how: string, told = false): Promise<void> {
-  const about = settledOf(row) === 'paid' && row.paid_cents > 0 && !told ? await aboutOf(ctx, row.id) : null;
-  if (about) await tellPayers(ctx, about, 'receipt', { ...calledIn(about), sum: kesPlain(row.paid_cents), how }, `paid:${row.revision}`);
-  await tellDeposit(ctx, row.id);
+/** The invoice has no balance due: sends the receipt unless the caller does, confirms its booking, and publishes the event. */
+export async function onInvoicePaid(ctx: Ctx, row: InvoiceRow, on: string, how: string, told = false): Promise<void> {
+  const about = closureOf(row) === 'paid' && row.paid_cents > 0 && !told ? await aboutOf(ctx, row.id) : null;
+  if (about)
+    await notifyInvoicePayers(
+      ctx,
+      about,
+      'receipt',
+      { ...invoiceEventParams(about), sum: formatKesPlain(row.paid_cents), how },
+      `paid:${row.revision}`,
+    );
+  await notifyDeposit(ctx, row.id);
   if (row.kind === 'move_in' && row.booking_id !== null) await confirmedByMoney(ctx, row.booking_id, { cents: row.paid_cents, on, how });
-  await happened(ctx, 'invoice.paid', { invoiceId: row.id });
+  await publishEvent(ctx, 'invoice.paid', { invoiceId: row.id });
 }
 
-/** Both sides hear that the deposit is held. */
-async function tellDeposit(ctx: Ctx, id: number): Promise<void> {
-  const { cents } = await everything(ctx.db, 'invoice_line', why)
+/** Both sides are notified that the deposit is held. */
+async function notifyDeposit(ctx: Ctx, id: number): Promise<void> {
+  const { cents } = await unscopedTable(ctx.db, 'invoice_line', why)
     .select()
     .select(sql<number>`coalesce(sum(paid_cents), 0)::bigint`.as('cents'))
     .where('invoice_id', '=', id)
@@ -169,7 +184,7 @@ async function tellDeposit(ctx: Ctx, id: number): Promise<void> {
     .executeTakeFirstOrThrow();
   const about = cents > 0 ? await aboutOf(ctx, id) : null;
   if (!about) return;
-  const params = { ...calledIn(about), sum: kesPlain(cents) };
-  await tellPayers(ctx, about, 'deposit.held', params, 'held');
-  await tellManagers(ctx, about, 'deposit.held', params, 'held');
+  const params = { ...invoiceEventParams(about), sum: formatKesPlain(cents) };
+  await notifyInvoicePayers(ctx, about, 'deposit.held', params, 'held');
+  await notifyInvoiceManagers(ctx, about, 'deposit.held', params, 'held');
 }

@@ -1,8 +1,8 @@
 import type { Db } from '#server/kernel/ctx.ts';
 
 /**
- * What time has made due, each in a transaction of its own, where whoever works on it reads it again under its lock: safe twice, on several nodes,
- * after a week. One that fails keeps only itself waiting: the rest is done first, then the job says which failed and how, and runs again.
+ * Processes due rows, each in its own transaction that reads the row again under a lock: safe to repeat, on several nodes, and late. A failing row
+ * delays only itself: the others are done first, then the job fails with the errors and is retried.
  */
 export async function eachDue<Row extends { readonly id: number }>(
   db: Db,
@@ -28,15 +28,15 @@ export async function eachDue<Row extends { readonly id: number }>(
   return due.length;
 }
 
-/** Several such works of one job: one that fails keeps none of the others from being done; the job says what failed afterwards. */
-export async function oneByOne(works: readonly (() => Promise<unknown>)[]): Promise<void> {
+/** Runs several tasks of one job: a failing task does not stop the others; the job fails afterwards with all errors. */
+export async function runEach(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failed: unknown[] = [];
   for (const work of works) await work().catch((problem: unknown) => failed.push(problem));
   if (failed.length > 0) throw new AggregateError(failed, failed.map((one) => (one instanceof Error ? one.message : String(one))).join('; '));
 }
 
-/** What somebody who died left behind, each by its own work with its own transactions: one that fails keeps none of those behind it. */
-export async function eachLeft<Row>(left: readonly Row[], work: (row: Row) => Promise<unknown>): Promise<number> {
-  await oneByOne(left.map((row) => () => work(row)));
+/** Processes rows left by a deleted account, each with its own transactions: a failing row does not stop the others. */
+export async function eachAbandoned<Row>(left: readonly Row[], work: (row: Row) => Promise<unknown>): Promise<number> {
+  await runEach(left.map((row) => () => work(row)));
   return left.length;
 }

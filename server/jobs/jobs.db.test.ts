@@ -1,66 +1,66 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { drain, promised } from '#test/jobs.ts';
-import { emit } from './queue.ts';
-import { optionsOf, schema } from './queues.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { queuedJobs, runQueuedJobs } from '#test/jobs.ts';
+import { enqueueJob } from './queue.ts';
+import { jobSchema, optionsOf } from './queues.ts';
 
-let house: House;
-const db = () => house.database.db;
+let services: Services;
+const db = () => services.database.db;
 beforeAll(async () => {
-  house = await freshHouse();
+  services = await createTestServices();
 });
 const forget = () => sql`delete from job.job`.execute(db());
 const change = (n: number) => ({ policyId: n, slug: String(n) });
 
-describe('promising', () => {
-  test('what is promised in a transaction that fails is not promised', async () => {
+describe('job queue: enqueueing', () => {
+  test('a failed transaction enqueues nothing', async () => {
     const failing = db()
       .transaction()
       .execute(async (tx) => {
-        await emit(tx, 'policy.changed', change(1), 'gone');
+        await enqueueJob(tx, 'policy.changed', change(1), 'gone');
         throw new Error('no');
       });
     await expect(failing).rejects.toThrow('no');
-    expect(await promised(house, 'policy.changed')).toEqual([]);
-    await emit(db(), 'policy.changed', change(1), 'gone');
-    expect(await promised(house, 'policy.changed')).toEqual([change(1)]);
+    expect(await queuedJobs(services, 'policy.changed')).toEqual([]);
+    await enqueueJob(db(), 'policy.changed', change(1), 'gone');
+    expect(await queuedJobs(services, 'policy.changed')).toEqual([change(1)]);
   });
 
-  test('one key is one effect for good, also when the job is long swept; of fifteen at once one wins', async () => {
+  test('one key has one effect for good, even after the job is deleted; of fifteen concurrent ones one wins', async () => {
     await forget();
-    await Promise.all(Array.from({ length: 15 }, () => emit(db(), 'policy.changed', change(2), 'the-key')));
-    expect(await promised(house, 'policy.changed')).toEqual([change(2)]);
+    await Promise.all(Array.from({ length: 15 }, () => enqueueJob(db(), 'policy.changed', change(2), 'the-key')));
+    expect(await queuedJobs(services, 'policy.changed')).toEqual([change(2)]);
     await forget();
-    await emit(db(), 'policy.changed', change(2), 'the-key');
-    expect(await promised(house, 'policy.changed')).toEqual([]);
-    await emit(db(), 'vocabulary.changed', { kind: 'x' }, 'the-key');
-    expect(await promised(house, 'vocabulary.changed')).toHaveLength(1);
+    await enqueueJob(db(), 'policy.changed', change(2), 'the-key');
+    expect(await queuedJobs(services, 'policy.changed')).toEqual([]);
+    await enqueueJob(db(), 'vocabulary.changed', { kind: 'x' }, 'the-key');
+    expect(await queuedJobs(services, 'vocabulary.changed')).toHaveLength(1);
   });
 
-  test('keeps its order within a transaction, and waits for its time', async () => {
+  test('keeps the order within a transaction, and runs no job before its time', async () => {
     await forget();
     await db()
       .transaction()
       .execute(async (tx) => {
-        for (let n = 0; n < 20; n++) await emit(tx, 'policy.changed', change(n));
-        await emit(tx, 'policy.changed', change(99), null, { at: new Date(Date.now() + 3_600_000) });
+        for (let n = 0; n < 20; n++) await enqueueJob(tx, 'policy.changed', change(n));
+        await enqueueJob(tx, 'policy.changed', change(99), null, { at: new Date(Date.now() + 3_600_000) });
       });
     const seen: unknown[] = [];
-    await drain(house, async (_topic, payload) => seen.push(payload));
+    await runQueuedJobs(services, async (_topic, payload) => seen.push(payload));
     expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => change(n)));
   });
 
-  test('is what pg-boss itself would have written, column for column', async () => {
+  test('writes the same columns as pg-boss itself', async () => {
     await forget();
-    const executeSql = (text: string, values: unknown[] = []) => house.database.pool.query(text, values);
-    const boss = new PgBoss({ db: { executeSql }, schema, migrate: false, createSchema: false, supervise: false, schedule: false });
+    const executeSql = (text: string, values: unknown[] = []) => services.database.pool.query(text, values);
+    const boss = new PgBoss({ db: { executeSql }, schema: jobSchema, migrate: false, createSchema: false, supervise: false, schedule: false });
     await boss.start();
-    await emit(db(), 'listing.closed', { listingId: 1, as: 'let' });
+    await enqueueJob(db(), 'listing.closed', { listingId: 1, as: 'let' });
     const at = new Date(Date.now() + 60_000);
-    await emit(db(), 'listing.closed', { listingId: 1, as: 'let' }, null, { at });
+    await enqueueJob(db(), 'listing.closed', { listingId: 1, as: 'let' }, null, { at });
     await boss.send('listing.closed', { listingId: 1, as: 'let' });
     await boss.send('listing.closed', { listingId: 1, as: 'let' }, { startAfter: at });
     const made = await boss.getQueue('listing.closed');
@@ -75,21 +75,21 @@ describe('promising', () => {
   });
 });
 
-test('a job that fails is tried again later, and keeps nobody else from being done', async () => {
+test('a failing job is retried later and does not delay others', async () => {
   await forget();
-  await emit(db(), 'policy.changed', change(1));
-  await emit(db(), 'policy.changed', change(2));
+  await enqueueJob(db(), 'policy.changed', change(1));
+  await enqueueJob(db(), 'policy.changed', change(2));
   const seen: unknown[] = [];
   let broken = true;
   const doing = async (_topic: string, payload: unknown) => {
     if (broken && (payload as { policyId: number }).policyId === 1) throw new Error('not now');
     seen.push(payload);
   };
-  await drain(house, doing);
+  await runQueuedJobs(services, doing);
   expect(seen).toEqual([change(2)]);
   broken = false;
-  expect(await drain(house, doing)).toEqual([]);
+  expect(await runQueuedJobs(services, doing)).toEqual([]);
   await sql`update job.job set start_after = now()`.execute(db());
-  await drain(house, doing);
+  await runQueuedJobs(services, doing);
   expect(seen).toEqual([change(2), change(1)]);
 });

@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 export type Channels = Readonly<Record<string, (payload: string) => void>>;
 
 /**
- * LISTEN on a connection of its own, taken up again whenever it breaks. A note sent while we were away is lost, so
- * whoever listens also looks for itself now and then, and is called once after every reconnect.
+ * Holds LISTEN on its own connection and reconnects when it breaks. Messages sent during an outage are lost, so callers also poll, and the callback
+ * runs once after every reconnect.
  */
-export function listen(url: string, channels: Channels, log: Logger): { stop: () => Promise<void> } {
+export function listenToChannels(url: string, channels: Channels, log: Logger): { stop: () => Promise<void> } {
   let stopped = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | null = null;

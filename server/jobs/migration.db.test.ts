@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { migrate, migrations } from '#server/db/migrate.ts';
-import { copy } from '#test/databases.ts';
+import { copyDatabase } from '#test/databases.ts';
 
-test('what waited in the old outbox goes on as jobs, in order; what it gave up is dead; keys stay used', async () => {
+test('migration to pg-boss: keeps the old outbox as jobs in order, failed ones as dead, and used keys', async () => {
   const base = inject('cluster');
-  await copy(`${base}postgres`, `outbox_${process.pid}`, 'template0');
+  await copyDatabase(`${base}postgres`, `outbox_${process.pid}`, 'template0');
   const url = `${base}outbox_${process.pid}`;
   await migrate(
     url,

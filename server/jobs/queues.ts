@@ -5,13 +5,13 @@ import type { Db } from '#server/kernel/ctx.ts';
 import type { Topic } from './queue.ts';
 import { cronOf, type Job } from './scheduler.ts';
 
-export const schema = 'job';
+export const jobSchema = 'job';
 export const deadQueue = 'dead';
 
 type Options = Omit<Queue, 'name'>;
 const day = 86_400;
 
-/** Waiting jobs are never thrown away; finished ones stay a day to be looked at. The same stands in make_queue() for queues no worker has seen yet. */
+/** Pending jobs are never dropped; finished ones are kept for a day. make_queue() has the same settings for queues that no worker has created yet. */
 const promised: Options = {
   policy: 'standard',
   notify: true,
@@ -22,11 +22,11 @@ const promised: Options = {
   retentionSeconds: 365 * day,
   deleteAfterSeconds: day,
   deadLetter: deadQueue,
-  // A worker that was killed is noticed by its silence.
+  // A killed worker is detected by its missing heartbeat.
   heartbeatSeconds: 20,
 };
 
-/** What differs by kind. A link somebody waits for is tried again sooner; a carrier's troubles are the sender's own business. */
+/** Options that differ by topic. A link a person is waiting for is retried sooner; problems of a message carrier are handled by the sender. */
 const kinds: Partial<Record<Topic, Options>> = {
   'identity.password_forgotten': { retryDelay: 2, retryDelayMax: 300 },
   'identity.phone_code': { retryDelay: 2, retryDelayMax: 60 },
@@ -34,8 +34,8 @@ const kinds: Partial<Record<Topic, Options>> = {
 };
 export const optionsOf = (topic: Topic): Options => ({ ...promised, ...kinds[topic] });
 
-/** One run at a time, and no second one waiting; the next round is the best retry, so few are made in between. */
-export const scheduled: Options = {
+/** One run at a time and none queued behind it; the next run is the best retry, so few retries are made. */
+export const scheduledOptions: Options = {
   ...promised,
   policy: 'exclusive',
   retryLimit: 2,
@@ -44,11 +44,11 @@ export const scheduled: Options = {
   deleteAfterSeconds: 8 * day,
 };
 
-/** Makes what is missing and mends what the code says otherwise; a start that changes nothing reads two tables. */
+/** Creates missing queues and corrects changed options; a start without changes only reads two tables. */
 export async function prepareQueues(boss: PgBoss, topics: readonly Topic[], jobs: readonly Job[]): Promise<void> {
   const wanted = new Map<string, Options>([
     ...topics.map((topic) => [topic, optionsOf(topic)] as const),
-    ...jobs.map((job) => [job.name, scheduled] as const),
+    ...jobs.map((job) => [job.name, scheduledOptions] as const),
   ]);
   const [have, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
   const known = new Map(have.map((queue) => [queue.name, queue]));
@@ -61,9 +61,9 @@ export async function prepareQueues(boss: PgBoss, topics: readonly Topic[], jobs
   ]);
 }
 
-/** For whoever has no worker at hand: makes the queue of a scheduled job unless it is there. pg-boss's own would commit the caller's transaction. */
+/** Creates the queue of a scheduled job when no worker has done so. pg-boss's own function would commit the caller's transaction. */
 export const prepareScheduled = (db: Db, name: string) =>
-  sql`select job.create_queue(${name}, ${JSON.stringify(scheduled)}::jsonb) where not exists (select from job.queue where name = ${name})`.execute(
+  sql`select job.create_queue(${name}, ${JSON.stringify(scheduledOptions)}::jsonb) where not exists (select from job.queue where name = ${name})`.execute(
     db,
   );
 
@@ -74,6 +74,6 @@ async function prepare(boss: PgBoss, name: string, options: Options, known: Queu
   if (differs) await boss.updateQueue(name, changeable);
 }
 
-/** The next time a schedule falls due. Asks nobody: the instance is never started. */
-const reader = new PgBoss({ db: { executeSql: async () => ({ rows: [] }) }, schema });
+/** Computes the next run of a schedule. The instance is never started and makes no connection. */
+const reader = new PgBoss({ db: { executeSql: async () => ({ rows: [] }) }, schema: jobSchema });
 export const nextRun = (cron: string, from: Date): Date | null => reader.previewSchedule(cron, { tz: timeZone, from, count: 1 })[0] ?? null;

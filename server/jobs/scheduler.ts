@@ -1,8 +1,8 @@
 import type { Db } from '#server/kernel/ctx.ts';
 
 /**
- * Work that time alone brings about. It must bear being run again: a crash in the middle repeats it. `dryRun` answers how many records
- * a run would touch now, and touches none.
+ * A scheduled job. It must be idempotent, because a crash in the middle repeats it. `dryRun` returns how many records a run would change now, and
+ * changes none.
  */
 export type Job = {
   readonly name: string;
@@ -10,10 +10,10 @@ export type Job = {
   readonly dryRun?: (db: Db) => Promise<number>;
 } & ({ readonly everyMinutes: number } | { readonly cron: string });
 
-/** The same job at the same minute on every node, and different jobs at different ones, so that an hour does not begin with all at once. */
+/** A job has the same minute on every node, and different jobs different ones, so that they do not all start on the hour. */
 const spread = (name: string, over: number): number => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % over;
 
-/** When a job is due, in Nairobi's time: what runs once a day runs between two and five at night. */
+/** When a job is due, in Nairobi time: daily jobs run between 2 and 5 AM. */
 export function cronOf(job: Job): string {
   if ('cron' in job) return job.cron;
   const { name, everyMinutes: every } = job;
@@ -21,5 +21,5 @@ export function cronOf(job: Job): string {
   if (every < 60 && 60 % every === 0) return `*/${every} * * * *`;
   if (every === 60) return `${spread(name, 60)} * * * *`;
   if (every === 24 * 60) return `${spread(name, 60)} ${2 + spread(name, 3)} * * *`;
-  throw new Error(`the job ${name} runs every ${every} minutes, which no clock shows: give it a cron`);
+  throw new Error(`the job ${name} runs every ${every} minutes, which does not divide an hour: use a cron expression`);
 }

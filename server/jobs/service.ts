@@ -6,7 +6,7 @@ import { dayMs } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { oldestOf } from '#server/kernel/waits.ts';
+import { oldestOf } from '#server/kernel/pending-tasks.ts';
 import { nextRun, prepareScheduled } from './queues.ts';
 import { cronOf, type Job } from './scheduler.ts';
 
@@ -14,7 +14,7 @@ type Calls = typeof jobsCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 const openOnes = (ctx: Ctx) => ctx.db.selectFrom('dead_job').where('settled_at', 'is', null);
-export const waiting = (ctx: Ctx) => oldestOf(openOnes(ctx), 'dead_job.died_at');
+export const pendingDeadJobs = (ctx: Ctx) => oldestOf(openOnes(ctx), 'dead_job.died_at');
 
 async function dead(ctx: Ctx, { page, page_size }: Input<Calls['dead']>): Promise<Result<Calls['dead']>> {
   const open = openOnes(ctx);
@@ -35,7 +35,7 @@ async function dead(ctx: Ctx, { page, page_size }: Input<Calls['dead']>): Promis
   return { count: n, results };
 }
 
-/** Deals with an open entry, once: of two who press at once the second finds nothing. */
+/** Settles an open entry once: of two concurrent requests the second is not found. */
 async function settle(ctx: Ctx, id: number, settled_as: 'run_again' | 'dismissed') {
   const row = await ctx.db
     .updateTable('dead_job')
@@ -65,7 +65,7 @@ async function dismiss(ctx: Ctx, { id }: Input<Calls['dismiss']>): Promise<Resul
   return { id };
 }
 
-/** For superadmins: what the queue holds, and a hand on it. `jobs` are those a worker of this version runs. */
+/** The job queues for superadmins, with actions. `jobs` are those of this version's worker. */
 export function jobsService(jobs: readonly Job[]) {
   const byName = new Map(jobs.map((job) => [job.name, job]));
 
@@ -112,7 +112,7 @@ export function jobsService(jobs: readonly Job[]) {
   return { queues, dead, runAgain, dismiss, run, dryRun };
 }
 
-/** Who settled what stands in the audit log; the payload, in which people may be named, is kept no longer than a month. */
+/** The audit log says who settled an entry; the payload, which may hold names, is deleted after a month. */
 export const sweepSettled = (db: Db) =>
   db
     .deleteFrom('dead_job')

@@ -1,5 +1,5 @@
 import { type ChangeKind, changeKinds } from '#contract/constants.ts';
-import type { AuditDocument } from '#contract/rooms.ts';
+import type { AuditDocument } from '#contract/modules.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 
@@ -13,7 +13,7 @@ const housekeeping = new Set(['updated_at', 'updated_by', 'revision', 'created_a
 const mask = '•••';
 
 /** What differs between two states of a record, field by field, with secrets masked and long texts shortened. */
-export function differences(before: Row | null, after: Row | null): Change[] {
+export function recordDifferences(before: Row | null, after: Row | null): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((n) => !housekeeping.has(n)).sort();
   return names.flatMap((field) => {
     const [old, now] = [plain(before?.[field]), plain(after?.[field])];
@@ -52,7 +52,7 @@ const rowOf = (ctx: Asker, entry: AuditEntry) => ({
   document: entry.document,
   record_id: entry.id,
   record_code: entry.code ?? null,
-  diff: JSON.stringify(differences(entry.before ?? null, entry.after ?? null)),
+  diff: JSON.stringify(recordDifferences(entry.before ?? null, entry.after ?? null)),
   reason: entry.reason ?? null,
 });
 

@@ -14,7 +14,7 @@ export type Db = Kysely<OpenTables>;
 export type Tx = Transaction<OpenTables>;
 export type VerifiedStatus = StateOf<typeof personMachine>;
 
-/** Who is asking. Read anew on every request, so a changed right counts from the next request on. */
+/** The caller. It is read again on every request, so a changed permission applies from the next request. */
 export type Me = {
   readonly userId: number | null;
   readonly sessionId: number | null;
@@ -35,11 +35,11 @@ export type Me = {
   /** Staff in limited teams work on the properties of these only; null is no limit. */
   readonly limits: { readonly teamIds: readonly number[]; readonly propertyIds: readonly number[] } | null;
   readonly grants: Grants;
-  /** The companies whose mandate their company held when the request came; who was not made from a session has none said, and scopes ask. */
+  /** The companies whose mandate the caller’s company had when the request arrived. A caller without a session has no list, so scopes query it. */
   readonly mandators?: readonly number[];
-  /** Who really sits there, while somebody looks at the product as this person. */
+  /** The real person during an impersonation. */
   readonly impersonatorId: number | null;
-  /** Why no scope limits this: the clock's work, which nobody asks for. Only `visible` reads it. */
+  /** Why no scope applies: a job runs it, and no person asked. Only `visible` reads it. */
   readonly unscoped?: string;
 };
 
@@ -47,7 +47,7 @@ export type Me = {
  * One of the platform's own without a second step, or one of a company the platform does not trust (yet, or any more): they reach their own
  * account and nothing else. Grants and scopes both ask here.
  */
-export const isHeldBack = ({ mustEnrol, verifiedStatus }: Pick<Me, 'mustEnrol' | 'verifiedStatus'>): boolean =>
+export const isRestricted = ({ mustEnrol, verifiedStatus }: Pick<Me, 'mustEnrol' | 'verifiedStatus'>): boolean =>
   mustEnrol || (verifiedStatus !== null && verifiedStatus !== 'verified');
 
 /** A caller who is signed in: a person with an id. */
@@ -55,7 +55,7 @@ export type SignedIn = Me & { readonly userId: number };
 /** A caller who works for a company: an owner, agent, dealer or staff of one. */
 export type CompanyMember = SignedIn & { readonly companyId: number };
 
-/** Where a change came from; every audit row carries it. */
+/** The origin of a change; every audit row contains it. */
 export type Origin = { readonly requestId: string; readonly ip: string; readonly agent: string };
 
 /** Everything a service may know. Writes get a context whose `db` is their transaction. */
@@ -64,7 +64,7 @@ export type Ctx = { readonly me: Me; readonly db: Db; readonly from: Origin; rea
 /** What a write has to leave behind: the registry refuses to commit a write that left no audit row. */
 export type Note = { audited: number /** Cookies the answer sets. */; cookies?: string[] };
 
-export const nobody: Me = {
+export const anonymousCaller: Me = {
   userId: null,
   sessionId: null,
   role: 'anonymous',
@@ -83,8 +83,8 @@ export const nobody: Me = {
 };
 
 /**
- * The caller of a call that is for signed-in people. The call's `needs` let nobody else in, so the refusal tells of a
- * call whose needs were widened and whose service was not.
+ * The caller of a call that requires sign-in. The `needs` of the call reject other callers, so this error shows that a call’s `needs` were widened
+ * and its service was not.
  */
 export function signedIn({ me }: Pick<Ctx, 'me'>): SignedIn {
   const { userId } = me;
@@ -115,13 +115,13 @@ export class Refusal extends Error {
   }
 }
 
-/** The context of what runs for nobody: no person's scope limits it, and it says why. */
-export const atClock = (db: Db, why = 'the clock'): Ctx => ({
-  me: { ...nobody, unscoped: why },
+/** The context of code that runs without a caller: no scope limits it, and it states a reason. */
+export const atClock = (db: Db, why = 'scheduled job for the deadlines of agreements'): Ctx => ({
+  me: { ...anonymousCaller, unscoped: why },
   db,
   from: { requestId: 'clock', ip: '', agent: 'clock' },
   note: { audited: 0 },
 });
 
 /** The same caller, doing what no scope of theirs limits: a secret they hold gives the right, or a rule brings it about. */
-export const unscoped = (ctx: Ctx, why: string): Ctx => ({ ...ctx, me: { ...ctx.me, unscoped: why } });
+export const asUnscoped = (ctx: Ctx, why: string): Ctx => ({ ...ctx, me: { ...ctx.me, unscoped: why } });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { ownDrawing } from '#contract/map/base.ts';
+import { ownMapStyle } from '#contract/map/base-map.ts';
 
 /** The only reader of process.env. Everything else is handed what it needs. */
 const flag = z.enum(['on', 'off']);
@@ -54,7 +54,7 @@ const Env = z.object({
   SMS_USERNAME: z.string().optional(),
   SMS_API_KEY: z.string().optional(),
   SMS_FROM: z.string().max(11).optional(),
-  /** M-Pesa: with these Safaricom is spoken to, without them the simulator where there is one (server/daraja/line.ts). MPESA_CERT is PEM or the path of a file. */
+  /** M-Pesa: with these Safaricom is spoken to, without them the simulator where there is one (server/daraja/mpesa-config.ts). MPESA_CERT is PEM or the path of a file. */
   MPESA_BASE: z.url({ protocol: /^https?$/ }).default('https://api.safaricom.co.ke'),
   MPESA_SHORTCODE: z
     .string()
@@ -76,7 +76,7 @@ const Env = z.object({
   /** Saved homes readable without a network; off takes the service worker back from every browser that has it. */
   OFFLINE: flag.default('on'),
   /** A MapLibre style with street tiles, whose origin is all the pages may speak to beside us, or our own drawing; unset, `server/pages/base-map.ts` chooses. */
-  MAP_STYLE_URL: z.union([z.literal(ownDrawing), z.url({ protocol: /^https?$/ })], { error: 'must be an http(s) address or "own"' }).optional(),
+  MAP_STYLE_URL: z.union([z.literal(ownMapStyle), z.url({ protocol: /^https?$/ })], { error: 'must be an http(s) address or "own"' }).optional(),
   SUPPORT_WHATSAPP: z.string().optional(),
   SUPPORT_PHONE: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
@@ -102,7 +102,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return { ...env, dataDir: resolve(env.DATA_DIR), appUrl: (APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') };
 }
 
-/** Half of a set of credentials is a mistake: without this sentence we would speak to the simulator and nobody would notice. */
+/** An incomplete set of credentials is an error. Without this check Makao would use the simulator without any warning. */
 function together(given: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   const missing = names.filter((name) => given[name] === undefined);
   if (missing.length > 0 && missing.length < names.length)

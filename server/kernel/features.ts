@@ -1,5 +1,5 @@
 /** Features that reach across modules. A module that is new has a part in each, or says why not: test/rules/features.test.ts. */
-export const features = {
+export const sharedFeatures = {
   search: 'global search (Ctrl K)',
   pending: 'pending tasks on the home',
   personPage: 'pages of people and tenants',
@@ -10,7 +10,7 @@ export const features = {
   erasure: 'erasure of personal data',
   closing: 'checks before an account is closed',
 } as const;
-export type Feature = keyof typeof features;
+export type Feature = keyof typeof sharedFeatures;
 
 /** What another module shows of this one, and the file that does: no registry says so. */
 export type ShownIn = { readonly [F in Extract<Feature, 'personPage' | 'reviewBasis' | 'unitTimeline'>]?: string };
@@ -18,7 +18,7 @@ export type ShownIn = { readonly [F in Extract<Feature, 'personPage' | 'reviewBa
 export type Without = { readonly [F in Feature]?: string };
 
 /** One reason for several features; for all of them where none is named. */
-export const because = (reason: string, ...named: readonly Feature[]): Without => {
-  const all = named.length > 0 ? named : Object.keys(features);
+export const reasonForFeatures = (reason: string, ...named: readonly Feature[]): Without => {
+  const all = named.length > 0 ? named : Object.keys(sharedFeatures);
   return Object.fromEntries(all.map((feature) => [feature, reason]));
 };

@@ -1,14 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { Db } from './ctx.ts';
-import { everything } from './scoped.ts';
+import { unscopedTable } from './scoped.ts';
 
 /** Whether a person leads their company now. `p` is the person's name in the query. */
 export const isHead = (p: string): RawBuilder<boolean> =>
   sql<boolean>`app.is_head(${sql.ref(`${p}.user_type`)}, ${sql.ref(`${p}.is_active`)}, ${sql.ref(`${p}.closed_at`)})`;
 
 const heads = (db: Db) =>
-  everything(db, 'person', 'the heads of a company are notified').select().select('person.id').where(isHead('person')).orderBy('person.id').limit(20);
+  unscopedTable(db, 'person', 'the heads of a company are notified')
+    .select()
+    .select('person.id')
+    .where(isHead('person'))
+    .orderBy('person.id')
+    .limit(20);
 
 /** The heads of a company. */
 export const headsOf = (db: Db, company: number) => heads(db).where('person.company_id', '=', company).execute();
@@ -17,8 +22,8 @@ export const headsOfHolder = (db: Db, property: number) =>
   heads(db).innerJoin('property', 'property.company_id', 'person.company_id').where('property.id', '=', property).execute();
 
 /** The superadmins who may sign in. */
-export const superadmins = (db: Db) =>
-  everything(db, 'person', 'superadmins are notified')
+export const activeSuperadmins = (db: Db) =>
+  unscopedTable(db, 'person', 'super admins are notified')
     .select()
     .select('id')
     .where('user_type', '=', userTypes.superadmin)

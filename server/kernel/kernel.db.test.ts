@@ -7,33 +7,33 @@ import { call } from '#contract/kernel/call.ts';
 import { typesOf } from '#server/db/gen-types.ts';
 import { MigrationProblem, migrate, migrations } from '#server/db/migrate.ts';
 import { run } from '#server/http/registry.ts';
-import { take } from '#server/http/throttle.ts';
-import { differences } from '#server/kernel/audit.ts';
-import { callTable, rooms } from '#server/rooms.ts';
+import { countAttempt } from '#server/http/throttle.ts';
+import { recordDifferences } from '#server/kernel/audit.ts';
+import { callTable, modules } from '#server/modules.ts';
 import { freshDatabase } from '#test/databases.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { here, somebody } from '#test/world.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { createPerson, testOrigin } from '#test/people.ts';
 import { generatedDocs } from './generated/docs.ts';
 
-let house: House;
+let services: Services;
 beforeAll(async () => {
-  house = await freshHouse();
+  services = await createTestServices();
 });
 
-describe('what is made from something else is up to date (npm run gen)', () => {
-  test('the database types', async () => {
+describe('generated files are up to date (npm run gen)', () => {
+  test('database types', async () => {
     const client = new pg.Client({ connectionString: await freshDatabase() });
     await client.connect();
     expect(readFileSync('server/db/types.gen.ts', 'utf8')).toBe(await typesOf(client));
     await client.end();
   });
-  test.each(Object.entries(generatedDocs(callTable, rooms)))('docs/generated/%s', (name, text) =>
+  test.each(Object.entries(generatedDocs(callTable, modules)))('docs/generated/%s', (name, text) =>
     expect(readFileSync(`docs/generated/${name}`, 'utf8')).toBe(text),
   );
 });
 
-describe('migrations', () => {
-  test('a second run does nothing; a database newer than the code and a changed migration are refused in a sentence', async () => {
+describe('database migrations', () => {
+  test('migrations: a second run does nothing; a newer database and a changed migration are refused with a message', async () => {
     const url = await freshDatabase();
     expect(await migrate(url)).toEqual([]);
     await expect(migrate(url, migrations.slice(0, -1))).rejects.toThrow(/newer than this code/);
@@ -44,7 +44,7 @@ describe('migrations', () => {
       ),
     ).rejects.toBeInstanceOf(MigrationProblem);
   });
-  test('one that fails leaves nothing behind', async () => {
+  test('migrations: a failed migration leaves no changes', async () => {
     const url = await freshDatabase();
     const bad = { name: '99999999_bad.sql', sql: 'create table half (id int); select nonsense;', checksum: 'x' };
     await expect(migrate(url, [...migrations, bad])).rejects.toThrow(/rolled back/);
@@ -55,8 +55,8 @@ describe('migrations', () => {
   });
 });
 
-test('human codes: unique, with a check character that notices every slip', async () => {
-  const { rows } = await sql<{ code: string }>`select make_code('PRP', n) as code from generate_series(1, 5000) n`.execute(house.database.db);
+test('human codes: are unique, with a check character that detects every single typing error', async () => {
+  const { rows } = await sql<{ code: string }>`select make_code('PRP', n) as code from generate_series(1, 5000) n`.execute(services.database.db);
   expect(new Set(rows.map((r) => r.code)).size).toBe(5000);
   const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
   const holds = (code: string) => {
@@ -70,7 +70,7 @@ test('human codes: unique, with a check character that notices every slip', asyn
     for (const c of alphabet) if (c !== code[i]) expect(holds(code.slice(0, i) + c + code.slice(i + 1))).toBe(false);
 });
 
-describe('the registry', () => {
+describe('audit registry', () => {
   const shape = call({
     method: 'POST',
     path: '/api/v2/test/',
@@ -81,35 +81,35 @@ describe('the registry', () => {
     fails: [],
     document: 'account',
   });
-  test('a write that leaves no audit row is not committed', async () => {
-    const owner = await somebody(house, 'owner');
-    const handle = async (ctx: { db: House['database']['db'] }) => {
+  test('audit: a write without an audit row is not committed', async () => {
+    const owner = await createPerson(services, 'owner');
+    const handle = async (ctx: { db: Services['database']['db'] }) => {
       await ctx.db.insertInto('company').values({ kind: 'owner', name: 'Never written' }).execute();
       return {};
     };
-    await expect(run({ call: shape, handle }, house.database.db, owner.me, here, { body: {} })).rejects.toThrow(/left no audit row/);
-    expect(await house.database.db.selectFrom('company').select('id').where('name', '=', 'Never written').execute()).toEqual([]);
+    await expect(run({ call: shape, handle }, services.database.db, owner.me, testOrigin, { body: {} })).rejects.toThrow(/without an audit entry/);
+    expect(await services.database.db.selectFrom('company').select('id').where('name', '=', 'Never written').execute()).toEqual([]);
   });
 });
 
 describe('audit differences', () => {
-  test('field by field, secrets masked, housekeeping left out, long texts shortened', () => {
-    expect(differences({ name: 'A', password: 'x', updated_at: 1, same: 1 }, { name: 'B', password: 'y', updated_at: 2, same: 1 })).toEqual([
+  test('audit differences: are per field, with secrets masked, technical columns omitted and long texts shortened', () => {
+    expect(recordDifferences({ name: 'A', password: 'x', updated_at: 1, same: 1 }, { name: 'B', password: 'y', updated_at: 2, same: 1 })).toEqual([
       { field: 'name', old: 'A', new: 'B' },
       { field: 'password', old: '•••', new: '•••' },
     ]);
-    expect(differences(null, { token: 'abc', list: [1] })).toEqual([
+    expect(recordDifferences(null, { token: 'abc', list: [1] })).toEqual([
       { field: 'list', old: null, new: [1] },
       { field: 'token', old: null, new: '•••' },
     ]);
-    expect(String(differences(null, { body: 'x'.repeat(5000) })[0]?.new)).toHaveLength(2001);
+    expect(String(recordDifferences(null, { body: 'x'.repeat(5000) })[0]?.new)).toHaveLength(2001);
   });
 });
 
-test('a throttle counts attempts at once and forgets them when the window ends', async () => {
-  const { db } = house.database;
-  const waits = await Promise.all(Array.from({ length: 8 }, () => take(db, 'k', { limit: 5, seconds: 60 })));
+test('throttle: counts simultaneous attempts and resets them when the window ends', async () => {
+  const { db } = services.database;
+  const waits = await Promise.all(Array.from({ length: 8 }, () => countAttempt(db, 'k', { limit: 5, seconds: 60 })));
   expect(waits.filter((w) => w === 0)).toHaveLength(5);
   await sql`update throttle set window_ends_at = now() - interval '1 second' where key = 'k'`.execute(db);
-  expect(await take(db, 'k', { limit: 5, seconds: 60 })).toBe(0);
+  expect(await countAttempt(db, 'k', { limit: 5, seconds: 60 })).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type MessageKey, wording } from '#contract/messages.ts';
+import { type MessageKey, wordingOf } from '#contract/messages.ts';
 import { isLocale, type Locale } from '../../words/locale.ts';
 import type { Sentence } from '../../words/sentence.ts';
 import { readCookie } from './cookie.ts';
@@ -44,8 +44,8 @@ const isOfPage = (request: FastifyRequest): boolean => request.headers['sec-fetc
 /** The language an answer of the API speaks: that of the pages it is shown on, else the caller's own, else English. */
 export const answerLocale = (request: FastifyRequest): Locale => keptLocale(request) ?? (isOfPage(request) ? undefined : request.ownLocale) ?? 'en';
 
-/** What somebody wrote in both languages, in the one in force; in English where the other was left out. */
+/** The text in the current locale, or in English if it was not translated. */
 export const ownWords = (en: string, sw: string): string => (inLocale.current() === 'sw' && sw ? sw : en);
 
 /** A sentence the specification fixes, in the language in force. */
-export const sentence = (key: MessageKey): Sentence => wording(key, inLocale.current()) as Sentence;
+export const sentence = (key: MessageKey): Sentence => wordingOf(key, inLocale.current()) as Sentence;

@@ -1,7 +1,16 @@
 import { timeZone } from '#contract/constants.ts';
+import { clock } from '#contract/time/clock.ts';
 import { isDay, startOf } from '#contract/time/days.ts';
 import { inLocale } from './locale.ts';
 
 /** A day as the reader writes it; a job of another version may carry other words. */
 export const longDate = (day: string): string =>
   !isDay(day) ? day : new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'long', timeZone }).format(startOf(day));
+
+/** The same where every letter counts, in an SMS or a subject: a day within half a year needs no year. */
+export function shortDate(day: string): string {
+  if (!isDay(day)) return day;
+  const near = Math.abs(startOf(day).getTime() - clock.now().getTime()) < 180 * 86_400_000;
+  const format = near ? ({ day: 'numeric', month: 'short' } as const) : ({ dateStyle: 'medium' } as const);
+  return new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { ...format, timeZone }).format(startOf(day));
+}

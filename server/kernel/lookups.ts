@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { How } from '#contract/collection/kinds.ts';
+import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import type { TenantFull, TenantHead } from '#contract/tenant/calls.ts';
 import type { UnitFull, UnitListed } from '#contract/unit/calls.ts';
 import type { HeldFor } from '#contract/unit/shapes.ts';
@@ -8,8 +8,14 @@ import type { Rule } from './scope.ts';
 
 type Part<T = unknown> = RawBuilder<T>;
 type Lives = readonly (readonly [unitId: number, lives: NonNullable<UnitListed['lives']>])[];
-/** A payment that stands behind an invoice, however many of its lines it paid. */
-export type PaidOn = { readonly on: string; readonly how: How; readonly code: string; readonly external: string | null; readonly cents: number };
+/** A payment allocated to an invoice, regardless of the number of lines it paid. */
+export type PaidOn = {
+  readonly on: string;
+  readonly how: PaymentMethod;
+  readonly code: string;
+  readonly external: string | null;
+  readonly cents: number;
+};
 type Place = { readonly company: number; readonly tenancy: number | null; readonly booking: number | null; readonly fund: 'C' | 'M' };
 
 /**
@@ -17,7 +23,7 @@ type Place = { readonly company: number; readonly tenancy: number | null; readon
  * function: its tables are named there and nowhere else. Arguments that are parts of a query are columns of the query that asks.
  */
 export type Lookups = {
-  /** Invitations to a role that nobody has answered. */
+  /** Invitations to a role without an answer. */
   readonly invitedToRole: (role: Part) => Part<number>;
   /** Whether a person became a superadmin in the last days, and whether one of two people accepted an invitation of the other in them. */
   readonly becameSuperadmin: (person: Part, days: number) => Part<boolean>;
@@ -35,31 +41,31 @@ export type Lookups = {
   readonly managedPayment: (ctx: Ctx, id: number) => Promise<{ readonly id: number; readonly code: string } | undefined>;
   /** Featured places that are sold there. */
   readonly featuredIn: (db: Db, locationId: number) => Promise<number>;
-  /** How many bookings that go on, or became a lease, have each promotion: `promotion_id` and `n`. */
+  /** The number of bookings per promotion that are open or became a lease: `promotion_id` and `n`. */
   readonly bookedWithPromotions: () => Part;
   /** How often a question, or one of its category, was answered, and what with. */
   readonly scoresOfCategory: (category: Part) => Part<number>;
   readonly scoresOfItem: (item: Part) => Part;
   /** The unit a tenancy is to move to. */
   readonly nextUnitOf: (tenancy: Part) => Part<number | null>;
-  /** Whoever asked about a property with an account. */
+  /** People with an account who enquired about a property. */
   readonly askedAbout: (propertyId: number) => Part;
   /** Units that use a word, as far as the caller sees them: from where on. */
   readonly unitsWith: (me: Ctx['me'], uses: Part<boolean>) => Part;
-  /** Enquiries about a property that led to a tour, or to a tenancy, by the day they came. */
+  /** Enquiries about a property that led to a tour or a tenancy, by the day they were received. */
   readonly enquiriesOf: (propertyId: number, won: boolean, came: (day: Part) => Part<boolean>) => Part<number>;
-  /** Whether who lives in a unit came with a sheet, and not from another home. */
+  /** Whether the occupant of a unit was imported and did not transfer from another unit. */
   readonly livedInBySheet: (unit: Part) => Part<boolean>;
   /** Offers strangers see of companies that `which` selects. */
   readonly offersShown: (which: Part) => Part<number>;
-  /** Whether a file shows that somebody paid for a booking, or that a property was checked, which the caller may see. */
+  /** Whether a file is evidence of a booking payment or of a property verification that the caller may see. */
   readonly showsPayment: Rule;
   readonly showsCheck: Rule;
   /** The unit, if the caller sees it. */
   readonly seenUnit: (ctx: Ctx, id: number) => Promise<{ readonly id: number; readonly property_id: number; readonly code: string } | undefined>;
   /** Credit of a tenant that came from payments, not from credit notes. */
   readonly paidCredit: (db: Db, where: Place) => Promise<number>;
-  /** A booking came to be this tenancy and lease. */
+  /** A booking became this tenancy and lease. */
   readonly tenancyOfBooking: (booking: Part) => Part<{ id: number; code: string } | null>;
   readonly leaseOfBooking: (booking: Part) => Part<{ id: number; code: string; status: string } | null>;
   readonly leaseSigned: (booking: Part) => Part<boolean>;
@@ -78,7 +84,7 @@ export type Lookups = {
   readonly pricesOfUnit: (unitId: number) => Part;
   /** Codes of offers that are not closed. */
   readonly openOffersOf: (ctx: Ctx, unitIds: readonly number[]) => Promise<readonly string[]>;
-  /** The same of a unit that goes: as the last of its property it stands for the whole that is to let. */
+  /** The same for a unit that is being deleted: the last unit of a property represents the property let as a whole. */
   readonly openOfferWith: (ctx: Ctx, unit: { readonly id: number; readonly property_id: number }) => Promise<string | undefined>;
   readonly isOffered: (unit: Part) => Part<boolean>;
   /** Records a relation to a tenant is named in. */
@@ -115,7 +121,7 @@ export type Lookups = {
   readonly hasInspection: (tenancy: Part) => Part<boolean>;
   readonly hasInvoice: (tenancy: Part) => Part<boolean>;
   readonly hasPaper: (tenancy: Part) => Part<boolean>;
-  /** Its papers, with `id` and `name`. */
+  /** Documents, with `id` and `name`. */
   readonly papersOfTenancy: (tenancyId: number) => Part;
   /** A notice or an addendum of it that its tenants read. */
   readonly sharedNotice: (ctx: Ctx, tenancyId: number, paperId: number) => Promise<boolean>;
@@ -134,15 +140,16 @@ export type Lookups = {
 
 const known: Partial<Lookups> = {};
 
-/** Said once for every module when a house is opened; saying the same again changes nothing. */
-export function enlistLookups(lookups: Partial<Lookups>): void {
+/** Registered once for every module at start; registering it again changes nothing. */
+export function registerLookups(lookups: Partial<Lookups>): void {
   const before: Readonly<Record<string, unknown>> = known;
-  for (const [name, answer] of Object.entries(lookups)) if (name in before && before[name] !== answer) throw new Error(`two modules answer ${name}`);
+  for (const [name, answer] of Object.entries(lookups))
+    if (name in before && before[name] !== answer) throw new Error(`two modules implement the lookup ${name}`);
   Object.assign(known, lookups);
 }
 
 export function lookup<K extends keyof Lookups>(name: K): Lookups[K] {
   const answer: Lookups[K] | undefined = known[name];
-  if (answer === undefined) throw new Error(`no module answers ${name}`);
+  if (answer === undefined) throw new Error(`no module implements the lookup ${name}`);
   return answer;
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Grants } from '#contract/access/grants.ts';
 import { grantsOf, onlyOwnAccount } from '#contract/access/permissions.ts';
 import { type CompanyKind, headTypes, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
-import { type Db, isHeldBack, type Me, type VerifiedStatus } from './ctx.ts';
+import { type Db, isRestricted, type Me, type VerifiedStatus } from './ctx.ts';
 
 /** What a person row and its surroundings say; `meFrom` turns it into who is asking. */
 export type MeRow = {
@@ -24,8 +24,8 @@ export type MeRow = {
 const limits = 'team_member tm join team t on t.id = tm.team_id and t.deleted_at is null and t.limited';
 
 /**
- * Everything rights and scopes depend on, as SQL text: the session's one statement has it, and so has `meNow`. Staff stand as the
- * holder of their employer's account does; whoever else the platform does not verify has no status.
+ * Everything on which permissions and scopes depend, as SQL, used by the session query and by `meNow`. Staff have the verification status of their
+ * employer’s owner; other people whom Makao does not verify have no status.
  */
 export const meColumns = `p.id, p.user_type, p.onboarding, p.company_id, p.region,
   c.kind as company_kind, c.region as county, c.is_active as company_active, r.grants,
@@ -43,10 +43,10 @@ export const meTables = `person p left join company c on c.id = p.company_id lef
 export function meFrom(row: MeRow, session: { id: number; impersonatorId: number | null }): Me {
   const role = userTypeOf(row.user_type);
   const companyActive = row.company_active ?? false;
-  // A company that was closed down is as good as suspended for everybody in it.
+  // All accounts of a closed company count as suspended.
   const verifiedStatus = row.verified_status === 'verified' && !companyActive ? 'suspended' : row.verified_status;
   const given = grantsOf(role, row.company_kind, row.grants);
-  const held = isHeldBack({ mustEnrol: row.must_enrol, verifiedStatus });
+  const held = isRestricted({ mustEnrol: row.must_enrol, verifiedStatus });
   return {
     userId: row.id,
     sessionId: session.id,
@@ -69,14 +69,14 @@ export function meFrom(row: MeRow, session: { id: number; impersonatorId: number
 const asked = (db: Db, which: RawBuilder<unknown>) => sql<MeRow>`select ${sql.raw(meColumns)} from ${sql.raw(meTables)} where ${which}`.execute(db);
 const alone = { id: 0, impersonatorId: null };
 
-/** Somebody as the rules about accounts know them, also disabled, and what is theirs by place and role, also while their account is held back. */
+/** A person for the account rules, including disabled accounts, with the permissions of their role and place even while the account is on hold. */
 export async function meAndMost(db: Db, personId: number): Promise<{ readonly me: Me; readonly most: Grants } | null> {
   const [row] = (await asked(db, sql`p.id = ${personId}`)).rows;
   if (!row) return null;
   return { me: meFrom(row, alone), most: grantsOf(userTypeOf(row.user_type), row.company_kind, row.grants) };
 }
 
-/** Several as their next requests would find them, without a session. Whoever is disabled or gone makes none, and is left out. */
+/** Several people as their next requests would load them, without a session. Disabled and closed accounts are left out. */
 export async function everyMeNow(db: Db, personIds: readonly number[]): Promise<Me[]> {
   const { rows } = await asked(db, sql`p.id = any (${personIds}::bigint[]) and p.is_active and p.closed_at is null`);
   return rows.map((row) => meFrom(row, alone));

@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
 import { type Machine, movesFor, type StateOf } from '#contract/kernel/machine.ts';
 import type { Actor } from '#contract/kernel/roles.ts';
-import type { MachineTable } from '#contract/rooms.ts';
+import type { MachineTable } from '#contract/modules.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 import { type Ctx, Refusal } from './ctx.ts';
-import { add, everything, from, oneRow } from './scoped.ts';
-import { itself, systemRows } from './scoped-row.ts';
+import { add, from, oneRow, unscopedTable } from './scoped.ts';
+import { sameRow, systemRows } from './scoped-row.ts';
 
 /**
- * Makes one move of one row, or refuses. The row is locked, then changed, so two people pressing the same button cannot
- * both win; a row outside the caller's scope is "not found", never "forbidden", so ids cannot be probed.
- * The only writer of a status column.
+ * Makes one move of one row, or refuses. The row is locked before it is changed, so two concurrent requests cannot both succeed. A row outside the
+ * caller’s scope is "not found", never "forbidden", so ids cannot be probed. This is the only writer of a status column.
  *
- * Locks are taken in one order everywhere (docs/architecture.md): company, person, property, unit, listing, booking, tenancy, agreement,
- * invoice, payment, journal; several rows of one table by id. Whoever moves two records moves them in that order.
+ * Locks are taken in one order everywhere (docs/architecture.md): company, person, property, unit, listing, booking, tenancy, agreement, invoice,
+ * payment, journal; several rows of one table by id. Code that moves two records moves them in that order.
  */
 export async function move<S extends string, M extends string, T extends MachineTable>(
   ctx: Ctx,
@@ -28,7 +27,7 @@ export async function move<S extends string, M extends string, T extends Machine
   const { from: starts, to, by } = machine.moves[name];
   const table: MachineTable = machine.table;
   const column = machine.column ?? 'status';
-  const rows = actor === 'clock' ? systemRows(ctx.db, table, 'time or a rule brings it about') : from(ctx, table);
+  const rows = actor === 'clock' ? systemRows(ctx.db, table, 'a scheduled job or an automatic rule moves the row') : from(ctx, table);
   const row = await rows
     .select(['id', sql.ref(column).as('status')])
     .where('id', '=', id)
@@ -41,7 +40,7 @@ export async function move<S extends string, M extends string, T extends Machine
     const allowed = movesFor(machine, state, actor);
     throw new Refusal('wrongState', m.shell_refusal_state(), { from: state, to, allowed });
   }
-  await itself(ctx.db, table, row)
+  await sameRow(ctx.db, table, row)
     .change()
     .set({ [column]: to } as never)
     .$call(oneRow);
@@ -64,7 +63,7 @@ export async function moveMany<S extends string, M extends string, T extends Mac
   const { from: starts, to, by } = machine.moves[name];
   const table: MachineTable = machine.table;
   const column = machine.column ?? 'status';
-  const seen = actor === 'clock' ? systemRows(ctx.db, table, 'time or a rule brings it about') : from(ctx, table);
+  const seen = actor === 'clock' ? systemRows(ctx.db, table, 'a scheduled job or an automatic rule moves the row') : from(ctx, table);
   const rows = await seen
     .select(['id', sql.ref(column).as('status')])
     .where('id', 'in', ids)
@@ -74,7 +73,7 @@ export async function moveMany<S extends string, M extends string, T extends Mac
   if (rows.length !== new Set(ids).size) throw new Refusal('notFound', sentence('itemNotFound'));
   if (!by.includes(actor)) throw new Refusal('forbidden', m.shell_refusal_move());
   if (rows.some((row) => !starts.includes(row.status as StateOf<typeof machine>))) throw new Refusal('wrongState', m.shell_refusal_state(), { to });
-  await itself(ctx.db, table, rows)
+  await sameRow(ctx.db, table, rows)
     .change()
     .set({ [column]: to } as never)
     .execute();
@@ -90,7 +89,7 @@ export async function moveMany<S extends string, M extends string, T extends Mac
 
 /** The moves of a row the caller sees, latest first. */
 export const historyOf = (ctx: Pick<Ctx, 'db'>, subject: MachineTable, id: number) =>
-  everything(ctx.db, 'move_log', 'the history of a row the caller sees')
+  unscopedTable(ctx.db, 'move_log', 'the history of a row the caller sees')
     .select()
     .leftJoin('person', 'person.id', 'move_log.actor_id')
     .select(['at', 'move', 'from_state', 'to_state', 'reason', 'person.name as by'])

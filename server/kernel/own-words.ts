@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inLocale, ownWords } from './locale.ts';
 
-/** The name of a word of the taxonomy as its reader says it; in English where nobody wrote the other. */
+/** The name of a taxonomy term in the reader’s language, or in English if there is no translation. */
 export const nameOf = (table = 'taxon'): RawBuilder<string> =>
   inLocale.current() === 'sw'
     ? sql`coalesce(nullif(${sql.ref(`${table}.name_sw`)}, ''), ${sql.ref(`${table}.name`)})`

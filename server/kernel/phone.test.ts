@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { phoneToStore, toE164 } from './phone.ts';
 
-describe('phones', () => {
+describe('phone numbers', () => {
   test.each([
     ['0712 345 678', '+254712345678'],
     ['0112345678', '+254112345678'],
@@ -15,12 +15,12 @@ describe('phones', () => {
     expect(looksLikePhone(typed)).toBe(true);
     expect(toE164(typed)).toBe(stored);
   });
-  test.each(['', '07', '12345', '071234567', '07123456789', 'abc', '+1'])('%j is none', (typed) => {
+  test.each(['', '07', '12345', '071234567', '07123456789', 'abc', '+1'])('%j is not a phone number', (typed) => {
     expect(looksLikePhone(typed)).toBe(false);
     expect(() => phoneToStore(typed)).toThrow(/phone/);
   });
-  test.each(['0612345678', '+254 20 222 2222'])('%j rings on a desk: no account stands on it', (typed) => expect(looksLikePhone(typed)).toBe(false));
-  test('every Kenyan mobile number comes out the same, however it is written', () => {
+  test.each(['0612345678', '+254 20 222 2222'])('%j is a landline, so no account can use it', (typed) => expect(looksLikePhone(typed)).toBe(false));
+  test('every Kenyan mobile number is normalised to one format', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), (n) => {
         const tail = `7${String(n).padStart(8, '0')}`;

@@ -1,9 +1,9 @@
 import type { Db } from './ctx.ts';
 
-/** What does not hold: what it is about, what should stand there and what stands there, in cents. */
+/** A failed check: its subject, the expected amount and the actual amount, in cents. */
 export type Difference = { readonly what: string; readonly expected: number; readonly found: number };
 /**
- * Something that must always hold between the books and a room's own records. `since`: only what was booked after that journal, where a proof can
+ * Something that must always hold between the books and a module's own records. `since`: only what was booked after that journal, where a proof can
  * tell; null asks for everything.
  */
 export type Proof = {
@@ -11,16 +11,16 @@ export type Proof = {
   readonly differences: (db: Db, since: number | null) => Promise<readonly Difference[]>;
   /** What was found when it was last compared, read and not reckoned: it stops payouts the moment it is known and frees them the moment it is mended. */
   readonly standing?: (db: Db) => Promise<readonly Difference[]>;
-  /** By name what it says nothing of, since nobody has said what to compare with: it neither holds nor fails. */
+  /** The names of subjects that this check does not cover, because there is nothing to compare them with. They neither pass nor fail. */
   readonly silent?: (db: Db) => Promise<readonly string[]>;
 };
 
 const known = new Map<string, Proof>();
 
-/** Said once for every room when a house is opened; saying the same again changes nothing. */
-export function enlistProofs(proofs: readonly Proof[]): void {
+/** Registered once for every module at start; registering it again changes nothing. */
+export function registerProofs(proofs: readonly Proof[]): void {
   for (const proof of proofs) {
-    if (known.has(proof.name) && known.get(proof.name) !== proof) throw new Error(`two rooms prove ${proof.name}`);
+    if (known.has(proof.name) && known.get(proof.name) !== proof) throw new Error(`two modules declare the ledger check ${proof.name}`);
     known.set(proof.name, proof);
   }
 }

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { phoneDays } from '#contract/identity/phone-age.ts';
 
 /**
- * Whether what was made under a number without an account is its account's: the account has shown that the number is theirs and not too long ago,
- * and what was made lies no further before that than a number stays with whoever has it. `person` is the alias of the account, `at` when it was
- * made. A number that changed hands opens nothing: between two who have it lie more days than that, or the first account has lost it.
+ * Whether a record made under a phone number without an account belongs to the account with that number. The account must have verified the number
+ * recently, and the record must not be older before that verification than the time a number stays with its holder. `person` is the alias of the
+ * account, `at` the time of the record. A number that changed holders grants no access: between two holders there are more days than that, or the
+ * first account has lost the number.
  */
 export const sameHolder = (person: string, at: string): RawBuilder<boolean> => {
   const proved = sql.ref(`${person}.phone_proved_at`);

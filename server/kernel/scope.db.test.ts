@@ -2,76 +2,77 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { openTables } from '#server/db/open-tables.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { ctxOf, somebody } from '#test/world.ts';
-import { atClock, nobody, unscoped } from './ctx.ts';
-import { mayChange, type ScopeName, scopeNames, tableOf, visible } from './scope.ts';
-import { add, change, everything, from, oneRow, remove } from './scoped.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { createPerson, ctxOf } from '#test/people.ts';
+import { anonymousCaller, asUnscoped, atClock } from './ctx.ts';
+import { mayChange, type ScopeName, scopeNames, tableOf, visibleTo } from './scope.ts';
+import { add, change, from, oneRow, remove, unscopedTable } from './scoped.ts';
 
-let house: House;
+let services: Services;
 beforeAll(async () => {
-  house = await freshHouse();
+  services = await createTestServices();
 });
 
-describe('every scope', () => {
-  test('every table has one but for the open ones', async () => {
+describe('scopes: every scope', () => {
+  test('every table has a scope, except the public ones', async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(
-      house.database.db,
+      services.database.db,
     );
     const bare = rows.map((row) => row.name).filter((name) => name !== 'schema_migration' && !scopeNames().includes(name));
     expect(bare.sort()).toEqual([...openTables].sort());
   });
 
-  test('is SQL that runs, whoever asks, under the table’s own name and another', async () => {
-    const people = [nobody];
-    for (const role of Object.keys(userTypes) as (keyof typeof userTypes)[]) if (role !== 'tenancy') people.push((await somebody(house, role)).me);
+  test('is valid SQL for every caller, under the table’s name and an alias', async () => {
+    const people = [anonymousCaller];
+    for (const role of Object.keys(userTypes) as (keyof typeof userTypes)[])
+      if (role !== 'tenancy') people.push((await createPerson(services, role)).me);
     // Facts that choose other branches of the rules.
     for (const me of [...people]) people.push({ ...me, region: '047', county: '047', limits: { teamIds: [1], propertyIds: [1] } });
     for (const name of scopeNames() as ScopeName[]) {
       const table = sql.table(tableOf(name));
       const asked = people.flatMap((me) => [
-        sql`(select count(*) from ${table} where ${visible(name, me)})`,
-        sql`(select count(*) from ${table} other where ${visible(name, me, 'other')} and ${mayChange(name, me, 'property.edit', 'other')})`,
+        sql`(select count(*) from ${table} where ${visibleTo(name, me)})`,
+        sql`(select count(*) from ${table} other where ${visibleTo(name, me, 'other')} and ${mayChange(name, me, 'property.edit', 'other')})`,
       ]);
-      await expect(sql`select ${sql.join(asked)}`.execute(house.database.db), name).resolves.toBeDefined();
+      await expect(sql`select ${sql.join(asked)}`.execute(services.database.db), name).resolves.toBeDefined();
     }
   });
 });
 
-describe('queries of owned tables', () => {
-  test('the clock changes what it means to change: an unscoped context says so, a stranger’s changes nothing', async () => {
-    const owner = await somebody(house, 'owner');
-    const { db } = house.database;
+describe('scopes: queries of owned tables', () => {
+  test('an update by a job changes its rows under an unscoped context; the context of an outsider changes nothing', async () => {
+    const owner = await createPerson(services, 'owner');
+    const { db } = services.database;
     const lead = { company_id: owner.me.companyId ?? 0, name: 'Asker', phone: '+254712345678' };
     const { id } = await add({ db }, 'lead').values(lead).returning('id').executeTakeFirstOrThrow();
     const note = (ctx: Parameters<typeof change>[0], text: string) =>
       change(ctx, 'lead').set({ note: text }).where('id', '=', id).returning('note').executeTakeFirstOrThrow();
     expect(await note(atClock(db), 'by the clock')).toEqual({ note: 'by the clock' });
-    expect(await note(unscoped(ctxOf(house, null), 'a key gives the right'), 'by a key')).toEqual({ note: 'by a key' });
-    await expect(note(ctxOf(house, null), 'by nobody')).rejects.toThrow();
-    await expect(note(ctxOf(house, await somebody(house, 'owner')), 'by another')).rejects.toThrow();
-    expect(await from(ctxOf(house, owner), 'lead', 'l').select('l.note').execute()).toEqual([{ note: 'by a key' }]);
-    await remove(ctxOf(house, await somebody(house, 'owner')), 'lead').execute();
-    expect(await everything(db, 'lead', 'a test').select().select('id').execute()).toEqual([{ id }]);
-    expect(() => everything(db, 'lead', '')).toThrow();
+    expect(await note(asUnscoped(ctxOf(services, null), 'a key grants access'), 'by a key')).toEqual({ note: 'by a key' });
+    await expect(note(ctxOf(services, null), 'by nobody')).rejects.toThrow();
+    await expect(note(ctxOf(services, await createPerson(services, 'owner')), 'by another')).rejects.toThrow();
+    expect(await from(ctxOf(services, owner), 'lead', 'l').select('l.note').execute()).toEqual([{ note: 'by a key' }]);
+    await remove(ctxOf(services, await createPerson(services, 'owner')), 'lead').execute();
+    expect(await unscopedTable(db, 'lead', 'a test').select().select('id').execute()).toEqual([{ id }]);
+    expect(() => unscopedTable(db, 'lead', '')).toThrow();
   });
 
-  test('a change or removal of one row out of scope is not found; within it, it is done', async () => {
-    const owner = await somebody(house, 'owner');
-    const stranger = ctxOf(house, await somebody(house, 'owner'));
+  test('an update or delete of a row out of scope answers not found; within it, it is done', async () => {
+    const owner = await createPerson(services, 'owner');
+    const stranger = ctxOf(services, await createPerson(services, 'owner'));
     const lead = { company_id: owner.me.companyId ?? 0, name: 'Asker', phone: '+254712345678' };
-    const { id } = await add(house.database, 'lead').values(lead).returning('id').executeTakeFirstOrThrow();
+    const { id } = await add(services.database, 'lead').values(lead).returning('id').executeTakeFirstOrThrow();
     const note = (ctx: Parameters<typeof change>[0]) => change(ctx, 'lead').set({ note: 'seen' }).where('id', '=', id).$call(oneRow);
     const away = (ctx: Parameters<typeof change>[0]) => remove(ctx, 'lead').where('id', '=', id).$call(oneRow);
     for (const act of [note, away]) await expect(act(stranger)).rejects.toMatchObject({ failure: 'notFound' });
-    await note(ctxOf(house, owner));
-    expect(await from(ctxOf(house, owner), 'lead').select('note').execute()).toEqual([{ note: 'seen' }]);
-    await away(ctxOf(house, owner));
-    await expect(away(ctxOf(house, owner))).rejects.toMatchObject({ failure: 'notFound' });
+    await note(ctxOf(services, owner));
+    expect(await from(ctxOf(services, owner), 'lead').select('note').execute()).toEqual([{ note: 'seen' }]);
+    await away(ctxOf(services, owner));
+    await expect(away(ctxOf(services, owner))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('what has no scope does not compile', () => {
-    const { db } = house.database as { db: Parameters<typeof everything>[0] };
+  test('a table without a scope does not compile', () => {
+    const { db } = services.database as { db: Parameters<typeof unscopedTable>[0] };
     const never = () => {
       // @ts-expect-error an owned table is read through from()
       db.selectFrom('lead');

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Document, Permission } from '#contract/access/documents.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import type { OwnedTable } from '#server/db/open-tables.ts';
-import { isHeldBack, type Me } from './ctx.ts';
+import { isRestricted, type Me } from './ctx.ts';
 
 /** A column of the row in question, under whatever name the query gave its table. */
 export type Column = (name: string) => RawBuilder<unknown>;
@@ -12,7 +12,7 @@ export type Rules = Readonly<Record<Role, Rule>>;
 export type Scope = {
   readonly see: Rules;
   readonly change?: (permission: Permission) => Rules;
-  /** What of it is left to whoever is held back, where that is more than a person without a role sees. */
+  /** The rows that a person on hold still sees, if these are more than for a person without a role. */
   readonly held?: Rule;
 };
 /** A table, or a narrower view of one: `person:staff` are people as staff of a company. */
@@ -22,10 +22,10 @@ export type Scopes = { readonly [N in ScopeName]?: Scope };
 
 const known = new Map<string, Scope>();
 
-/** Said once for every room when a house is opened; saying the same again changes nothing. */
-export function enlistScopes(scopes: Scopes): void {
+/** Registered once for every module at start; registering it again changes nothing. */
+export function registerScopes(scopes: Scopes): void {
   for (const [name, scope] of Object.entries(scopes)) {
-    if (known.has(name) && known.get(name) !== scope) throw new Error(`two rooms say who sees ${name}`);
+    if (known.has(name) && known.get(name) !== scope) throw new Error(`two modules declare the scope of ${name}`);
     if (scope) known.set(name, scope);
   }
 }
@@ -33,7 +33,7 @@ export const scopeNames = (): string[] => [...known.keys()].sort();
 
 function scopeNamed(name: string): Scope {
   const scope = known.get(name);
-  if (!scope) throw new Error(`no room says who sees ${name}`);
+  if (!scope) throw new Error(`no module declares the scope of ${name}`);
   return scope;
 }
 
@@ -43,14 +43,14 @@ const columnsOf =
     sql.ref(`${alias ?? tableOf(name)}.${column}`);
 export const tableOf = (name: string): string => name.split(':')[0] ?? name;
 
-/** Whoever is held back has no role, company or region: what is left to them are their own rows and what everybody sees. */
+/** A person on hold has no role, company or region. They see their own rows and public rows. */
 function judged({ see, held }: Scope, me: Me, t: Column, rules = see): RawBuilder<boolean> {
-  if (!isHeldBack(me)) return rules[me.role](me, t);
+  if (!isRestricted(me)) return rules[me.role](me, t);
   return (held ?? see.default)(held ? me : { ...me, role: 'default', companyId: null, region: null, county: null, layout: null }, t);
 }
 
-/** Whether this person sees the row. What runs for nobody says why, and no scope limits it. */
-export const visible = (name: ScopeName, me: Me, alias?: string): RawBuilder<boolean> =>
+/** Whether this person sees the row. A context without a caller states a reason and is not limited by a scope. */
+export const visibleTo = (name: ScopeName, me: Me, alias?: string): RawBuilder<boolean> =>
   me.unscoped === undefined ? judged(scopeNamed(name), me, columnsOf(name, alias)) : sql<boolean>`true`;
 
 /** Whether this person may do this to a row they see: their own always, an owner's only if the mandate says so. */
@@ -68,12 +68,12 @@ export const asSeen =
   (me, t) =>
     judged(scopeNamed(name), me, t);
 
-export const all: Rule = () => sql<boolean>`true`;
-export const none: Rule = () => sql<boolean>`false`;
+export const allRows: Rule = () => sql<boolean>`true`;
+export const noRows: Rule = () => sql<boolean>`false`;
 
-/** Superadmin sees all; everybody else by `rest`, with exceptions by role. */
+/** A super admin sees all rows; other callers by `rest`, with exceptions by role. */
 export const rulesOf = (rest: Rule, own: Partial<Rules> = {}): Rules => ({
-  superadmin: all,
+  superadmin: allRows,
   admin: rest,
   subadmin: rest,
   owner: rest,
@@ -88,14 +88,14 @@ export const rulesOf = (rest: Rule, own: Partial<Rules> = {}): Rules => ({
 });
 export const scopeOf = (rest: Rule, own: Partial<Rules> = {}): Scope => ({ see: rulesOf(rest, own) });
 
-export const either =
+export const anyRule =
   (...rules: Rule[]): Rule =>
   (me, t) =>
     sql<boolean>`(${sql.join(
       rules.map((rule) => rule(me, t)),
       sql` or `,
     )})`;
-export const both =
+export const everyRule =
   (...rules: Rule[]): Rule =>
   (me, t) =>
     sql<boolean>`(${sql.join(
@@ -103,49 +103,49 @@ export const both =
       sql` and `,
     )})`;
 /** Rows that were not taken away. */
-export const kept: Rule = (_, t) => sql<boolean>`${t('deleted_at')} is null`;
-export const mine =
+export const notDeleted: Rule = (_, t) => sql<boolean>`${t('deleted_at')} is null`;
+export const callerRows =
   (column: string): Rule =>
   (me, t) =>
-    me.userId === null ? none(me, t) : sql<boolean>`${t(column)} = ${me.userId}`;
+    me.userId === null ? noRows(me, t) : sql<boolean>`${t(column)} = ${me.userId}`;
 export const ofCompany =
   (column = 'company_id'): Rule =>
   (me, t) =>
-    me.companyId === null ? none(me, t) : sql<boolean>`${t(column)} = ${me.companyId}`;
+    me.companyId === null ? noRows(me, t) : sql<boolean>`${t(column)} = ${me.companyId}`;
 export const inRegion =
   (column = 'region'): Rule =>
   (me, t) =>
-    me.region === null ? none(me, t) : sql<boolean>`${t(column)} = ${me.region}`;
+    me.region === null ? noRows(me, t) : sql<boolean>`${t(column)} = ${me.region}`;
 /** Rows of the companies of the region one looks after. */
 export const ofCompanyInRegion =
   (column = 'company_id'): Rule =>
   (me, t) =>
-    me.region === null ? none(me, t) : sql<boolean>`${t(column)} in (select c.id from company c where c.region = ${me.region})`;
+    me.region === null ? noRows(me, t) : sql<boolean>`${t(column)} in (select c.id from company c where c.region = ${me.region})`;
 
-/** One's own, whoever one is: nobody reads another's bell, a superadmin neither. */
-export const ownRows = (column = 'person_id'): Scope => scopeOf(mine(column), { superadmin: mine(column) });
-/** Admins see every company's rows, a subadmin those of their region, a company its own; nobody else sees any. */
-export const byCompany = (column = 'company_id', still: Rule = all): Scope => {
-  const own = both(still, ofCompany(column));
-  const region = both(still, ofCompanyInRegion(column));
-  return scopeOf(none, { superadmin: still, admin: still, subadmin: region, owner: own, agent: own, dealer: own, staff: own });
+/** The caller’s own rows. Not even a super admin reads the notifications of another person. */
+export const ownRows = (column = 'person_id'): Scope => scopeOf(callerRows(column), { superadmin: callerRows(column) });
+/** Admins see the rows of every company, a sub admin those of their region, a company its own; other callers see none. */
+export const byCompany = (column = 'company_id', still: Rule = allRows): Scope => {
+  const own = everyRule(still, ofCompany(column));
+  const region = everyRule(still, ofCompanyInRegion(column));
+  return scopeOf(noRows, { superadmin: still, admin: still, subadmin: region, owner: own, agent: own, dealer: own, staff: own });
 };
 /** Those who work for a company or for a region; the platform's heads have all. */
-export const working = (still: Rule, by: Rule): Rules =>
-  rulesOf(none, { superadmin: still, admin: still, subadmin: by, owner: by, agent: by, dealer: by, staff: by });
+export const workerRules = (still: Rule, by: Rule): Rules =>
+  rulesOf(noRows, { superadmin: still, admin: still, subadmin: by, owner: by, agent: by, dealer: by, staff: by });
 
-/** Rows that hang on another row: whoever sees that sees these. */
-export const seenWith = (parent: ScopeName, column: string, still: Rule = all): Scope => {
-  const by = both(still, hangsOn(parent, column, visible));
+/** Rows that depend on another row are visible to callers who see that row. */
+export const seenWith = (parent: ScopeName, column: string, still: Rule = allRows): Scope => {
+  const by = everyRule(still, hangsOn(parent, column, visibleTo));
   return scopeOf(by, { superadmin: by });
 };
 /** Rows that hang on a property or the like, for those who work on it; the public has the public pages instead. */
-export const workedWith = (parent: ScopeName, column: string, still: Rule = all): Scope => ({
-  see: working(still, both(still, hangsOn(parent, column, visible))),
+export const workedWith = (parent: ScopeName, column: string, still: Rule = allRows): Scope => ({
+  see: workerRules(still, everyRule(still, hangsOn(parent, column, visibleTo))),
   change: (permission) =>
-    working(
+    workerRules(
       still,
-      both(
+      everyRule(
         still,
         hangsOn(parent, column, (name, me, alias) => mayChange(name, me, permission, alias)),
       ),
@@ -158,45 +158,48 @@ export const hangsOn =
     const name = `the_${tableOf(parent)}`;
     return sql<boolean>`exists (select 1 from ${sql.table(tableOf(parent))} as ${sql.ref(name)} where ${sql.ref(`${name}.id`)} = ${t(column)} and ${rule(parent, me, name)})`;
   };
-/** Staff in limited teams work on the properties of those; staff in none on all their company works on. Nobody else is limited. */
+/**
+ * Staff in limited teams work on the properties of these teams. Staff without a limited team work on all properties of their company. Other callers
+ * are not limited.
+ */
 export const withinLimits =
   (column: string): Rule =>
   (me, t) =>
-    me.limits === null ? all(me, t) : sql<boolean>`${t(column)} = any (${me.limits.propertyIds}::bigint[])`;
+    me.limits === null ? allRows(me, t) : sql<boolean>`${t(column)} = any (${me.limits.propertyIds}::bigint[])`;
 
 /** Rows of owners who gave the caller's company a mandate that is in force, covers the property and allows this. */
-export const mandated =
+export const mandatedRows =
   (permission: Permission, property: string): Rule =>
   (me, t) =>
     me.companyId === null
-      ? none(me, t)
-      : sql<boolean>`exists (select 1 from mandate m where ${visible('mandate:held', me, 'm')} and m.owner_company_id = ${t('company_id')}
+      ? noRows(me, t)
+      : sql<boolean>`exists (select 1 from mandate m where ${visibleTo('mandate:held', me, 'm')} and m.owner_company_id = ${t('company_id')}
           and ${permission} = any (m.grants)
           and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${t(property)})))`;
 /** Companies by which an index finds rows: one's own and those that gave it a mandate. Known ones are planned for, else it is ten of any. */
 const companiesOf = (me: Me): RawBuilder<unknown> =>
   me.mandators
     ? sql`${[me.companyId, ...me.mandators]}::bigint[]`
-    : sql`array(select ${me.companyId}::bigint union all select m.owner_company_id from mandate m where ${visible('mandate:held', me, 'm')})`;
-/** Of one's own company, or of one whose mandate allows this; nobody's mandate leaves one's own. */
+    : sql`array(select ${me.companyId}::bigint union all select m.owner_company_id from mandate m where ${visibleTo('mandate:held', me, 'm')})`;
+/** Rows of the caller’s own company, or of a company whose mandate allows this. Staff without a mandate see only their own company. */
 const workedFor =
   (permission: Permission): Rule =>
   (me, t) =>
     me.companyId === null || me.mandators?.length === 0
       ? ofCompany()(me, t)
-      : sql<boolean>`(${t('company_id')} = any (${companiesOf(me)}) and ${either(ofCompany(), mandated(permission, 'property_id'))(me, t)})`;
+      : sql<boolean>`(${t('company_id')} = any (${companiesOf(me)}) and ${anyRule(ofCompany(), mandatedRows(permission, 'property_id'))(me, t)})`;
 
 /**
- * Records of leasing are those of the company they name, whoever holds the property today: what moved with a sale is the buyer's, what was over
- * stays with who let it. An agent or dealer has them whose mandate of that company allows reading such documents, staff within their limits, a
- * subadmin those of their region. `document` may differ from row to row, by a rule of its own. Whom a record is about has it by `own`, whatever
- * else they are. Calls that both sides ask name no right: here it is asked for, so that staff without it see nothing.
+ * Leasing records belong to the company they name, regardless of the current owner of the property: records that moved with a sale belong to the
+ * buyer, ended ones stay with the former landlord. An agent or dealer sees them if a mandate of that company allows such documents, staff within
+ * their limits, and a sub admin those of their region. `document` may differ per row by a rule of its own. The person whom a record is about sees it
+ * by `own`, whatever their other roles. Calls for both sides require no permission, so it is checked here and staff without it see nothing.
  */
-export const leased = (document: Document, own: Rule = mine('person_id'), still: Rule = all): Scope => {
-  const of = (permission: Permission): Rule => both(still, workedFor(permission), withinLimits('property_id'));
-  /** A county's dealers verify whatever stands in it, a subadmin's region is where the property stands. */
+export const leasingScope = (document: Document, own: Rule = callerRows('person_id'), still: Rule = allRows): Scope => {
+  const of = (permission: Permission): Rule => everyRule(still, workedFor(permission), withinLimits('property_id'));
+  /** The dealers of a county verify every property in it. A sub admin’s region is the region of the property. */
   const where = (permission: Permission): Rule =>
-    both(
+    everyRule(
       still,
       hangsOn('property', 'property_id', (name, me, alias) => mayChange(name, me, permission, alias)),
     );
@@ -204,11 +207,11 @@ export const leased = (document: Document, own: Rule = mine('person_id'), still:
     const granted =
       (rule: Rule): Rule =>
       (me, t) =>
-        me.grants.has(permission) ? rule(me, t) : none(me, t);
-    // Whether a property is what it is said to be goes with the property.
-    const managed = either(own, granted((document === 'property_verification' ? where : of)(permission)));
-    const there = either(own, granted(where(permission)));
-    const whole = either(own, granted(both(still, all)));
+        me.grants.has(permission) ? rule(me, t) : noRows(me, t);
+    // Verification records follow the property.
+    const managed = anyRule(own, granted((document === 'property_verification' ? where : of)(permission)));
+    const there = anyRule(own, granted(where(permission)));
+    const whole = anyRule(own, granted(everyRule(still, allRows)));
     return rulesOf(own, {
       superadmin: whole,
       admin: whole,
@@ -217,14 +220,14 @@ export const leased = (document: Document, own: Rule = mine('person_id'), still:
       agent: managed,
       dealer: managed,
       staff: managed,
-      anonymous: none,
+      anonymous: noRows,
     });
   };
   return { see: rules(`${document}.read`), change: rules };
 };
 /** The same rows as those who manage them have them: a landlord who rents a home elsewhere does not find it among their tenants'. */
-export const leasedOut = (document: Document, still: Rule = all): Scope => {
-  const { see, change } = leased(document, none, still);
-  const people = { tenant: none, tenancy: none, default: none };
+export const leasedOut = (document: Document, still: Rule = allRows): Scope => {
+  const { see, change } = leasingScope(document, noRows, still);
+  const people = { tenant: noRows, tenancy: noRows, default: noRows };
   return { see: { ...see, ...people }, change: (permission) => ({ ...(change?.(permission) ?? see), ...people }) };
 };

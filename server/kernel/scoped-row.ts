@@ -3,13 +3,13 @@ import type { OwnedTable } from '#server/db/open-tables.ts';
 import type { DB, ForeignKeys } from '#server/db/types.gen.ts';
 import type { Db } from './ctx.ts';
 import type { Changed, Scoped, Unproved } from './scope-proof.ts';
-import { everything } from './scoped.ts';
+import { unscopedTable } from './scoped.ts';
 
 export type { Scoped } from './scope-proof.ts';
 
 /**
  * What hangs on a row that was loaded through its scope needs no reason of its own (decision 137). Every row of `from(ctx, 'bid')` is a
- * `ScopedRow<'bid'>` once its id is selected; a plain number and a row of `everything()` are none. A function that takes a `ScopedRow` can
+ * `ScopedRow<'bid'>` once its id is selected; a plain number and a row of `unscopedTable()` are none. A function that takes a `ScopedRow` can
  * therefore not be called for a row that the caller does not see. The proof exists for the compiler only: at run time it is the row.
  */
 export type ScopedRow<T extends OwnedTable> = Scoped<T> & { readonly id: number };
@@ -33,7 +33,7 @@ type Rows<T extends OwnedTable> = ScopedRow<T> | readonly ScopedRow<T>[];
 function start<T extends OwnedTable>(db: Db, table: T, column: string, rows: Rows<OwnedTable>): Start<T> {
   const named = sql.ref(`${table}.${column}`);
   const condition = 'id' in rows ? sql<boolean>`${named} = ${rows.id}` : sql<boolean>`${named} = any (${rows.map((row) => row.id)}::bigint[])`;
-  const all = everything(db, table, 'the rows of a row that was loaded through its scope');
+  const all = unscopedTable(db, table, 'rows that belong to a row loaded through its scope');
   return {
     select: () => all.select().where(condition).$castTo<Scoped<T>>(),
     change: () => all.change().where(condition).$castTo<Changed<T>>(),
@@ -42,7 +42,7 @@ function start<T extends OwnedTable>(db: Db, table: T, column: string, rows: Row
 }
 
 /** The row itself, or several: to lock it, to read more of it, or to change it. */
-export const itself = <T extends OwnedTable>(db: Db, table: T, rows: Rows<T>): Start<T> => start(db, table, 'id', rows);
+export const sameRow = <T extends OwnedTable>(db: Db, table: T, rows: Rows<T>): Start<T> => start(db, table, 'id', rows);
 
 /** The rows that name this row, or one of these, by a foreign key. */
 export const childrenOf = <P extends Parent, T extends OwnedTable>(db: Db, rows: Rows<P>, table: T, column: KeyTo<P, T>): Start<T> =>
@@ -55,26 +55,26 @@ export const parentOf = <T extends OwnedTable, C extends Key<T>, P extends KeysO
   column: C,
   table: P,
 ): SelectQueryBuilder<DB, P, object> =>
-  everything(db, table, 'the row that a row loaded through its scope names')
+  unscopedTable(db, table, 'a row named by a row loaded through its scope')
     .select()
     .where(sql<boolean>`${sql.ref(`${table}.id`)} = ${row[column]}`);
 
 /**
  * The row that an event, a job or a secret link names: no person asked for it, so no person's scope limits it. A handler makes it once and
- * says who names the row; its queries then begin at `itself` and `childrenOf`.
+ * says who names the row; its queries then begin at `sameRow` and `childrenOf`.
  */
 export function systemRow<T extends OwnedTable>(table: T, id: number, why: string): ScopedRow<T> {
-  if (why === '') throw new Error(`why a row of ${table}?`);
+  if (why === '') throw new Error(`a system row of ${table} needs a reason`);
   return { id } as ScopedRow<T>;
 }
 
 /** The same where the handler looks for its rows: those that are due, or those of what an event names. */
 export const systemRows = <T extends OwnedTable>(db: Db, table: T, why: string): SelectQueryBuilder<DB, T, Scoped<T>> =>
-  everything(db, table, why).select().$castTo<Scoped<T>>();
+  unscopedTable(db, table, why).select().$castTo<Scoped<T>>();
 
-/** The row that the caller has just added: whoever may add a row sees it. */
+/** The row that the caller has just added, because a caller who may add a row may see it. */
 export const addedRow = <T extends OwnedTable, R extends { readonly id: number }>(_table: T, row: R): R & Scoped<T> => row as R & Scoped<T>;
 
 /** For a query of names by way of another table: its rows answer the id of a joined table, so they prove nothing about their own. */
-export const unproved = <D, T extends keyof D, O>(query: SelectQueryBuilder<D, T, O>): SelectQueryBuilder<D, T, Unproved<O>> =>
+export const asUnproved = <D, T extends keyof D, O>(query: SelectQueryBuilder<D, T, O>): SelectQueryBuilder<D, T, Unproved<O>> =>
   query.$castTo<Unproved<O>>();

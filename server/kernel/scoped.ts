@@ -14,7 +14,7 @@ import type { DB } from '#server/db/types.gen.ts';
 import { type Db, type Me, Refusal } from './ctx.ts';
 import { sentence } from './locale.ts';
 
-import { mayChange, type ScopeName, type TableOf, tableOf, visible } from './scope.ts';
+import { mayChange, type ScopeName, type TableOf, tableOf, visibleTo } from './scope.ts';
 import type { Changed, Scoped } from './scope-proof.ts';
 
 /** Where every query of an owned table begins. `ctx.db` does not know these tables, so a forgotten scope does not compile. */
@@ -23,20 +23,20 @@ type Aliased<A extends string, N extends ScopeName> = DB & Record<A, DB[TableOf<
 
 /** The whole database, for what fills or tears it down as one: demo data and tests. Nothing that answers a request comes this way. */
 export type WholeDb = Kysely<DB>;
-export const whole = (db: Db): WholeDb & Db => db as unknown as WholeDb & Db;
+export const unscopedDb = (db: Db): WholeDb & Db => db as unknown as WholeDb & Db;
 
 // The builders below are the same at run time whatever the name of the table; the signatures say which table it is.
 const named = (name: string, alias?: string) => (alias ? `${tableOf(name)} as ${alias}` : tableOf(name)) as 'policy';
-const select = (db: Db, name: string, alias?: string) => whole(db).selectFrom(named(name, alias));
-const update = (db: Db, name: string, alias?: string) => whole(db).updateTable(named(name, alias));
-const insert = (db: Db, table: string) => whole(db).insertInto(table as 'policy');
-const erase = (db: Db, name: string) => whole(db).deleteFrom(tableOf(name) as 'policy');
+const select = (db: Db, name: string, alias?: string) => unscopedDb(db).selectFrom(named(name, alias));
+const update = (db: Db, name: string, alias?: string) => unscopedDb(db).updateTable(named(name, alias));
+const insert = (db: Db, table: string) => unscopedDb(db).insertInto(table as 'policy');
+const erase = (db: Db, name: string) => unscopedDb(db).deleteFrom(tableOf(name) as 'policy');
 
 /** The rows of a table the caller sees; joined tables are for a parent's name only. */
 export function from<N extends ScopeName>(ctx: Caller, name: N): SelectQueryBuilder<DB, TableOf<N>, Scoped<TableOf<N>>>;
 export function from<N extends ScopeName, A extends string>(ctx: Caller, name: N, alias: A): SelectQueryBuilder<Aliased<A, N>, A, Scoped<TableOf<N>>>;
 export function from(ctx: Caller, name: ScopeName, alias?: string): unknown {
-  return select(ctx.db, name, alias).where(visible(name, ctx.me, alias));
+  return select(ctx.db, name, alias).where(visibleTo(name, ctx.me, alias));
 }
 
 /** Changes rows the caller sees and, where a permission is named, may do this to. One row: end with `$call(oneRow)`. */
@@ -46,14 +46,14 @@ export function change<N extends ScopeName>(
   permission?: Permission,
 ): UpdateQueryBuilder<DB, TableOf<N>, TableOf<N>, Changed<TableOf<N>>>;
 export function change(ctx: Caller, name: ScopeName, permission?: Permission): unknown {
-  const query = update(ctx.db, name).where(visible(name, ctx.me));
+  const query = update(ctx.db, name).where(visibleTo(name, ctx.me));
   return permission ? query.where(mayChange(name, ctx.me, permission)) : query;
 }
 
 /** Takes rows the caller sees away. */
 export function remove<N extends ScopeName>(ctx: Caller, name: N): DeleteQueryBuilder<DB, TableOf<N>, DeleteResult>;
 export function remove(ctx: Caller, name: ScopeName): unknown {
-  return erase(ctx.db, name).where(visible(name, ctx.me));
+  return erase(ctx.db, name).where(visibleTo(name, ctx.me));
 }
 
 /** A new row; whether the caller may add it is the service's to say, there is no row yet to ask about. */
@@ -67,19 +67,19 @@ export async function oneRow(query: OneRow): Promise<void> {
   if ((done?.numUpdatedRows ?? done?.numDeletedRows) !== 1n) throw new Refusal('notFound', sentence('itemNotFound'));
 }
 
-type Everything<T extends OwnedTable> = {
+type UnscopedTable<T extends OwnedTable> = {
   select(): SelectQueryBuilder<DB, T, object>;
   select<A extends string>(alias: A): SelectQueryBuilder<DB & Record<A, DB[T]>, A, object>;
   change(): UpdateQueryBuilder<DB, T, T, UpdateResult>;
   change<A extends string>(alias: A): UpdateQueryBuilder<DB & Record<A, DB[T]>, A, A, UpdateResult>;
   remove(): DeleteQueryBuilder<DB, T, DeleteResult>;
 };
-/** All rows, whoever asks. `why` says what makes that right; the list of them is printed by `npm test -- unit scopes`. */
-export const everything = <T extends OwnedTable>(db: Db, table: T, why: string): Everything<T> => {
-  if (why === '') throw new Error(`why everything of ${table}?`);
+/** All rows, regardless of the caller. `why` justifies this; `npm test -- unit scopes` prints the list. */
+export const unscopedTable = <T extends OwnedTable>(db: Db, table: T, why: string): UnscopedTable<T> => {
+  if (why === '') throw new Error(`unscoped access to ${table} needs a reason`);
   return {
-    select: ((alias?: string) => select(db, table, alias)) as unknown as Everything<T>['select'],
-    change: ((alias?: string) => update(db, table, alias)) as unknown as Everything<T>['change'],
+    select: ((alias?: string) => select(db, table, alias)) as unknown as UnscopedTable<T>['select'],
+    change: ((alias?: string) => update(db, table, alias)) as unknown as UnscopedTable<T>['change'],
     remove: () => erase(db, table) as unknown as DeleteQueryBuilder<DB, T, DeleteResult>,
   };
 };

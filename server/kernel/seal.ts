@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * What has to rest in the database for a while and be read again, and must be of no use to whoever copies the database: encrypted with a
- * key of this installation. A process has one; tests open several houses, so a sealed text names the key it wants.
+ * Values that must be stored and read again but must be useless in a copy of the database are encrypted with a key of this installation. A process
+ * has one key. Tests create services with different keys, so a sealed text names its key.
  */
 const keys = new Map<string, Buffer>();
 let current: string | null = null;
 let marking: Buffer | null = null;
 
-/** Called when a house is opened. */
+/** Called at start. */
 export function sealWith(secret: string): void {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'seal', 32));
   current = createHash('sha256').update(key).digest('base64url').slice(0, 8);
@@ -16,15 +16,15 @@ export function sealWith(secret: string): void {
   marking = Buffer.from(hkdfSync('sha256', secret, '', 'mark', 32));
 }
 
-/** Tells the same from something else, and nothing to whoever copies the database: a bare hash of a password can be guessed at. */
+/** Compares values without revealing them in a copy of the database, because a bare hash of a password can be guessed. */
 export function markOf(text: string): Buffer {
-  if (!marking) throw new Error('nothing is marked before a house is open');
+  if (!marking) throw new Error('cannot mark a value before services are created');
   return createHmac('sha256', marking).update(text).digest();
 }
 
 export function seal(value: object): string {
   const key = current && keys.get(current);
-  if (!current || !key) throw new Error('nothing is sealed before a house is open');
+  if (!current || !key) throw new Error('cannot seal a value before services are created');
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   const body = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
@@ -32,9 +32,10 @@ export function seal(value: object): string {
 }
 
 /** Either as it is or sealed, in a column or a payload. */
-export const opened = <T extends object>(value: T | { readonly sealed: string }): T => ('sealed' in value ? (unseal(value.sealed) as T) : value);
+export const unsealIfSealed = <T extends object>(value: T | { readonly sealed: string }): T =>
+  'sealed' in value ? (unseal(value.sealed) as T) : value;
 
-/** Throws for what another installation sealed, or somebody changed. */
+/** Throws for a text that another installation sealed or that was changed. */
 export function unseal(sealed: string): object {
   const [name = '', body = ''] = sealed.split('.');
   const key = keys.get(name);

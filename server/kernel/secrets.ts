@@ -15,8 +15,8 @@ export function loadSecret(dataDir: string, given: string | undefined): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Whether two texts are the same, in a time that does not tell where they differ. */
-export const same = (a: string, b: string): boolean => {
+/** Compares two texts in a time that does not reveal where they differ. */
+export const isSameSecret = (a: string, b: string): boolean => {
   const [x, y] = [Buffer.from(a), Buffer.from(b)];
   return x.length === y.length && timingSafeEqual(x, y);
 };

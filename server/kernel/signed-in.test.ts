@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { companyMember, nobody, Refusal, signedIn } from './ctx.ts';
+import { anonymousCaller, companyMember, Refusal, signedIn } from './ctx.ts';
 
 const failureOf = (read: () => unknown): string => {
   try {
@@ -11,15 +11,15 @@ const failureOf = (read: () => unknown): string => {
   return 'none';
 };
 
-describe('the signed-in caller', () => {
-  test('signedIn: answers the person, refuses a caller without an id', () => {
-    expect(signedIn({ me: { ...nobody, role: 'tenant', userId: 7 } })).toMatchObject({ role: 'tenant', userId: 7 });
-    expect(failureOf(() => signedIn({ me: nobody }))).toBe('signedOut');
+describe('signed-in caller', () => {
+  test('signedIn: returns the person and rejects a caller without an id', () => {
+    expect(signedIn({ me: { ...anonymousCaller, role: 'tenant', userId: 7 } })).toMatchObject({ role: 'tenant', userId: 7 });
+    expect(failureOf(() => signedIn({ me: anonymousCaller }))).toBe('signedOut');
   });
 
-  test('companyMember: answers person and company, refuses a person without a company', () => {
-    expect(companyMember({ me: { ...nobody, role: 'owner', userId: 7, companyId: 3 } })).toMatchObject({ userId: 7, companyId: 3 });
-    expect(failureOf(() => companyMember({ me: { ...nobody, role: 'admin', userId: 7 } }))).toBe('forbidden');
-    expect(failureOf(() => companyMember({ me: { ...nobody, companyId: 3 } }))).toBe('signedOut');
+  test('companyMember: returns person and company and rejects a person without a company', () => {
+    expect(companyMember({ me: { ...anonymousCaller, role: 'owner', userId: 7, companyId: 3 } })).toMatchObject({ userId: 7, companyId: 3 });
+    expect(failureOf(() => companyMember({ me: { ...anonymousCaller, role: 'admin', userId: 7 } }))).toBe('forbidden');
+    expect(failureOf(() => companyMember({ me: { ...anonymousCaller, companyId: 3 } }))).toBe('signedOut');
   });
 });

@@ -1,6 +1,6 @@
 import type { Db } from './ctx.ts';
 import type { Env } from './env.ts';
-import { everything } from './scoped.ts';
+import { unscopedTable } from './scoped.ts';
 
 type Said = Pick<Env, 'SUPPORT_WHATSAPP' | 'SUPPORT_PHONE' | 'SUPPORT_EMAIL' | 'SUPPORT_HELP' | 'appUrl'>;
 export type SupportContact = {
@@ -9,11 +9,11 @@ export type SupportContact = {
   readonly email: string;
   readonly hours_en: string;
   readonly hours_sw: string;
-  /** 0 while nobody has saved any. */
+  /** 0 until it is saved for the first time. */
   readonly revision: number;
 };
 
-/** A number nobody configured would be somebody else's, so it is not guessed; an address of our own domain can be. */
+/** An unconfigured phone number has no safe default, because it would belong to a stranger. An address of our own domain has one. */
 const fromEnv = (env: Said): SupportContact => ({
   phone: env.SUPPORT_PHONE?.replace(/[^\d+]/g, '') || null,
   whatsapp: env.SUPPORT_WHATSAPP ? `+${env.SUPPORT_WHATSAPP.replace(/\D/g, '')}` : null,
@@ -25,14 +25,14 @@ const fromEnv = (env: Said): SupportContact => ({
 
 /** How support is reached now: what a superadmin saved, else what the environment says. */
 export async function supportContact(db: Db, env: Said): Promise<SupportContact> {
-  const kept = await everything(db, 'support_contact', 'how support is reached is for anybody')
+  const kept = await unscopedTable(db, 'support_contact', 'support contacts are public')
     .select()
     .select(['phone', 'whatsapp', 'email', 'hours_en', 'hours_sw', 'revision'])
     .executeTakeFirst();
   return kept ?? fromEnv(env);
 }
 
-/** Where somebody tells us at once, for a sentence: the number, where there is one. */
+/** The support contact for a sentence: the phone number, otherwise the email address. */
 export async function supportReach(db: Db, env: Said): Promise<string> {
   const { phone, email } = await supportContact(db, env);
   return phone ?? email;

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadMachine } from '#contract/lead/machine.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { addListing, place } from '#test/worlds/market.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { leadService } from './service.ts';
 
-let house: House;
+let services: Services;
 let service: ReturnType<typeof leadService>;
 let n = 0;
 const said = (more: object = {}) => ({
@@ -18,22 +18,23 @@ const said = (more: object = {}) => ({
   may_call: false,
   ...more,
 });
-const ask = (more: object, ip = `10.0.0.${++n}`, who: Somebody | null = null) =>
-  inTransaction(house, who, (ctx) => service.enquire({ ...ctx, from: { ...ctx.from, ip } }, said(more)));
+const ask = (more: object, ip = `10.0.0.${++n}`, who: TestPerson | null = null) =>
+  inTransaction(services, who, (ctx) => service.enquire({ ...ctx, from: { ...ctx.from, ip } }, said(more)));
 const leadsOf = (companyId: number | null) =>
-  house.database.db.selectFrom('lead').selectAll().where('company_id', '=', companyId).orderBy('id').execute();
-const toldTo = async (personId: number, event: string) => (await told(house, event)).filter(({ to }) => to.personId === personId).length;
+  services.database.db.selectFrom('lead').selectAll().where('company_id', '=', companyId).orderBy('id').execute();
+const toldTo = async (personId: number, event: string) =>
+  (await sentNotifications(services, event)).filter(({ to }) => to.personId === personId).length;
 
 beforeAll(async () => {
-  house = await freshHouse();
-  service = leadService(house);
+  services = await createTestServices();
+  service = leadService(services);
 });
 
-describe('an enquiry', () => {
-  test('is kept for the contact’s company with the number as E.164, counted, audited, and the contact is told', async () => {
-    const at = await place(house);
-    const agent = await somebody(house, 'agent');
-    const id = await addListing(house, at, { contact_id: agent.id });
+describe('enquiry', () => {
+  test("saves it for the contact's company with an E.164 number, counts and audits it, and notifies the contact", async () => {
+    const at = await createPlace(services);
+    const agent = await createPerson(services, 'agent');
+    const id = await addListing(services, at, { contact_id: agent.id });
     await ask({ listing_id: id, phone: '0712 345 678', email: '' });
     expect(await leadsOf(agent.me.companyId)).toMatchObject([
       {
@@ -49,43 +50,45 @@ describe('an enquiry', () => {
     ]);
     expect(await leadsOf(at.owner.me.companyId)).toEqual([]);
     const [asked] = await leadsOf(agent.me.companyId);
-    expect((await told(house, 'lead.new')).filter(({ to }) => to.personId === agent.id)).toMatchObject([
+    expect((await sentNotifications(services, 'lead.new')).filter(({ to }) => to.personId === agent.id)).toMatchObject([
       { page: `/dashboard/agent/properties/leads?lead=${asked?.id}` },
     ]);
-    expect(await house.database.db.selectFrom('listing').select('enquiries').where('id', '=', id).executeTakeFirst()).toEqual({ enquiries: 1 });
-    expect(await house.database.db.selectFrom('listing_day').select('enquiries').where('listing_id', '=', id).execute()).toEqual([{ enquiries: 1 }]);
+    expect(await services.database.db.selectFrom('listing').select('enquiries').where('id', '=', id).executeTakeFirst()).toEqual({ enquiries: 1 });
+    expect(await services.database.db.selectFrom('listing_day').select('enquiries').where('listing_id', '=', id).execute()).toEqual([
+      { enquiries: 1 },
+    ]);
   });
 
-  test('an owner sees where what their agents answer stands, and not who asked; nobody else does', async () => {
-    const at = await place(house);
-    const agent = await somebody(house, 'agent');
-    const id = await addListing(house, at, { contact_id: agent.id });
+  test("an owner sees the stage of enquiries their agents answer, without the visitor's identity; other companies see nothing", async () => {
+    const at = await createPlace(services);
+    const agent = await createPerson(services, 'agent');
+    const id = await addListing(services, at, { contact_id: agent.id });
     await ask({ listing_id: id });
-    const seenBy = (who: Somebody) => inTransaction(house, who, (ctx) => service.withAgents(ctx, { page: 1, page_size: 10 }));
+    const seenBy = (who: TestPerson) => inTransaction(services, who, (ctx) => service.listWithAgents(ctx, { page: 1, page_size: 10 }));
     const seen = await seenBy(at.owner);
     expect(seen).toMatchObject({ count: 1, unanswered: 1, results: [{ listing: { id }, status: 'new', first_answer_at: null }] });
     expect(JSON.stringify(seen)).not.toMatch(/Wanjiru|\+2547|Is it free/);
     expect(await seenBy(agent)).toMatchObject({ count: 0 });
-    expect(await seenBy(await somebody(house, 'owner'))).toMatchObject({ count: 0 });
+    expect(await seenBy(await createPerson(services, 'owner'))).toMatchObject({ count: 0 });
   });
 
-  test('goes to the holder where nobody is named, and where the contact has left', async () => {
-    const at = await place(house);
-    const gone = await somebody(house, 'agent');
-    await house.database.db.updateTable('person').set({ is_active: false }).where('id', '=', gone.id).execute();
-    await ask({ listing_id: await addListing(house, at, { contact_id: gone.id }) });
+  test('goes to the holder when the listing has no contact or the contact has left', async () => {
+    const at = await createPlace(services);
+    const gone = await createPerson(services, 'agent');
+    await services.database.db.updateTable('person').set({ is_active: false }).where('id', '=', gone.id).execute();
+    await ask({ listing_id: await addListing(services, at, { contact_id: gone.id }) });
     expect(await leadsOf(at.owner.me.companyId)).toHaveLength(1);
     expect([await toldTo(at.owner.id, 'lead.new'), await toldTo(gone.id, 'lead.new')]).toEqual([1, 0]);
   });
 
-  test('to an agent needs a verified one; about what is not shown there is nothing to ask', async () => {
-    const agent = await somebody(house, 'agent');
+  test('to an agent requires a verified agent; a listing that is not public cannot be asked about', async () => {
+    const agent = await createPerson(services, 'agent');
     await ask({ agent_id: agent.id });
     expect(await leadsOf(agent.me.companyId)).toMatchObject([{ source: 'agent_page', listing_id: null }]);
-    await house.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', agent.id).execute();
+    await services.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', agent.id).execute();
     await expect(ask({ agent_id: agent.id })).rejects.toMatchObject({ failure: 'notFound' });
-    const at = await place(house);
-    const paused = await addListing(house, at, { status: 'paused' });
+    const at = await createPlace(services);
+    const paused = await addListing(services, at, { status: 'paused' });
     await expect(ask({ listing_id: paused })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(ask({})).rejects.toMatchObject({ failure: 'invalid' });
     await expect(ask({ listing_id: paused, phone: '0712' })).rejects.toMatchObject({
@@ -94,9 +97,9 @@ describe('an enquiry', () => {
     });
   });
 
-  test('a robot is thanked and forgotten; too many from one address or number are refused', async () => {
-    const at = await place(house);
-    const listing_id = await addListing(house, at);
+  test('thanks a robot and discards its text; rejects too many enquiries from one address or number', async () => {
+    const at = await createPlace(services);
+    const listing_id = await addListing(services, at);
     expect(await ask({ listing_id, website: 'http://spam' })).toEqual({ sent: true, talk: expect.any(String) });
     expect(await leadsOf(at.owner.me.companyId)).toEqual([]);
     for (let i = 0; i < 10; i++) await ask({ listing_id }, '9.9.9.9');
@@ -106,17 +109,17 @@ describe('an enquiry', () => {
   });
 });
 
-const lead = async (owner: Somebody, facts: object = {}) =>
+const lead = async (owner: TestPerson, facts: object = {}) =>
   (
-    await house.database.db
+    await services.database.db
       .insertInto('lead')
       .values({ company_id: owner.me.companyId ?? 0, name: 'Otieno', phone: '+254712345678', ...facts })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
 
-const colleague = async (owner: Somebody, name: string, grants: string[]) => {
-  const { db } = house.database;
+const colleague = async (owner: TestPerson, name: string, grants: string[]) => {
+  const { db } = services.database;
   const company_id = owner.me.companyId ?? 0;
   const role = await db.insertInto('staff_role').values({ company_id, name, grants }).returning('id').executeTakeFirstOrThrow();
   return db
@@ -126,35 +129,35 @@ const colleague = async (owner: Somebody, name: string, grants: string[]) => {
     .executeTakeFirstOrThrow();
 };
 
-describe('working on it', () => {
-  test.each(Object.keys(leadMachine.moves) as (keyof typeof leadMachine.moves)[])('%s: from where it may, and nowhere else', async (name) => {
-    const owner = await somebody(house, 'owner');
+describe('enquiry: stages', () => {
+  test.each(Object.keys(leadMachine.moves) as (keyof typeof leadMachine.moves)[])('%s: is possible from its source stages only', async (name) => {
+    const owner = await createPerson(services, 'owner');
     for (const status of Object.keys(leadMachine.states) as (keyof typeof leadMachine.states)[]) {
       const id = await lead(owner, { status });
-      const go = inTransaction(house, owner, (ctx) => service.move(ctx, { id, move: name, reason: 'Too dear' }));
+      const go = inTransaction(services, owner, (ctx) => service.move(ctx, { id, move: name, reason: 'Too dear' }));
       const { from, to } = leadMachine.moves[name];
       if (from.includes(status)) expect(await go).toMatchObject({ status: to, first_answer_at: expect.any(String) });
       else await expect(go).rejects.toMatchObject({ failure: 'wrongState', extra: { from: status } });
     }
   });
 
-  test('losing says why; the first move is the answer and stays it', async () => {
-    const owner = await somebody(house, 'owner');
+  test('marking as lost requires a reason; the first stage change sets the response time, and later changes keep it', async () => {
+    const owner = await createPerson(services, 'owner');
     const id = await lead(owner, { created_at: new Date(Date.now() - 30 * 60_000) });
-    const go = (move: 'contact' | 'lose', reason = '') => inTransaction(house, owner, (ctx) => service.move(ctx, { id, move, reason }));
+    const go = (move: 'contact' | 'lose', reason = '') => inTransaction(services, owner, (ctx) => service.move(ctx, { id, move, reason }));
     await expect(go('lose')).rejects.toMatchObject({ failure: 'invalid' });
     const { first_answer_at } = await go('contact');
     expect(await go('lose', 'Found another')).toMatchObject({ lost_reason: 'Found another', first_answer_at });
-    const { stages, answer_minutes } = await service.board(ctxOf(house, owner), {});
+    const { stages, answer_minutes } = await service.board(ctxOf(services, owner), {});
     expect(answer_minutes).toBe(30);
     expect(stages.filter((s) => s.count > 0).map((s) => [s.status, s.results.length])).toEqual([['lost', 1]]);
   });
 });
 
-describe('giving it on', () => {
-  test('is offered to and taken by those only who may work on it: by their role and by their teams', async () => {
-    const { db } = house.database;
-    const [at, elsewhere] = [await place(house), await place(house)];
+describe('enquiry: assignment', () => {
+  test('offers and accepts only colleagues whose role and teams allow work on the enquiry', async () => {
+    const { db } = services.database;
+    const [at, elsewhere] = [await createPlace(services), await createPlace(services)];
     const { owner } = at;
     const rights = ['contacts.read', 'contacts.edit'];
     await colleague(owner, 'Everywhere', rights);
@@ -173,30 +176,30 @@ describe('giving it on', () => {
       await db.insertInto('team_property').values({ team_id: team.id, property_id }).execute();
     }
     const id = await lead(owner, { property_id: at.property });
-    const { results } = await service.people(ctxOf(house, owner), { id });
+    const { results } = await service.listAssignees(ctxOf(services, owner), { id });
     expect(results.map((one) => one.name).sort()).toEqual(['Everywhere', 'Near', expect.stringContaining('owner')]);
     for (const other of [reader, far])
-      await expect(inTransaction(house, owner, (ctx) => service.update(ctx, { id, assigned_to: other.id }))).rejects.toMatchObject({
+      await expect(inTransaction(services, owner, (ctx) => service.update(ctx, { id, assigned_to: other.id }))).rejects.toMatchObject({
         failure: 'invalid',
         extra: { fields: { assigned_to: expect.any(String) } },
       });
-    expect(await inTransaction(house, owner, (ctx) => service.update(ctx, { id, assigned_to: near.id }))).toMatchObject({
+    expect(await inTransaction(services, owner, (ctx) => service.update(ctx, { id, assigned_to: near.id }))).toMatchObject({
       assigned: { name: 'Near' },
     });
   });
 
-  test('is given to a colleague, who is told; nobody else’s company sees it', async () => {
-    const [owner, other] = [await somebody(house, 'owner'), await somebody(house, 'owner')];
+  test('notifies the assigned colleague and rejects a person of another company', async () => {
+    const [owner, other] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
     const staff = await colleague(owner, 'Colleague', ['contacts.read', 'contacts.edit']);
     const id = await lead(owner);
     const give = (assigned_to: number, revision?: number) =>
-      inTransaction(house, owner, (ctx) => service.update(ctx, { id, assigned_to, ...(revision ? { revision } : {}) }));
+      inTransaction(services, owner, (ctx) => service.update(ctx, { id, assigned_to, ...(revision ? { revision } : {}) }));
     await expect(give(other.id)).rejects.toMatchObject({ failure: 'invalid' });
     expect(await give(staff.id, 1)).toMatchObject({ assigned: { name: 'Colleague' } });
-    const tellings = (await told(house, 'lead.assigned')).filter(({ to }) => to.personId === staff.id);
+    const tellings = (await sentNotifications(services, 'lead.assigned')).filter(({ to }) => to.personId === staff.id);
     expect(tellings).toMatchObject([{ page: `/dashboard/owner/properties/leads?lead=${id}` }]);
     await expect(give(owner.id, 1)).rejects.toMatchObject({ failure: 'conflict' });
-    await expect(service.details(ctxOf(house, other), { id })).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await service.all(ctxOf(house, other), { page: 1, page_size: 10, sort: 'name' })).count).toBe(0);
+    await expect(service.details(ctxOf(services, other), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await service.list(ctxOf(services, other), { page: 1, page_size: 10, sort: 'name' })).count).toBe(0);
   });
 });

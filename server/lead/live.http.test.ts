@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { send, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { asNow, type Somebody, somebody } from '#test/world.ts';
-import { addListing, place } from '#test/worlds/market.ts';
+import { sendRequest, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { asNow, createPerson, type TestPerson } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 const open: WebSocket[] = [];
 beforeAll(async () => {
-  house = await freshHouse('bare', { WEBSOCKET_PING_SECONDS: '0.2' });
-  app = await makeApp(house, null);
+  services = await createTestServices('bare', { WEBSOCKET_PING_SECONDS: '0.2' });
+  app = await makeApp(services, null);
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -23,24 +23,24 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The rooms somebody's window is told have changed, from now on. */
-async function watch(who: Somebody): Promise<string[]> {
+/** The modules that the server reports as changed to this person's window, from now on. */
+async function watch(who: TestPerson): Promise<string[]> {
   const port = (app.server.address() as { port: number }).port;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/notification/${who.id}?token=${await tokenFor(app, who)}`);
   open.push(socket);
-  const rooms: string[] = [];
+  const modules: string[] = [];
   socket.on('message', (raw) => {
     const { changed } = JSON.parse(String(raw)) as { changed?: string };
-    if (changed) rooms.push(changed);
+    if (changed) modules.push(changed);
   });
-  // Whoever is pinged is listening.
+  // A ping shows that the connection listens.
   await once(socket, 'ping');
-  return rooms;
+  return modules;
 }
 
-async function colleague(of: Somebody, grants: readonly string[]): Promise<Somebody> {
-  const staff = await somebody(house, 'staff', grants);
-  const { db } = house.database;
+async function colleague(of: TestPerson, grants: readonly string[]): Promise<TestPerson> {
+  const staff = await createPerson(services, 'staff', grants);
+  const { db } = services.database;
   const person = await db
     .updateTable('person')
     .set({ company_id: of.me.companyId })
@@ -52,23 +52,23 @@ async function colleague(of: Somebody, grants: readonly string[]): Promise<Someb
     .set({ company_id: Number(of.me.companyId), name: `Role ${staff.id}` })
     .where('id', '=', Number(person.staff_role_id))
     .execute();
-  return asNow(house, staff);
+  return asNow(services, staff);
 }
 
-test('an enquiry makes the open lists of every colleague who may read enquiries stale at once, and nobody else’s', async () => {
-  const [here, elsewhere] = [await place(house), await place(house)];
-  const [listing, other] = [await addListing(house, here, { contact_id: here.owner.id }), await addListing(house, elsewhere)];
+test("live updates: an enquiry refreshes the open lists of colleagues who may read enquiries, and nobody else's", async () => {
+  const [here, elsewhere] = [await createPlace(services), await createPlace(services)];
+  const [listing, other] = [await addListing(services, here, { contact_id: here.owner.id }), await addListing(services, elsewhere)];
   const reads = await watch(await colleague(here.owner, ['contacts.read']));
-  // The ear has opened: everybody there reads once.
+  // A client reads everything once when its connection opens.
   await expect.poll(() => reads).toEqual(['lead', 'thread']);
   reads.length = 0;
   const mayNot = await watch(await colleague(here.owner, ['property.read']));
   const stranger = await watch(elsewhere.owner);
   const ask = (listing_id: number) =>
-    send(app, leadCalls.enquire.path, { method: 'POST', body: { listing_id, name: 'Wanjiru', phone: '0712345678', message: 'Is it free?' } });
+    sendRequest(app, leadCalls.enquire.path, { method: 'POST', body: { listing_id, name: 'Wanjiru', phone: '0712345678', message: 'Is it free?' } });
   expect((await ask(listing)).status).toBe(200);
   await expect.poll(() => reads).toEqual(['lead']);
-  // Theirs comes after ours, and was the only one they heard of.
+  // The other company's enquiry is sent after ours, and is the only one its window is notified of.
   expect((await ask(other)).status).toBe(200);
   await expect.poll(() => stranger).toEqual(['lead']);
   expect([reads, mayNot]).toEqual([['lead'], []]);

@@ -1,9 +1,9 @@
-import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const leadHoldings: Holdings = {
+export const leadHoldings: PersonalData = {
   enquiries: (db, id) =>
-    everything(db, 'lead', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'lead', 'a person exports their own personal data')
       .select()
       .select(['code', 'name', 'phone', 'email', 'message', 'status', 'created_at'])
       .where('person_id', '=', id)
@@ -11,9 +11,9 @@ export const leadHoldings: Holdings = {
       .execute(),
 };
 
-/** The company that was asked keeps the enquiry, without a name. */
-export const forgetLead: Forget = async (tx, id) => {
-  await everything(tx, 'lead', 'the clock forgets closed accounts')
+/** The company keeps the enquiry without the person's name. */
+export const forgetLead: ErasePersonalData = async (tx, id) => {
+  await unscopedTable(tx, 'lead', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ name: 'Closed account', phone: '', email: null })
     .where('person_id', '=', id)

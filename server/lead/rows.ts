@@ -9,16 +9,16 @@ import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts
 
 export type LeadRow = RowOf<'lead'>;
 
-/** Enquiries the caller sees, with what they are about and who answers. */
+/** Enquiries the caller may see, with their listing or property and the person who answers. */
 export const visibleLeads = (ctx: Ctx) =>
   from(ctx, 'lead')
-    // Every enquiry has one; joined from the left it is not read where nothing of it is asked for, as when rows are counted.
+    // Every enquiry has a thread. The left join lets the database skip it when no thread column is used, as in a count.
     .leftJoin('thread', 'thread.lead_id', 'lead.id')
     .leftJoin('listing', 'listing.id', 'lead.listing_id')
     .leftJoin('property', 'property.id', 'lead.property_id')
     .leftJoin('person', 'person.id', 'lead.assigned_to');
 
-export const named = [
+export const leadNameColumns = [
   sql<boolean>`coalesce(thread.guest_seq > thread.team_read, false)`.as('unread'),
   'listing.code as listing_code',
   'listing.title as listing_title',
@@ -54,7 +54,7 @@ export const toHead = (r: LeadRow & Named, ctx: Ctx): LeadHead => ({
   moves: ctx.me.grants.has('contacts.edit') ? movesFor(leadMachine, r.status, ctx.me.role) : [],
 });
 
-/** What the log keeps of an enquiry: not the words of the person who wrote it. */
+/** The audit values of an enquiry, without the words of the person who wrote it. */
 export const factsOf = (r: LeadRow) => ({
   listing_id: r.listing_id,
   property_id: r.property_id,
@@ -67,6 +67,6 @@ export const factsOf = (r: LeadRow) => ({
   lost_reason: r.lost_reason,
 });
 
-/** Half of the first answers took at most this long. */
+/** The median time to the first answer. */
 export const answerMinutes = sql<number | null>`round(percentile_cont(0.5) within group (
   order by extract(epoch from lead.first_answer_at - lead.created_at) / 60) filter (where lead.first_answer_at is not null))::int`;

@@ -1,17 +1,29 @@
 import { sql } from 'kysely';
-import { both, byCompany, either, mine, none, ofCompany, ownRows, type Rule, type Scopes, scopeOf, withinLimits } from '#server/kernel/scope.ts';
+import {
+  anyRule,
+  byCompany,
+  callerRows,
+  everyRule,
+  noRows,
+  ofCompany,
+  ownRows,
+  type Rule,
+  type Scopes,
+  scopeOf,
+  withinLimits,
+} from '#server/kernel/scope.ts';
 
 const ofUs = byCompany();
 const withAgents: Rule = (me, t) =>
   me.companyId === null
-    ? none(me, t)
+    ? noRows(me, t)
     : sql<boolean>`(${t('company_id')} <> ${me.companyId} and ${t('property_id')} in (select p.id from property p where p.company_id = ${me.companyId}))`;
 
 export const leadScopes: Scopes = {
-  /** A company's own. Staff limited to properties have those about them, and what was given to them by name. */
-  lead: { see: { ...ofUs.see, staff: both(ofCompany(), either(withinLimits('property_id'), mine('assigned_to'))) } },
-  /** About a company's homes, and answered by its agents. */
-  'lead:with_agents': scopeOf(none, { superadmin: none, owner: withAgents, staff: both(withAgents, withinLimits('property_id')) }),
-  /** Enquiries as whoever sent them sees them. */
+  /** A company sees its own enquiries. Staff limited to properties see those about these properties and those assigned to them. */
+  lead: { see: { ...ofUs.see, staff: everyRule(ofCompany(), anyRule(withinLimits('property_id'), callerRows('assigned_to'))) } },
+  /** Enquiries about a company's homes that its agents answer. */
+  'lead:with_agents': scopeOf(noRows, { superadmin: noRows, owner: withAgents, staff: everyRule(withAgents, withinLimits('property_id')) }),
+  /** Enquiries as their senders see them. */
   'lead:enquiry': ownRows(),
 };

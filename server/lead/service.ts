@@ -7,26 +7,26 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { historyOf, move as makeMove } from '#server/kernel/move.ts';
 import { change, from } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
-import { audience, changed, notify } from '#server/notification/service.ts';
+import { byColumn, containsText, pageOf, tabsOf } from '#server/lists/list.ts';
+import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { enquire, keep, targetOfListing } from './enquire.ts';
-import { answerMinutes, factsOf, type LeadRow, named, toHead, visibleLeads } from './rows.ts';
-import { withAgents } from './with-agents.ts';
-import { leadPage, workersOn } from './workers.ts';
+import { leadPage, workersOn } from './assignees.ts';
+import { enquire, saveEnquiry, targetOfListing } from './enquiry.ts';
+import { listWithAgents } from './leads-with-agents.ts';
+import { answerMinutes, factsOf, type LeadRow, leadNameColumns, toHead, visibleLeads } from './rows.ts';
 
 type Calls = typeof leadCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
-/** A column of the board shows its latest; the rest is one filter away. */
+/** A column of the board shows its latest enquiries; a filter shows the rest. */
 const boardDepth = 25;
 
-export function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
+export function filterLeads(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
   let q = visibleLeads(ctx);
   if (f.status) q = q.where('lead.status', '=', f.status);
   if (f.property_id) q = q.where('lead.property_id', '=', f.property_id);
@@ -44,24 +44,24 @@ export function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>)
   if (text)
     q = q.where((eb) =>
       eb.or([
-        contains('lead.name', text),
-        eb.and([eb('lead.reachable_at', 'is not', null), contains('lead.phone', text.replace(/^0(?=[17])/, ''))]),
-        contains('lead.code', text),
-        contains('listing.title', text),
+        containsText('lead.name', text),
+        eb.and([eb('lead.reachable_at', 'is not', null), containsText('lead.phone', text.replace(/^0(?=[17])/, ''))]),
+        containsText('lead.code', text),
+        containsText('listing.title', text),
       ]),
     );
   return q;
 }
 
-async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  const { rows, count } = await pageOf(filterLeads(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('lead')
-      .select([...named])
+      .select([...leadNameColumns])
       .orderBy(byColumn(sort.replace(/^(-?)/, '$1lead.')))
       .orderBy('lead.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`lead.status`);
+  const counts = await tabsOf(tabs, () => filterLeads(ctx, { ...z_filter, status: undefined }), sql`lead.status`);
   const heads = await withHeads(
     ctx,
     rows.map((r) => toHead(r, ctx)),
@@ -70,7 +70,7 @@ async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Inp
 }
 
 async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promise<Result<Calls['board']>> {
-  const counts = await found(ctx, z_filter)
+  const counts = await filterLeads(ctx, z_filter)
     .select(['lead.status', sql<number>`count(*)`.as('n')])
     .groupBy('lead.status')
     .execute();
@@ -80,9 +80,9 @@ async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promis
     const rows =
       count === 0
         ? []
-        : await found(ctx, z_filter)
+        : await filterLeads(ctx, z_filter)
             .selectAll('lead')
-            .select([...named])
+            .select([...leadNameColumns])
             .where('lead.status', '=', status)
             .orderBy('lead.moved_at', 'desc')
             .orderBy('lead.id', 'desc')
@@ -100,7 +100,7 @@ async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promis
 async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
   const row = await visibleLeads(ctx)
     .selectAll('lead')
-    .select([...named])
+    .select([...leadNameColumns])
     .where('lead.id', '=', id)
     .executeTakeFirst();
   if (!row) throw missing();
@@ -117,19 +117,19 @@ async function toChange(ctx: Ctx, id: number): Promise<LeadRow> {
   return row;
 }
 
-async function people(ctx: Ctx, { id }: Input<Calls['people']>): Promise<Result<Calls['people']>> {
+async function people(ctx: Ctx, { id }: Input<Calls['listAssignees']>): Promise<Result<Calls['listAssignees']>> {
   const lead = await from(ctx, 'lead').select(['company_id', 'property_id']).where('id', '=', id).executeTakeFirst();
   if (!lead) throw missing();
   return { results: await workersOn(ctx, lead) };
 }
 
-/** Written down by hand: for an offer the caller sees, kept for their own company. */
+/** Records an enquiry by hand: for a listing the caller may see, and for the caller's own company. */
 async function create(ctx: Ctx, { listing_id, ...said }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
   const seen = await from(ctx, 'listing').select('id').where('id', '=', listing_id).executeTakeFirst();
   const target = seen ? await targetOfListing(ctx, listing_id) : null;
   if (!target) throw missing();
   const own = ctx.me.companyId === null ? target : { ...target, company_id: ctx.me.companyId, assigned_to: ctx.me.userId };
-  const row = await keep(ctx, own, said, 'manual');
+  const row = await saveEnquiry(ctx, own, said, 'manual');
   return details(ctx, { id: row.id });
 }
 
@@ -151,17 +151,17 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: factsOf(before), after: factsOf(after) });
-  await changed(ctx, { room: 'lead', company: after.company_id });
+  await announceListChange(ctx, { module: 'lead', company: after.company_id });
   if (given && assigned_to !== null && assigned_to !== ctx.me.userId)
-    await notify(
+    await notifyAudience(
       ctx,
       'lead.assigned',
       { name: after.name, ...(after.reachable_at === null ? {} : { phone: after.phone }) },
-      audience().person(assigned_to, ''),
+      newAudience().person(assigned_to, ''),
       { key: `${id}:${after.revision}`, page: leadPage(id) },
     );
-  // Who saw it only because it was theirs has passed it on, and is still told what became of it.
-  return details(given ? unscoped(ctx, 'what the caller has just passed on') : ctx, { id });
+  // A caller who only saw the enquiry because it was assigned to them still gets the result after assigning it to another person.
+  return details(given ? asUnscoped(ctx, 'the enquiry that the caller just reassigned') : ctx, { id });
 }
 
 async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
@@ -175,7 +175,7 @@ async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>):
       updated_at: now,
       revision: before.revision + 1,
       lost_reason: name === 'lose' ? reason : '',
-      // Whatever is done first with an enquiry is its answer.
+      // The first move of an enquiry counts as its first answer.
       first_answer_at: before.first_answer_at ?? now,
     })
     .where('id', '=', id)
@@ -183,21 +183,21 @@ async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>):
     .executeTakeFirstOrThrow();
   const said = reason ? { reason } : {};
   await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: factsOf(before), after: factsOf(after), ...said });
-  await changed(ctx, { room: 'lead', company: after.company_id });
+  await announceListChange(ctx, { module: 'lead', company: after.company_id });
   return details(ctx, { id });
 }
 
-export { answered, leadFor } from './steps.ts';
-export { signTalk, talkPage, tokenOf } from './talk-link.ts';
-export { leadPage } from './workers.ts';
+export { leadPage } from './assignees.ts';
+export { signTalk, talkPage, tokenOf } from './conversation-link.ts';
+export { leadFor, markLeadAnswered } from './steps.ts';
 
-export const leadService = (house: Pick<House, 'database' | 'secret'>): Handlers<Calls> => ({
-  enquire: enquire(house),
-  all,
+export const leadService = (services: Pick<Services, 'database' | 'secret'>): Handlers<Calls> => ({
+  enquire: enquire(services),
+  list: all,
   board,
-  withAgents,
+  listWithAgents,
   details,
-  people,
+  listAssignees: people,
   create,
   update,
   move,

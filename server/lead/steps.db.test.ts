@@ -1,46 +1,46 @@
 import { beforeAll, expect, test } from 'vitest';
 import { leadMachine } from '#contract/lead/machine.ts';
-import { forward } from '#contract/lead/steps.ts';
+import { leadStages } from '#contract/lead/steps.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
-import { happened } from '#server/kernel/happen.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { ctxOf, inTransaction, somebody } from '#test/world.ts';
-import { addListing, type Place, place } from '#test/worlds/market.ts';
-import { answered, leadFor, leadService } from './service.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
+import { leadFor, leadService, markLeadAnswered } from './service.ts';
 import { pathTo } from './steps.ts';
 
-let house: House;
+let services: Services;
 let service: ReturnType<typeof leadService>;
 let n = 0;
 beforeAll(async () => {
-  house = await freshHouse();
-  service = leadService(house);
+  services = await createTestServices();
+  service = leadService(services);
 });
 
 const all = { page: 1, page_size: 10, sort: 'name' } as const;
 async function enquiry(more: object = {}): Promise<Place & { id: number; phone: string }> {
-  const at = await place(house);
-  const listing_id = await addListing(house, at, { contact_id: at.owner.id });
+  const at = await createPlace(services);
+  const listing_id = await addListing(services, at, { contact_id: at.owner.id });
   const phone = `0733 0000 ${String(++n).padStart(2, '0')}`;
   const said = { listing_id, name: 'Wanjiru', phone, email: 'w@example.co.ke', message: 'Is it free?', website: '', may_call: false, ...more };
-  await inTransaction(house, null, (ctx) => service.enquire({ ...ctx, from: { ...ctx.from, ip: `10.1.0.${n}` } }, said));
-  const { results } = await service.all(ctxOf(house, at.owner), all);
+  await inTransaction(services, null, (ctx) => service.enquire({ ...ctx, from: { ...ctx.from, ip: `10.1.0.${n}` } }, said));
+  const { results } = await service.list(ctxOf(services, at.owner), all);
   return { ...at, id: results[0]?.id ?? 0, phone };
 }
 const step = (at: Place & { id: number }, what: LeadStep) =>
-  inTransaction(house, at.owner, (ctx) => happened(ctx, 'lead.step', { leadId: at.id, what, about: {} }));
-const seen = (at: Place & { id: number }) => service.details(ctxOf(house, at.owner), { id: at.id });
+  inTransaction(services, at.owner, (ctx) => publishEvent(ctx, 'lead.step', { leadId: at.id, what, about: {} }));
+const seen = (at: Place & { id: number }) => service.details(ctxOf(services, at.owner), { id: at.id });
 
-test('who asked stays hidden in list, board, details, search and letters until a tour is confirmed', async () => {
+test('visitor privacy: the phone number is hidden in list, board, details, search and mail until a tour is confirmed', async () => {
   const at = await enquiry();
-  const ctx = ctxOf(house, at.owner);
+  const ctx = ctxOf(services, at.owner);
   const answers = async () =>
-    JSON.stringify([await service.all(ctx, all), await service.board(ctx, {}), await seen(at), await told(house, 'lead.new')]);
+    JSON.stringify([await service.list(ctx, all), await service.board(ctx, {}), await seen(at), await sentNotifications(services, 'lead.new')]);
   expect(await answers()).not.toMatch(/73300|w@example/);
   expect(await seen(at)).toMatchObject({ phone: null, email: null, reachable: false });
-  const byNumber = () => service.all(ctx, { ...all, z_filter: { q: at.phone.replaceAll(' ', '') } });
+  const byNumber = () => service.list(ctx, { ...all, z_filter: { q: at.phone.replaceAll(' ', '') } });
   expect((await byNumber()).count).toBe(0);
   await step(at, 'tour.requested');
   expect(await seen(at)).toMatchObject({ phone: null, status: 'touring', first_answer_at: null });
@@ -50,14 +50,14 @@ test('who asked stays hidden in list, board, details, search and letters until a
   expect((await byNumber()).count).toBe(1);
 });
 
-test('whoever says that they may be called is shown at once, and told with their number', async () => {
+test('visitor privacy: a visitor who allows calls is shown at once, and the contact is notified with the number', async () => {
   const at = await enquiry({ may_call: true });
   expect(await seen(at)).toMatchObject({ reachable: true, email: 'w@example.co.ke' });
-  const letters = (await told(house, 'lead.new')).filter(({ to }) => to.personId === at.owner.id);
+  const letters = (await sentNotifications(services, 'lead.new')).filter(({ to }) => to.personId === at.owner.id);
   expect(letters).toMatchObject([{ params: { phone: expect.stringMatching(/^\+254733/) } }]);
 });
 
-test('steps bring an enquiry forward and never back; a lost one stays lost', async () => {
+test('enquiry steps: move an enquiry forward, never back; a lost enquiry stays lost', async () => {
   const at = await enquiry();
   await step(at, 'booking.made');
   expect(await seen(at)).toMatchObject({ status: 'applied', history: [{ move: 'apply' }, { move: 'contact' }] });
@@ -66,15 +66,15 @@ test('steps bring an enquiry forward and never back; a lost one stays lost', asy
   await step(at, 'tenancy.activated');
   expect(await seen(at)).toMatchObject({ status: 'won' });
   const lost = await enquiry();
-  await inTransaction(house, lost.owner, (ctx) => service.move(ctx, { id: lost.id, move: 'lose', reason: 'Too dear' }));
+  await inTransaction(services, lost.owner, (ctx) => service.move(ctx, { id: lost.id, move: 'lose', reason: 'Too dear' }));
   await step(lost, 'tour.requested');
   expect(await seen(lost)).toMatchObject({ status: 'lost' });
 });
 
-test('there is a way from every open stage to every later one, and none back', () => {
-  const open = forward.slice(0, -1);
+test('enquiry stages: every open stage leads to every later one, and none leads back', () => {
+  const open = leadStages.slice(0, -1);
   for (const [i, from] of open.entries())
-    for (const [j, to] of forward.entries()) {
+    for (const [j, to] of leadStages.entries()) {
       const path = pathTo(from, to);
       expect(path.length > 0, `${from} ${to}`).toBe(j > i);
       const last = path.at(-1);
@@ -82,35 +82,35 @@ test('there is a way from every open stage to every later one, and none back', (
     }
 });
 
-test('an answer in words counts as one, once', async () => {
+test('enquiry steps: a written answer counts as the first answer, once', async () => {
   const at = await enquiry();
-  await inTransaction(house, at.owner, (ctx) => answered(ctx, at.id));
+  await inTransaction(services, at.owner, (ctx) => markLeadAnswered(ctx, at.id));
   const first = await seen(at);
   expect(first).toMatchObject({ status: 'contacted', first_answer_at: expect.any(String) });
-  await inTransaction(house, at.owner, (ctx) => answered(ctx, at.id));
+  await inTransaction(services, at.owner, (ctx) => markLeadAnswered(ctx, at.id));
   expect((await seen(at)).first_answer_at).toBe(first.first_answer_at);
 });
 
-test('a later step finds the enquiry of the same visitor about the same offer, or makes one', async () => {
-  const at = await place(house);
-  const listing = await addListing(house, at);
-  const tenant = await somebody(house, 'tenant');
+test("enquiry steps: a later step uses the visitor's enquiry about the same listing, or creates one", async () => {
+  const at = await createPlace(services);
+  const listing = await addListing(services, at);
+  const tenant = await createPerson(services, 'tenant');
   const visitor = { personId: tenant.id, name: 'Otieno', phone: '+254744000001', email: null, message: '' };
-  const lead = (who = visitor) => inTransaction(house, tenant, (ctx) => leadFor(ctx, listing, who));
+  const lead = (who = visitor) => inTransaction(services, tenant, (ctx) => leadFor(ctx, listing, who));
   const first = await lead();
   expect(await lead()).toBe(first);
   const guest = await lead({ ...visitor, personId: null as never, phone: '+254744000002' });
   expect(guest).not.toBe(first);
-  const rows = await house.database.db.selectFrom('lead').select(['id', 'person_id']).where('listing_id', '=', listing).orderBy('id').execute();
+  const rows = await services.database.db.selectFrom('lead').select(['id', 'person_id']).where('listing_id', '=', listing).orderBy('id').execute();
   expect(rows).toEqual([
     { id: first, person_id: tenant.id },
     { id: guest, person_id: null },
   ]);
 });
 
-test('every enquiry has a conversation that begins with what was asked', async () => {
+test("enquiry: each one has a conversation that begins with the visitor's question", async () => {
   const at = await enquiry();
-  const { db } = house.database;
+  const { db } = services.database;
   const thread = await db.selectFrom('thread').selectAll().where('lead_id', '=', at.id).executeTakeFirstOrThrow();
   expect(thread).toMatchObject({ company_id: at.owner.me.companyId, last_seq: 1, guest_seq: 1, team_read: 0 });
   const said = await db.selectFrom('thread_message').select(['seq', 'body']).where('thread_id', '=', thread.id).execute();

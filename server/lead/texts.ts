@@ -1,16 +1,22 @@
 import { shownPhone } from '#contract/kernel/phone-text.ts';
-import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
+import { withSms } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
-export const leadTexts: Partial<EventTexts> = {
-  'lead.new': ({ name, title, phone, message }) => ({ heading: m.lead_mail_new_heading({ name }), message: asked(name, title, phone, message) }),
-  'lead.assigned': ({ name, phone }) => ({
-    heading: m.lead_mail_assigned_heading(),
-    message: phone ? m.lead_mail_assigned_message({ name, phone: shownPhone(phone) }) : m.lead_mail_assigned_hidden_message({ name }),
-  }),
-};
+export const leadTexts = withSms(
+  {
+    'lead.new': ({ name, title, phone, message }) => ({ heading: m.lead_mail_new_heading({ name }), message: asked(name, title, phone, message) }),
+    'lead.assigned': ({ name, phone }) => ({
+      heading: m.lead_mail_assigned_heading(),
+      message: phone ? m.lead_mail_assigned_message({ name, phone: shownPhone(phone) }) : m.lead_mail_assigned_hidden_message({ name }),
+    }),
+  },
+  {
+    'lead.new': ({ name, phone, title }) =>
+      phone ? m.lead_sms_new({ name, phone: shownPhone(phone), title }) : m.lead_sms_new_hidden({ name, title }),
+  },
+);
 
-/** The number only where whoever asks may be rung up. */
+/** The number is included only if the visitor may be called. */
 function asked(name: string, title: string, phone?: string, message?: string) {
   if (phone && message) return m.lead_mail_new_message({ name, phone: shownPhone(phone), title, message });
   if (phone) return m.lead_mail_new_plain_message({ name, phone: shownPhone(phone), title });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { approvals } from '#contract/approval/purposes.ts';
+import { approvalRules } from '#contract/approval/purposes.ts';
 import { approvalPurpose } from '#server/approval/service.ts';
 import { m } from '#words/messages.js';
 
 /** Whether the platform holds a company's money in trust, or the company keeps it. */
 export const modeApproval = approvalPurpose({
-  rule: approvals.moneyMode,
+  rule: approvalRules.moneyMode,
   ...{ table: 'ledger_book', id: 'company_id', askedBy: 'asked_by', askedAt: 'asked_at' },
   pending: (t) => sql`${t('asked_mode')} is not null`,
   ownRequest: { says: m.ledger_refusal_second },

@@ -3,27 +3,27 @@ import { clock } from '#contract/time/clock.ts';
 import { addMonths, type Month, monthStart } from '#contract/time/days.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { Proof } from '#server/kernel/proofs.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { prove } from './proofs.ts';
+import { runLedgerChecks } from './ledger-checks.ts';
 
-const why = 'the months of the books are everybody’s';
+const why = 'accounting periods are shared by all companies';
 const conflict = (message: ConstructorParameters<typeof Refusal>[1]) => new Refusal('conflict', message);
 
 /**
- * Nothing is booked in it any more. Months are closed in their order, when they are over and every proof holds: whoever books at that moment is waited
- * for, whoever comes later books in the next. What each account came to by then is kept.
+ * Closes a month against further postings. Months are closed in order, after they have ended and when every check passes. Concurrent postings are
+ * waited for; later ones go to the next month. The closing balances are stored.
  */
 export async function closeMonth(tx: Db, month: Month, by: number | null, proofs?: readonly Proof[]): Promise<void> {
   const first = `${month}-01`;
   if (addMonths(first, 1) > clock.today()) throw conflict(m.ledger_refusal_not_over());
-  // Every month up to it: before the first close something may still be booked in one long ago.
+  // All months up to it: before the first close an old month may still receive postings.
   await sql`select pg_advisory_xact_lock(4711, to_char(d, 'YYYYMM')::int) from generate_series(${first}::date - interval '10 years', ${first}::date, interval '1 month') d order by d`.execute(
     tx,
   );
-  const closed = await everything(tx, 'ledger_period', why).select().select('month').orderBy('month', 'desc').limit(1).executeTakeFirst();
+  const closed = await unscopedTable(tx, 'ledger_period', why).select().select('month').orderBy('month', 'desc').limit(1).executeTakeFirst();
   if (closed && closed.month >= first) throw conflict(m.ledger_refusal_closed());
-  const before = await everything(tx, 'journal', why)
+  const before = await unscopedTable(tx, 'journal', why)
     .select()
     .select((eb) => eb.fn.min('month').as('month'))
     .where('month', '<', first)
@@ -31,7 +31,7 @@ export async function closeMonth(tx: Db, month: Month, by: number | null, proofs
     .executeTakeFirst();
   const missing = closed ? addMonths(closed.month, 1) : before?.month;
   if (missing && monthStart(missing) < first) throw conflict(m.ledger_refusal_earlier({ month: missing.slice(0, 7) }));
-  if (!(await prove(tx, 'all', by, proofs)).ok) throw conflict(m.ledger_refusal_unproven());
+  if (!(await runLedgerChecks(tx, 'all', by, proofs)).ok) throw conflict(m.ledger_refusal_unproven());
   await add({ db: tx }, 'ledger_period').values({ month: first, closed_by: by }).execute();
   await sql`
     insert into ledger_period_total (month, account_id, dr, cr)
@@ -40,5 +40,5 @@ export async function closeMonth(tx: Db, month: Month, by: number | null, proofs
       union all select e.dr, e.cents, 0 from journal_entry e where e.month = ${first}::date
       union all select e.cr, 0, e.cents from journal_entry e where e.month = ${first}::date
       ${closed ? sql`` : sql`union all select e.dr, e.cents, 0 from journal_entry e where e.month < ${first}::date union all select e.cr, 0, e.cents from journal_entry e where e.month < ${first}::date`}
-    ) s group by s.account /* all: the months of the books are everybody’s */`.execute(tx);
+    ) s group by s.account /* unscoped: accounting periods are shared by all companies */`.execute(tx);
 }

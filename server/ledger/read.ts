@@ -5,18 +5,18 @@ import type { ledgerCalls } from '#contract/ledger/calls.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
 import { fundNames } from '#contract/ledger/labels.ts';
 import { accountName } from '#contract/ledger/words.ts';
-import { decimal } from '#contract/money/cents.ts';
+import { toDecimalText } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { byColumn, contains, pageOf } from '#server/lists/list.ts';
-import { movedBy } from './moved.ts';
+import { byColumn, containsText, pageOf } from '#server/lists/list.ts';
+import { movementsBy } from './movements.ts';
 import { pagesFor } from './source.ts';
 
 type Calls = typeof ledgerCalls;
-type Filter = NonNullable<Input<Calls['journals']>['z_filter']>;
+type Filter = NonNullable<Input<Calls['listJournals']>['z_filter']>;
 
 function matching(ctx: Ctx, f: Filter) {
   let found = from(ctx, 'journal');
@@ -30,8 +30,8 @@ function matching(ctx: Ctx, f: Filter) {
     const text = f.search;
     found = found.where((eb) =>
       eb.or([
-        contains('journal.code', text),
-        contains('journal.event_key', text),
+        containsText('journal.code', text),
+        containsText('journal.event_key', text),
         sql<boolean>`journal.params::text ilike ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`,
       ]),
     );
@@ -45,7 +45,7 @@ const head = (q: ReturnType<typeof matching>) =>
     .select(['journal.id', 'journal.code', 'journal.kind', 'journal.params', 'journal.day', 'journal.value_day', 'journal.company_id'])
     .select([
       'company.name as company',
-      movedBy(sql`journal.id`).as('cents'),
+      movementsBy(sql`journal.id`).as('cents'),
       sql<boolean>`exists (select 1 from journal r where r.reverses = journal.id)`.as('reversed'),
     ]);
 type HeadRow = Awaited<ReturnType<ReturnType<typeof head>['execute']>>[number];
@@ -55,7 +55,10 @@ const toHead = ({ company, company_id, params, ...row }: HeadRow) => ({
   company: company_id === null ? null : { id: company_id, name: company ?? '' },
 });
 
-export async function journals(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['journals']>): Promise<Result<Calls['journals']>> {
+export async function listJournals(
+  ctx: Ctx,
+  { page, page_size, sort, z_filter = {} }: Input<Calls['listJournals']>,
+): Promise<Result<Calls['listJournals']>> {
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     head(q)
       .orderBy(byColumn(sort.replace(/(\w+)$/, 'journal.$1')))
@@ -81,7 +84,7 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
       'd.code as debit',
       'c.code as credit',
       'e.cents',
-      movedBy(sql`journal.id`).as('moved'),
+      movementsBy(sql`journal.id`).as('moved'),
     ])
     .orderBy('journal.day', 'desc')
     .orderBy('journal.id', 'desc')
@@ -100,8 +103,8 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
       fund: fundNames[row.fund as Fund](),
       debit: `${row.debit} ${accountName(row.debit)}`,
       credit: `${row.credit} ${accountName(row.credit)}`,
-      amount: decimal(row.cents),
-      journal_amount: decimal(row.moved),
+      amount: toDecimalText(row.cents),
+      journal_amount: toDecimalText(row.moved),
     })),
     part,
   );
@@ -109,7 +112,7 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
   return taken;
 }
 
-export async function journal(ctx: Ctx, { id, code }: Input<Calls['journal']>): Promise<Result<Calls['journal']>> {
+export async function journalDetails(ctx: Ctx, { id, code }: Input<Calls['journalDetails']>): Promise<Result<Calls['journalDetails']>> {
   let found = matching(ctx, {}).where('journal.id', '=', id);
   if (code) found = found.where('journal.code', '=', code);
   const row = await head(found)
@@ -142,7 +145,7 @@ const side = (name: 'd' | 'c') =>
     `${name}.tenancy_id as ${name}_tenancy_id`,
   ] as const;
 
-async function entriesOf(ctx: Ctx, id: number): Promise<Result<Calls['journal']>['entries']> {
+async function entriesOf(ctx: Ctx, id: number): Promise<Result<Calls['journalDetails']>['entries']> {
   const rows = await from(ctx, 'journal_entry')
     .innerJoin('ledger_account as d', 'd.id', 'journal_entry.dr')
     .innerJoin('ledger_account as c', 'c.id', 'journal_entry.cr')
@@ -180,10 +183,8 @@ async function entriesOf(ctx: Ctx, id: number): Promise<Result<Calls['journal']>
   });
 }
 
-/**
- * By fund and kind of account: before the month, in it, after it. From what was closed, and the entries since.
- */
-export async function trial(ctx: Ctx, { month }: Input<Calls['trial']>): Promise<Result<Calls['trial']>> {
+/** By fund and kind of account: the opening balance, the movements and the closing balance of a month, from closed totals and the entries since. */
+export async function trialBalance(ctx: Ctx, { month }: Input<Calls['trialBalance']>): Promise<Result<Calls['trialBalance']>> {
   const first = `${month}-01`;
   const closed = await from(ctx, 'ledger_period').select('month').where('month', '<', first).orderBy('month', 'desc').limit(1).executeTakeFirst();
   const { rows } = await sql<{ fund: Fund; code: Acct['code']; o_dr: number; o_cr: number; dr: number; cr: number }>`
@@ -193,7 +194,7 @@ export async function trial(ctx: Ctx, { month }: Input<Calls['trial']>): Promise
       union all select e.cr, 0, e.cents, e.month = ${first}::date from journal_entry e where e.month <= ${first}::date and e.month > ${closed?.month ?? '0001-01-01'}::date)
     select a.fund, a.code, coalesce(sum(m.dr) filter (where not m.inside), 0)::bigint as o_dr, coalesce(sum(m.cr) filter (where not m.inside), 0)::bigint as o_cr,
       coalesce(sum(m.dr) filter (where m.inside), 0)::bigint as dr, coalesce(sum(m.cr) filter (where m.inside), 0)::bigint as cr
-    from moved m join ledger_account a on a.id = m.account group by a.fund, a.code order by a.fund, a.code /* all: the call is for who leads the platform */`.execute(
+    from moved m join ledger_account a on a.id = m.account group by a.fund, a.code order by a.fund, a.code /* unscoped: the call requires a permission of the platform */`.execute(
     ctx.db,
   );
   const open = await from(ctx, 'ledger_period').select('month').where('month', '=', first).executeTakeFirst();
@@ -207,7 +208,7 @@ export async function trial(ctx: Ctx, { month }: Input<Calls['trial']>): Promise
   };
 }
 
-export async function periods(ctx: Ctx, { page, page_size }: Input<Calls['periods']>): Promise<Result<Calls['periods']>> {
+export async function listPeriods(ctx: Ctx, { page, page_size }: Input<Calls['listPeriods']>): Promise<Result<Calls['listPeriods']>> {
   const { rows } = await sql<{
     month: string;
     journals: number;
@@ -224,7 +225,9 @@ export async function periods(ctx: Ctx, { page, page_size }: Input<Calls['period
       coalesce((select sum(e.cents) from journal_entry e where e.month = s.month), 0)::bigint as moved,
       p.month is null and s.month = (select min(o.month) from seen o where not exists (select 1 from ledger_period q where q.month >= o.month)) and s.month < date_trunc('month', app.today()) as next
     from seen s left join ledger_period p on p.month = s.month left join person on person.id = p.closed_by
-    order by s.month desc limit ${page_size} offset ${(page - 1) * page_size} /* all: the call is for who leads the platform */`.execute(ctx.db);
+    order by s.month desc limit ${page_size} offset ${(page - 1) * page_size} /* unscoped: the call requires a permission of the platform */`.execute(
+    ctx.db,
+  );
   return {
     count: rows[0]?.all ?? 0,
     results: rows.map((row) => ({

@@ -1,10 +1,10 @@
-import { all, byCompany, none, type Scopes, scopeOf, seenWith } from '#server/kernel/scope.ts';
+import { allRows, byCompany, noRows, type Scopes, scopeOf, seenWith } from '#server/kernel/scope.ts';
 
-/** The platform's heads read the books; a company what was booked for it; nobody else anything. */
-const heads = scopeOf(none, { superadmin: all, admin: all });
+/** Platform admins read the ledger; a company reads the journals about its records; nobody else reads any. */
+const heads = scopeOf(noRows, { superadmin: allRows, admin: allRows });
 
 export const ledgerScopes: Scopes = {
-  account_kind: scopeOf(all),
+  account_kind: scopeOf(allRows),
   ledger_account: byCompany(),
   journal: byCompany(),
   journal_entry: seenWith('journal', 'journal_id'),

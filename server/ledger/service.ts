@@ -1,9 +1,30 @@
-/** The books: what other rooms may use of them, and what their calls are served by. */
+/** The ledger: functions for other modules, and the handlers of its calls. */
 
-export { bookedAbout } from './booked.ts';
 export { codeOf } from './codes.ts';
-export { books, close, closed, decideBook, keepBook, proofs, prove, setBook } from './keep.ts';
-export { balance, balances, held, type Journal, modeOf, type Named, pairsOf, post, postMany, stood, undo } from './post.ts';
-export { settlementsStopped } from './proofs.ts';
-export { journal, journals, journalsCsv, periods, trial } from './read.ts';
+export {
+  applyMoneyMode,
+  close,
+  closeCheckedMonth,
+  decideMoneyMode,
+  listChecks,
+  listMoneyModes,
+  requestMoneyMode,
+  runChecks,
+} from './ledger-admin.ts';
+export { payoutsBlockedReason } from './ledger-checks.ts';
+export { ledgerEffectsOf } from './ledger-effects.ts';
+export {
+  accountBalance,
+  accountBalances,
+  balanceBefore,
+  type FundAccount,
+  type Journal,
+  lockAccountBalances,
+  moneyModeOf,
+  pairsOf,
+  postJournal,
+  postJournals,
+  reverseJournal,
+} from './post-journals.ts';
+export { journalDetails, journalsCsv, listJournals, listPeriods, trialBalance } from './read.ts';
 export { pagesFor } from './source.ts';

@@ -1,15 +1,20 @@
-import { proofNames } from '#contract/ledger/proof-names.ts';
-import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
+import { proofNames } from '#contract/ledger/check-names.ts';
+import { withSms } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
-export const ledgerTexts: Partial<EventTexts> = {
-  'ledger.mode_asked': ({ who, mode, reason }) => ({
-    heading: mode === 'trust' ? m.ledger_event_trust_asked({ who }) : m.ledger_event_record_asked({ who }),
-    message: m.ledger_event_mode_message({ reason }),
-  }),
-  'ledger.proof_failed': (p) => ({
-    heading: m.ledger_event_proof_failed_heading(),
-    message: m.ledger_event_proof_failed_message({ what: p.what.split(', ').map(proofNames).join('; ') }),
-    button: m.ledger_event_proof_failed_button(),
-  }),
-};
+export const ledgerTexts = withSms(
+  {
+    'ledger.mode_asked': ({ who, mode, reason }) => ({
+      heading: mode === 'trust' ? m.ledger_event_trust_asked({ who }) : m.ledger_event_record_asked({ who }),
+      message: m.ledger_event_mode_message({ reason }),
+    }),
+    'ledger.proof_failed': (p) => ({
+      heading: m.ledger_event_proof_failed_heading(),
+      message: m.ledger_event_proof_failed_message({ what: p.what.split(', ').map(proofNames).join('; ') }),
+      button: m.ledger_event_proof_failed_button(),
+    }),
+  },
+  {
+    'ledger.proof_failed': () => m.ledger_sms_proof_failed(),
+  },
+);

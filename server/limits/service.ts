@@ -1,13 +1,13 @@
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs, dayOf, endOf } from '#contract/time/days.ts';
-import { take } from '#server/http/throttle.ts';
+import { countAttempt } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
-/** How many of a thing go out a day: by one person, by one company, by a company in its first month, by one of the platform's own people. */
+/** Daily sending limits: per person, per company, per company in its first month, per platform person. */
 type Budget = {
   readonly person: number;
   readonly company: number;
@@ -17,7 +17,7 @@ type Budget = {
 };
 const budgets = {
   invitation: { person: 300, company: 500, young: 50, platform: 1000, noun: m.limits_invitations },
-  /** Counted by who reads it: one message to a thousand people is a thousand. */
+  /** Counted by recipients: one message to a thousand people counts as a thousand. */
   broadcast: { person: 2000, company: 2000, young: 200, platform: 50_000, noun: m.limits_broadcasts },
   enquiry: { person: 30, company: 100, young: 30, platform: 100, noun: m.limits_enquiries },
   report: { person: 20, company: 40, young: 20, platform: 100, noun: m.limits_reports },
@@ -28,15 +28,15 @@ const youngDays = 30;
 const secondsLeft = (): number => Math.ceil((endOf(dayOf(clock.ms())).getTime() - clock.ms()) / 1000);
 
 /**
- * Takes from what may go out today, in the transaction that sends it: what is refused in the end was not sent and does not count. A company
- * that is new starts low, so that whoever got past verification cannot spend our name before anybody looks.
+ * Deducts from the daily limit in the transaction that sends: a message that is refused later was not sent and does not count. A new company starts
+ * with a low limit, so that one that slipped through verification cannot abuse our name before staff notice.
  */
-export async function spend(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budgets, count = 1): Promise<void> {
+export async function spendBudget(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budgets, count = 1): Promise<void> {
   const { me } = ctx;
   const budget: Budget = budgets[what];
-  // The company first, always: two of its people who send at once wait for each other and never in a circle.
+  // The company row is always locked first, so that two colleagues who send at once cannot deadlock.
   if (me.companyId !== null) {
-    const { young } = await everything(ctx.db, 'company', "the age of the caller's own company")
+    const { young } = await unscopedTable(ctx.db, 'company', "the age of the caller's own company")
       .select()
       .select((eb) => eb('created_at', '>', new Date(clock.ms() - youngDays * dayMs)).as('young'))
       .where('id', '=', me.companyId)
@@ -51,6 +51,6 @@ export async function spend(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budg
 }
 
 async function within(ctx: Pick<Ctx, 'db'>, key: string, limit: number, count: number, says: Sentence): Promise<void> {
-  const wait = await take(ctx.db, `send:${key}`, { limit, seconds: secondsLeft() }, count);
+  const wait = await countAttempt(ctx.db, `send:${key}`, { limit, seconds: secondsLeft() }, count);
   if (wait > 0) throw new Refusal('tooMany', says, { retry_after: wait });
 }

@@ -9,17 +9,17 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { missing } from './find.ts';
-import { move, toChange } from './moves.ts';
-import { holdAbove } from './plan.ts';
+import { listingNotFound } from './listing-reads.ts';
+import { lockPlanScope } from './plan-limit.ts';
 import type { ListingRow } from './rows.ts';
-import { rewrite } from './write.ts';
+import { changeListingTerms } from './save-listing.ts';
+import { lockListingForChange, moveListing } from './status-changes.ts';
 
 type Calls = typeof listingCalls;
 type Row = Result<Calls['bulk']>['rows'][number];
 
-/** One act for many listings, each by itself: what keeps one of them back is said of it and of no other. */
-export async function bulk(ctx: Ctx, { ids, act, closed_as, price, terms }: Input<Calls['bulk']>): Promise<Result<Calls['bulk']>> {
+/** One action for many listings, each on its own: a problem of one does not stop the others. */
+export async function bulkChangeListings(ctx: Ctx, { ids, act, closed_as, price, terms }: Input<Calls['bulk']>): Promise<Result<Calls['bulk']>> {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   const seen = await from(ctx, 'listing')
     .leftJoin('unit', 'unit.id', 'listing.unit_id')
@@ -27,11 +27,11 @@ export async function bulk(ctx: Ctx, { ids, act, closed_as, price, terms }: Inpu
     .where('listing.id', 'in', wanted)
     .orderBy('listing.id')
     .execute();
-  if (seen.length < wanted.length) throw missing();
+  if (seen.length < wanted.length) throw listingNotFound();
   if (act === 'close' && !closed_as) throw invalid({ closed_as: m.listing_problem_closed_as() });
   if (act === 'edit' && !price && Object.keys(terms ?? {}).length === 0) throw invalid({ price: m.listing_need_price() });
-  // All that is above them first, as everywhere: one after the other would hold a listing while waiting for a property.
-  await holdAbove(ctx, sql`(select property_id from listing where id = any (${wanted}::bigint[]))`, wanted);
+  // Locks everything above the listings first, as everywhere; otherwise a transaction would hold a listing while it waits for a property.
+  await lockPlanScope(ctx, sql`(select property_id from listing where id = any (${wanted}::bigint[]))`, wanted);
   const rows: Row[] = [];
   for (const { status: stood, closed_as: outcome, ...row } of seen) {
     const { id } = row;
@@ -47,7 +47,7 @@ export async function bulk(ctx: Ctx, { ids, act, closed_as, price, terms }: Inpu
     }
   }
   const done = rows.filter((row) => row.done).length;
-  // Each that was done has its own row in the log.
+  // Every changed listing has its own audit row.
   if (done === 0)
     await audit(ctx.db, ctx, {
       kind: 'undefined',
@@ -60,7 +60,7 @@ export async function bulk(ctx: Ctx, { ids, act, closed_as, price, terms }: Inpu
   return { rows };
 }
 
-/** Why an act does not fit where a listing stands. */
+/** Why an action does not fit the state of a listing. */
 const states = {
   draft: m.listing_stands_draft,
   review: m.listing_stands_review,
@@ -71,7 +71,7 @@ const states = {
 } satisfies Record<ListingRow['status'], () => string>;
 const outcomes = { let: m.listing_stands_let, sold: m.listing_stands_sold, withdrawn: m.listing_stands_withdrawn } as const;
 
-/** The fields of a refusal say more than its sentence, and where the machine stopped it the state does. */
+/** The fields of a refusal are more precise than its message; where the state machine refused, the state explains it. */
 const whatOf = ({ message, extra }: Refusal, stands: () => string): string => {
   const { fields, allowed } = extra as { fields?: Record<string, string>; allowed?: unknown };
   if (fields) return Object.values(fields).join(', ');
@@ -81,21 +81,21 @@ const whatOf = ({ message, extra }: Refusal, stands: () => string): string => {
 type Asked = Pick<Input<Calls['bulk']>, 'act' | 'closed_as' | 'price' | 'terms'>;
 
 async function one(ctx: Ctx, id: number, { act, closed_as, price, terms = {} }: Asked) {
-  if (act !== 'edit') return (await move(ctx, { id, move: act, reason: '', wait: true, ...(closed_as ? { closed_as } : {}) })).status;
-  const before = await toChange(ctx, id);
+  if (act !== 'edit') return (await moveListing(ctx, { id, move: act, reason: '', wait: true, ...(closed_as ? { closed_as } : {}) })).status;
+  const before = await lockListingForChange(ctx, id);
   const next = price && repricedTo(before, price);
   const { deposit, ...others } = terms;
   if (before.listing_type === listingTypes.buy && (deposit || others.min_term_months !== undefined))
     throw invalid({ deposit: m.listing_problem_sale_terms() });
   const asked = deposit && { deposit_cents: depositOf({ ...before, price_cents: next ?? before.price_cents }, deposit) };
-  return (await rewrite(ctx, before, { ...others, ...asked, ...(next === undefined ? {} : { price_cents: next }) })).status;
+  return (await changeListingTerms(ctx, before, { ...others, ...asked, ...(next === undefined ? {} : { price_cents: next }) })).status;
 }
 
 const repricedTo = (before: ListingRow, price: NonNullable<Asked['price']>) =>
   price.how === 'set' ? price.cents : wholeShillings(before.price_cents, 10_000 + price.basis_points, 10_000);
 
 const unsaid = { rent_cents: null, deposit_cents: null, service_charge_cents: null, water_source: null, power_type: null };
-/** So many months of its own rent, as every deposit nobody said is reckoned. */
+/** The deposit as a number of months of its own rent, calculated like every deposit that is not set. */
 const depositOf = (of: ListingRow, deposit: NonNullable<NonNullable<Asked['terms']>['deposit']>) =>
   deposit.how === 'set'
     ? deposit.cents

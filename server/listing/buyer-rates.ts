@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { KeptRate, rateCalls } from '#contract/listing/rate-calls.ts';
 import { canCorrect, type Rate, type RateHere, ratesOn } from '#contract/listing/rates.ts';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { BuyerRateTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
@@ -13,16 +13,16 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { add as addRow, change, from, oneRow, remove as removeRow } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { missing } from './find.ts';
+import { listingNotFound } from './listing-reads.ts';
 
 type Calls = typeof rateCalls;
 type Row = Selectable<BuyerRateTable>;
 
 const every = (ctx: Ctx): Promise<Rate[]> => from(ctx, 'buyer_rate').select(['kind', 'starts_on', 'points', 'least_cents']).execute();
 
-export async function today(ctx: Ctx, { property_id }: Input<Calls['today']>): Promise<Result<Calls['today']>> {
+export async function current(ctx: Ctx, { property_id }: Input<Calls['current']>): Promise<Result<Calls['current']>> {
   const at = property_id === undefined ? null : await from(ctx, 'property').select('location_id').where('id', '=', property_id).executeTakeFirst();
-  if (at === undefined) throw missing();
+  if (at === undefined) throw listingNotFound();
   const { rows } = await sql<{ results: RateHere[] }>`select buyer_rates(app.today(), ${at?.location_id ?? null}::bigint) as results`.execute(ctx.db);
   return { results: rows[0]?.results ?? [] };
 }
@@ -40,7 +40,7 @@ const toRate = (row: Row & { by: string | null }, inForce: readonly Rate[]): Kep
   open: canCorrect(row, clock.today()),
 });
 
-export async function all(ctx: Ctx, { page, page_size }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function list(ctx: Ctx, { page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const found = from(ctx, 'buyer_rate').leftJoin('person', 'person.id', 'buyer_rate.created_by');
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
     q.selectAll('buyer_rate').select('person.name as by').orderBy('buyer_rate.starts_on', 'desc').orderBy('buyer_rate.id', 'desc'),
@@ -49,11 +49,11 @@ export async function all(ctx: Ctx, { page, page_size }: Input<Calls['all']>): P
   return { count, results: rows.map((row) => toRate(row, inForce)) };
 }
 
-/** A day that is over had its rate: bills of it were shown. Each kind has one rate a day. */
+/** A past date cannot be set because breakdowns used its rate. Each kind has one rate a day. */
 export async function add(ctx: Ctx, { kind, starts_on, points, least_cents, note }: Input<Calls['add']>): Promise<Result<Calls['add']>> {
   if (starts_on < clock.today()) throw invalid({ starts_on: m.listing_rate_problem_day({ date: longDate(clock.today()) }) });
   const row = await addRow(ctx, 'buyer_rate')
-    .values({ kind, starts_on, points, least_cents: cents(least_cents), note, created_by: ctx.me.userId })
+    .values({ kind, starts_on, points, least_cents: asCents(least_cents), note, created_by: ctx.me.userId })
     .onConflict((oc) => oc.columns(['kind', 'starts_on']).doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -62,8 +62,8 @@ export async function add(ctx: Ctx, { kind, starts_on, points, least_cents, note
   return toRate({ ...row, by: null }, ratesOn(await every(ctx), clock.today()));
 }
 
-/** One that was set wrong and may still be put right; what bills of another day have shown stays. */
-async function held(ctx: Ctx, id: number): Promise<Row> {
+/** A wrong rate that can still be corrected; rates that breakdowns of another day used do not change. */
+async function lockCorrectableRate(ctx: Ctx, id: number): Promise<Row> {
   const row = await from(ctx, 'buyer_rate').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   if (!canCorrect(row, clock.today())) throw new Refusal('wrongState', m.listing_rate_refusal_begun());
@@ -72,9 +72,9 @@ async function held(ctx: Ctx, id: number): Promise<Row> {
 const factsOf = ({ kind, starts_on, points, least_cents, note }: Row) => ({ kind, starts_on, points, least_cents, note });
 
 export async function correct(ctx: Ctx, { id, points, least_cents, note }: Input<Calls['correct']>): Promise<Result<Calls['correct']>> {
-  const before = await held(ctx, id);
+  const before = await lockCorrectableRate(ctx, id);
   const row = await change(ctx, 'buyer_rate')
-    .set({ points, least_cents: cents(least_cents), note })
+    .set({ points, least_cents: asCents(least_cents), note })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -83,7 +83,7 @@ export async function correct(ctx: Ctx, { id, points, least_cents, note }: Input
 }
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
-  const row = await held(ctx, id);
+  const row = await lockCorrectableRate(ctx, id);
   await removeRow(ctx, 'buyer_rate').where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'buyer_rates', id, code: row.kind, before: factsOf(row) });
   return { id };

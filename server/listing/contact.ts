@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Happenings } from '#contract/kernel/happenings.ts';
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { change, everything, from } from '#server/kernel/scoped.ts';
-import { holdAbove } from './plan.ts';
+import { change, from, unscopedTable } from '#server/kernel/scoped.ts';
+import { lockPlanScope } from './plan-limit.ts';
 
-const why = 'offers of homes an agency no longer looks after';
-/** The agency's people are no longer asked about these homes: whoever holds them is. */
-export async function backToHolder(ctx: Ctx, { agentCompanyId, propertyIds }: Happenings['mandate.ended']): Promise<void> {
+const why = 'listings of units whose mandate ended for the agency';
+/** The agency's mandate ended: the holder's people replace the agency's as contacts of these listings. */
+export async function returnContactsToHolder(ctx: Ctx, { agentCompanyId, propertyIds }: DomainEvents['mandate.ended']): Promise<void> {
   if (propertyIds.length === 0) return;
-  const rows = await everything(ctx.db, 'listing', why)
+  const rows = await unscopedTable(ctx.db, 'listing', why)
     .select()
     .innerJoin('person', 'person.id', 'listing.contact_id')
     .select(['listing.id', 'listing.code', 'listing.contact_id'])
@@ -21,8 +21,8 @@ export async function backToHolder(ctx: Ctx, { agentCompanyId, propertyIds }: Ha
     .execute();
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  await holdAbove(ctx, everything(ctx.db, 'listing', why).select().select('property_id').where('id', 'in', ids), ids);
-  await everything(ctx.db, 'listing', why)
+  await lockPlanScope(ctx, unscopedTable(ctx.db, 'listing', why).select().select('property_id').where('id', 'in', ids), ids);
+  await unscopedTable(ctx.db, 'listing', why)
     .change()
     .set({ contact_id: null, updated_at: sql`app.now()`, revision: sql`revision + 1` })
     .where('id', 'in', ids)
@@ -34,10 +34,10 @@ export async function backToHolder(ctx: Ctx, { agentCompanyId, propertyIds }: Ha
     });
 }
 
-/** These offers have another contact now. All of them or none: one that is no longer the last contact's is a conflict the caller should see. */
-export async function handOver(ctx: Ctx, ids: readonly number[], last: number, next: number): Promise<number> {
+/** Changes the contact of these listings, all or none: a listing that no longer has the old contact is a conflict for the caller. */
+export async function reassignContact(ctx: Ctx, ids: readonly number[], last: number, next: number): Promise<number> {
   const wanted = [...new Set(ids)];
-  await holdAbove(ctx, from(ctx, 'listing').select('property_id').where('id', 'in', wanted), wanted);
+  await lockPlanScope(ctx, from(ctx, 'listing').select('property_id').where('id', 'in', wanted), wanted);
   const rows = await from(ctx, 'listing').select(['id', 'code', 'contact_id']).where('id', 'in', wanted).orderBy('id').forNoKeyUpdate().execute();
   if (rows.length < wanted.length) throw new Refusal('notFound', sentence('itemNotFound'));
   if (rows.some((row) => row.contact_id !== last)) throw new Refusal('conflict', sentence('changedMeanwhile'));

@@ -1,44 +1,44 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listingMachine } from '#contract/listing/machine.ts';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { lostCents } from '#contract/unit/vacancy.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { promised, told } from '#test/jobs.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { addListing, addPictures, addProperty, addUnit, type Place, place } from '#test/worlds/market.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { addListing, addPictures, addProperty, addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { queuedJobs, sentNotifications } from '#test/jobs.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { listingService } from './service.ts';
 
-let house: House;
-let admin: Somebody;
+let services: Services;
+let admin: TestPerson;
 let service: ReturnType<typeof listingService>;
 const draftAt = (at: Pick<Place, 'property' | 'unit'>, facts: object = {}) =>
-  addListing(house, at, { status: 'draft', published_at: null, ...facts });
+  addListing(services, at, { status: 'draft', published_at: null, ...facts });
 type Move = keyof typeof listingMachine.moves;
-const moved = (who: Somebody, id: number, name: Move, more: { reason?: string; closed_as?: 'let' | 'sold' | 'withdrawn' } = {}) =>
-  inTransaction(house, who, (ctx) => service.move(ctx, { id, move: name, reason: '', ...more }));
-const row = (id: number) => house.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const isShown = async (id: number) => (await sql`select 1 from public_listing where id = ${id}`.execute(house.database.db)).rows.length === 1;
+const moved = (who: TestPerson, id: number, name: Move, more: { reason?: string; closed_as?: 'let' | 'sold' | 'withdrawn' } = {}) =>
+  inTransaction(services, who, (ctx) => service.move(ctx, { id, move: name, reason: '', ...more }));
+const row = (id: number) => services.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const isShown = async (id: number) => (await sql`select 1 from public_listing where id = ${id}`.execute(services.database.db)).rows.length === 1;
 const emitted = async (topic: 'listing.published' | 'listing.repriced' | 'listing.closed', listingId: number) =>
-  (await promised(house, topic)).filter((payload) => payload.listingId === listingId).length;
+  (await queuedJobs(services, topic)).filter((payload) => payload.listingId === listingId).length;
 const setUnit = (id: number, status: 'vacant' | 'occupied' | 'maintenance' | 'ordered') =>
-  house.database.db.updateTable('unit').set({ status }).where('id', '=', id).execute();
+  services.database.db.updateTable('unit').set({ status }).where('id', '=', id).execute();
 
 beforeAll(async () => {
-  house = await freshHouse();
-  admin = await somebody(house, 'admin');
-  service = listingService(house);
+  services = await createTestServices();
+  admin = await createPerson(services, 'admin');
+  service = listingService(services);
 });
 
-describe('going live', () => {
-  test('the checklist names what is missing; publishing refuses with the same, and writes nothing', async () => {
-    const owner = await somebody(house, 'owner');
-    await house.database.db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', owner.id).execute();
-    const property = await addProperty(house, owner.me.companyId ?? 0, { lat: null, lng: null, status: 'draft', stalled: true });
-    const unit = await addUnit(house, property, { status: 'maintenance' });
-    await addPictures(house, property, 2);
+describe('publishing a listing', () => {
+  test('the checklist names missing items; publishing is refused with the same list and writes nothing', async () => {
+    const owner = await createPerson(services, 'owner');
+    await services.database.db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', owner.id).execute();
+    const property = await addProperty(services, owner.me.companyId ?? 0, { lat: null, lng: null, status: 'draft', stalled: true });
+    const unit = await addUnit(services, property, { status: 'maintenance' });
+    await addPictures(services, property, 2);
     const id = await draftAt({ property, unit });
-    const { ready, items } = await service.readiness(ctxOf(house, owner), { id });
+    const { ready, items } = await service.readiness(ctxOf(services, owner), { id });
     expect(ready).toBe(false);
     expect(items.filter((i) => !i.ok).map((i) => i.key)).toEqual(['pictures', 'pin', 'verified', 'not_stalled', 'holder', 'vacant']);
     expect(items[0]).toMatchObject({ have: 2, need: 3 });
@@ -46,8 +46,8 @@ describe('going live', () => {
     expect((await row(id)).status).toBe('draft');
   });
 
-  test('with all there it is live, seen by strangers, announced once; paused it is gone at once', async () => {
-    const at = await place(house);
+  test('a complete listing goes live, is public and notified once; when paused it is hidden at once', async () => {
+    const at = await createPlace(services);
     const id = await draftAt(at);
     expect(await moved(at.owner, id, 'publish')).toMatchObject({ status: 'live', shown: true });
     expect([await isShown(id), await emitted('listing.published', id)]).toEqual([true, 1]);
@@ -57,39 +57,42 @@ describe('going live', () => {
     expect(await emitted('listing.published', id)).toBe(1);
     await moved(at.owner, id, 'close', { closed_as: 'let' });
     expect([await isShown(id), await emitted('listing.closed', id)]).toEqual([false, 1]);
-    await expect(inTransaction(house, at.owner, (ctx) => service.update(ctx, { id, price_cents: cents(1) }))).rejects.toMatchObject({
+    await expect(inTransaction(services, at.owner, (ctx) => service.update(ctx, { id, price_cents: asCents(1) }))).rejects.toMatchObject({
       failure: 'wrongState',
     });
   });
 
-  test('two people publish two offers of one unit at once: one wins, the other is told', async () => {
+  test('concurrent publishing of two listings of one unit: one succeeds, the other gets an error', async () => {
     for (let round = 0; round < 4; round++) {
-      const at = await place(house);
+      const at = await createPlace(services);
       const ids = [await draftAt(at), await draftAt(at)];
       const ended = await Promise.allSettled(ids.map((id) => moved(at.owner, id, 'publish')));
       const lost = ended.filter((e) => e.status === 'rejected');
       expect(lost).toHaveLength(1);
-      expect(lost[0]?.reason).toMatchObject({ failure: 'conflict', message: expect.stringContaining('Another listing of this unit') });
+      expect(lost[0]?.reason).toMatchObject({
+        failure: 'conflict',
+        message: expect.stringContaining('Another listing of this type for the same unit is already live'),
+      });
       expect((await Promise.all(ids.map(row))).map((r) => r.status).sort()).toEqual(['draft', 'live']);
     }
   });
 
-  test('another type of the same unit may be live beside it', async () => {
-    const at = await place(house);
-    await addListing(house, at);
+  test('a listing of another type for the same unit can be live too', async () => {
+    const at = await createPlace(services);
+    await addListing(services, at);
     const sale = await draftAt(at, { listing_type: 2, price_period: 3 });
     expect((await moved(at.owner, sale, 'publish')).status).toBe('live');
   });
 
-  test('beyond the plan it goes live unseen, and takes the place that becomes free', async () => {
-    const at = await place(house);
-    await house.database.db
+  test('a listing beyond the plan goes live hidden, and becomes visible when a place is free', async () => {
+    const at = await createPlace(services);
+    await services.database.db
       .updateTable('company')
       .set({ listing_limit: 1 })
       .where('id', '=', at.owner.me.companyId ?? 0)
       .execute();
     const first = await draftAt(at);
-    const second = await draftAt({ property: at.property, unit: await addUnit(house, at.property) });
+    const second = await draftAt({ property: at.property, unit: await addUnit(services, at.property) });
     await moved(at.owner, first, 'publish');
     expect(await moved(at.owner, second, 'publish')).toMatchObject({ status: 'live', over_plan: true, shown: false });
     await moved(at.owner, first, 'pause');
@@ -98,10 +101,10 @@ describe('going live', () => {
     expect([await isShown(first), await isShown(second)]).toEqual([true, false]);
   });
 
-  test('pictures that another holder has too send it to review; the platform approves or declines with a reason', async () => {
-    const [theirs, ours] = [await place(house), await place(house)];
+  test('pictures of another holder send a listing to review; the platform approves or declines with a reason', async () => {
+    const [theirs, ours] = [await createPlace(services), await createPlace(services)];
     for (const { property } of [theirs, ours])
-      await house.database.db.updateTable('media_item').set({ phash: 77 }).where('property_id', '=', property).execute();
+      await services.database.db.updateTable('media_item').set({ phash: 77 }).where('property_id', '=', property).execute();
     const id = await draftAt(ours);
     expect((await moved(ours.owner, id, 'publish')).status).toBe('review');
     await expect(moved(ours.owner, id, 'approve')).rejects.toMatchObject({ failure: 'forbidden' });
@@ -112,40 +115,43 @@ describe('going live', () => {
   });
 });
 
-describe('the platform’s pause', () => {
-  test('needs a reason, tells whoever offers it, and no way of the company’s lifts it', async () => {
-    const at = await place(house);
-    const id = await addListing(house, at, { contact_id: at.owner.id });
+describe('platform pause of a listing', () => {
+  test('needs a reason, notifies the contact, and cannot be lifted by the company', async () => {
+    const at = await createPlace(services);
+    const id = await addListing(services, at, { contact_id: at.owner.id });
     await expect(moved(at.owner, id, 'force', { reason: 'x' })).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(moved(admin, id, 'force')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { reason: expect.any(String) } } });
     expect(await moved(admin, id, 'force', { reason: 'Reported as taken' })).toMatchObject({ status: 'paused', status_reason: 'Reported as taken' });
-    expect((await told(house, 'listing.paused')).filter(({ to }) => to.personId === at.owner.id)).toHaveLength(1);
-    expect((await service.details(ctxOf(house, at.owner), { id })).moves).not.toContain('resume');
+    expect((await sentNotifications(services, 'listing.paused')).filter(({ to }) => to.personId === at.owner.id)).toHaveLength(1);
+    expect((await service.details(ctxOf(services, at.owner), { id })).moves).not.toContain('resume');
     await expect(moved(at.owner, id, 'resume')).rejects.toMatchObject({ failure: 'wrongState' });
     await moved(at.owner, id, 'close', { closed_as: 'withdrawn' });
     await moved(at.owner, id, 'reopen');
-    await expect(moved(at.owner, id, 'publish')).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('platform paused') });
+    await expect(moved(at.owner, id, 'publish')).rejects.toMatchObject({
+      failure: 'conflict',
+      message: expect.stringContaining('Makao paused this listing'),
+    });
     const twin = await draftAt(at);
     await expect(moved(at.owner, twin, 'publish')).rejects.toMatchObject({ failure: 'conflict' });
     expect((await moved(admin, id, 'publish')).shown).toBe(true);
   });
 });
 
-describe('who may', () => {
-  test('another company sees nothing; an agent’s mandate says whether they may change what they see', async () => {
-    const at = await place(house);
-    const id = await addListing(house, at);
-    const stranger = await somebody(house, 'agent');
-    await expect(service.details(ctxOf(house, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
+describe('listing permissions', () => {
+  test('another company sees nothing; an agent’s mandate decides whether they can edit', async () => {
+    const at = await createPlace(services);
+    const id = await addListing(services, at);
+    const stranger = await createPerson(services, 'agent');
+    await expect(service.details(ctxOf(services, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
     const grants = ['property.read', 'units.read'];
-    const mandate = await house.database.db
+    const mandate = await services.database.db
       .insertInto('mandate')
       .values({ owner_company_id: at.owner.me.companyId ?? 0, agent_company_id: stranger.me.companyId ?? 0, grants })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect(await service.details(ctxOf(house, stranger), { id })).toMatchObject({ may_edit: false, moves: [] });
+    expect(await service.details(ctxOf(services, stranger), { id })).toMatchObject({ may_edit: false, moves: [] });
     await expect(moved(stranger, id, 'pause')).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'units.edit' } });
-    await house.database.db
+    await services.database.db
       .updateTable('mandate')
       .set({ grants: [...grants, 'units.edit'] })
       .where('id', '=', mandate.id)
@@ -154,7 +160,7 @@ describe('who may', () => {
   });
 });
 
-describe('moves', () => {
+describe('listing state machine', () => {
   const path = {
     draft: [],
     review: [],
@@ -164,10 +170,10 @@ describe('moves', () => {
     archived: ['publish', 'close', 'archive'],
   } as const satisfies Record<string, readonly Move[]>;
   test.each((Object.keys(listingMachine.moves) as Move[]).filter((n) => !['hold', 'wake', 'unclose', 'submit', 'approve', 'decline'].includes(n)))(
-    '%s: works from where it may and refuses from elsewhere',
+    '%s: works from its allowed states and is refused from others',
     async (name) => {
       for (const state of ['draft', 'live', 'paused', 'closed', 'archived'] as const) {
-        const at = await place(house);
+        const at = await createPlace(services);
         const id = await draftAt(at);
         for (const before of path[state]) await moved(admin, id, before, before === 'close' ? { closed_as: 'let' } : {});
         const { from, to } = listingMachine.moves[name];
@@ -179,48 +185,48 @@ describe('moves', () => {
   );
 });
 
-describe('writing', () => {
-  test('a draft starts from its unit; a new price is kept beside the old one and announced while live', async () => {
-    const at = await place(house);
-    await house.database.db
+describe('listing changes', () => {
+  test('a draft starts with its unit’s terms; a new price is recorded, and notified while live', async () => {
+    const at = await createPlace(services);
+    await services.database.db
       .updateTable('unit')
-      .set({ deposit_cents: cents(900_000), service_charge_cents: cents(5_000) })
+      .set({ deposit_cents: asCents(900_000), service_charge_cents: asCents(5_000) })
       .where('id', '=', at.unit)
       .execute();
-    const made = await inTransaction(house, at.owner, (ctx) =>
-      service.create(ctx, { property_id: at.property, unit_id: at.unit, listing_type: 0, price_cents: cents(4_500_000) }),
+    const made = await inTransaction(services, at.owner, (ctx) =>
+      service.create(ctx, { property_id: at.property, unit_id: at.unit, listing_type: 0, price_cents: asCents(4_500_000) }),
     );
     expect(made).toMatchObject({ status: 'draft', deposit_cents: 900_000, service_charge_cents: 5_000, contact: { id: at.owner.id } });
     expect(made.title).toContain(' at Place');
     await moved(at.owner, made.id, 'publish');
     const change = (price_cents: number, revision?: number) =>
-      inTransaction(house, at.owner, (ctx) =>
-        service.update(ctx, { id: made.id, price_cents: cents(price_cents), ...(revision === undefined ? {} : { revision }) }),
+      inTransaction(services, at.owner, (ctx) =>
+        service.update(ctx, { id: made.id, price_cents: asCents(price_cents), ...(revision === undefined ? {} : { revision }) }),
       );
     const { revision } = await change(4_200_000);
     await change(4_200_000);
-    expect((await service.numbers(ctxOf(house, at.owner), { id: made.id })).prices.map((p) => p.price_cents)).toEqual([4_200_000, 4_500_000]);
+    expect((await service.performance(ctxOf(services, at.owner), { id: made.id })).prices.map((p) => p.price_cents)).toEqual([4_200_000, 4_500_000]);
     expect(await emitted('listing.repriced', made.id)).toBe(1);
     await expect(change(4_000_000, revision)).rejects.toMatchObject({ failure: 'conflict', extra: { current: { price_cents: 4_200_000 } } });
   });
 
-  test('terms that do not go together are refused by name', async () => {
-    const at = await place(house);
+  test('rejects terms that contradict each other, naming the field', async () => {
+    const at = await createPlace(services);
     const id = await draftAt(at);
-    const stranger = await somebody(house, 'agent');
-    const change = (more: object) => inTransaction(house, at.owner, (ctx) => service.update(ctx, { id, ...more }));
+    const stranger = await createPerson(services, 'agent');
+    const change = (more: object) => inTransaction(services, at.owner, (ctx) => service.update(ctx, { id, ...more }));
     await expect(change({ price_period: 3 })).rejects.toMatchObject({ extra: { fields: { price_period: expect.any(String) } } });
     await expect(change({ available_from: '2020-01-01' })).rejects.toMatchObject({ extra: { fields: { available_from: expect.any(String) } } });
     await expect(change({ contact_id: stranger.id })).rejects.toMatchObject({ extra: { fields: { contact_id: expect.any(String) } } });
   });
 
-  test('many vacant units in one go: those that are ready are live, one that is offered already waits', async () => {
-    const at = await place(house);
-    const more = [await addUnit(house, at.property), await addUnit(house, at.property)];
-    await addListing(house, at);
+  test('bulk creation publishes listings that are ready and leaves the others as waiting drafts', async () => {
+    const at = await createPlace(services);
+    const more = [await addUnit(services, at.property), await addUnit(services, at.property)];
+    await addListing(services, at);
     const many = (unit_ids: number[]) =>
-      inTransaction(house, at.owner, (ctx) =>
-        service.createMany(ctx, { property_id: at.property, unit_ids, listing_type: 0, price_cents: cents(4_500_000), publish: true }),
+      inTransaction(services, at.owner, (ctx) =>
+        service.createMany(ctx, { property_id: at.property, unit_ids, listing_type: 0, price_cents: asCents(4_500_000), publish: true }),
       );
     const { made } = await many([at.unit, ...more]);
     expect(made.map((l) => [l.status, l.missing])).toEqual([
@@ -230,22 +236,22 @@ describe('writing', () => {
     ]);
     await setUnit(more[0] ?? 0, 'occupied');
     await expect(many(more)).rejects.toMatchObject({ failure: 'invalid' });
-    const foreign = await place(house);
+    const foreign = await createPlace(services);
     await expect(many([foreign.unit])).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
 
-describe('lists and numbers', () => {
-  test('filters by type, status, property, price, days online and word; the export is the same list', async () => {
-    const at = await place(house);
-    const old = await addListing(house, at, {
+describe('listing lists and analytics', () => {
+  test('filters by type, status, property, price, days online and text; the export matches the list', async () => {
+    const at = await createPlace(services);
+    const old = await addListing(services, at, {
       title: 'Old 100% offer',
       published_at: new Date(Date.now() - 40 * 86_400_000),
       last_confirmed_at: new Date(Date.now() - 40 * 86_400_000),
     });
     const dear = await draftAt(at, { price_cents: 9_000_000, title: 'Dear' });
     const ids = async (z_filter: object) =>
-      (await service.all(ctxOf(house, at.owner), { page: 1, page_size: 10, sort: 'price_cents', z_filter })).results.map((l) => l.id);
+      (await service.list(ctxOf(services, at.owner), { page: 1, page_size: 10, sort: 'price_cents', z_filter })).results.map((l) => l.id);
     expect(await ids({})).toEqual([old, dear]);
     expect(await ids({ status: 'draft' })).toEqual([dear]);
     expect(await ids({ min: 5_000_000 })).toEqual([dear]);
@@ -253,29 +259,29 @@ describe('lists and numbers', () => {
     expect(await ids({ unconfirmed: true })).toEqual([old]);
     expect(await ids({ q: '100%' })).toEqual([old]);
     expect(await ids({ property_id: at.property + 1 })).toEqual([]);
-    expect((await service.exported(ctxOf(house, at.owner), { sort: 'title', z_filter: { status: 'draft' } })).count).toBe(1);
+    expect((await service.exportCsv(ctxOf(services, at.owner), { sort: 'title', z_filter: { status: 'draft' } })).count).toBe(1);
   });
 
-  test('analytics: sums, the funnel, what vacancy costs, the middle price of three others in the county', async () => {
-    const at = await place(house);
-    await house.database.db
+  test('analytics give sums, the funnel, vacancy cost, and the median price of three others in the county', async () => {
+    const at = await createPlace(services);
+    await services.database.db
       .updateTable('unit')
-      .set({ status_since: new Date(Date.now() - 30.5 * 86_400_000), rent_cents: cents(3_000_000) })
+      .set({ status_since: new Date(Date.now() - 30.5 * 86_400_000), rent_cents: asCents(3_000_000) })
       .where('id', '=', at.unit)
       .execute();
-    const id = await addListing(house, at, { price_cents: 13_500_000, price_period: 4 });
+    const id = await addListing(services, at, { price_cents: 13_500_000, price_period: 4 });
     await sql`insert into listing_day (listing_id, day, views, saves, enquiries) select ${id}, (now() at time zone 'Africa/Nairobi')::date - d, 10, 2, 1 from generate_series(0, 44) d`.execute(
-      house.database.db,
+      services.database.db,
     );
-    const answer = await service.analytics(ctxOf(house, at.owner), { id: at.property, days: 30 });
+    const answer = await service.analytics(ctxOf(services, at.owner), { id: at.property, days: 30 });
     expect(answer.now).toMatchObject({ views: 300, saves: 60, enquiries: 30 });
     expect(answer.before).toMatchObject({ views: 150 });
     expect(answer.days).toHaveLength(30);
-    // The same sum the unit's own page says: a year's rent by the day.
+    // The same amount as on the unit's page: a year's rent by the day.
     expect(answer.units[0]).toMatchObject({ days: 30, cost_cents: lostCents(3_000_000, 30) });
     expect(answer.market[0]).toMatchObject({ cents: 4_500_000, others: expect.any(Number) });
     expect(answer.quality[0]?.tips).toContain('pictures');
-    const year = await service.analytics(ctxOf(house, at.owner), { id: at.property, days: 365 });
+    const year = await service.analytics(ctxOf(services, at.owner), { id: at.property, days: 365 });
     expect(year.days.reduce((n, d) => n + d.views, 0)).toBe(450);
   });
 });

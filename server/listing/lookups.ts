@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { billOf, type Terms } from '#contract/listing/bill.ts';
+import { billOf, type Terms } from '#contract/listing/cost-breakdown.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { Lookups } from '#server/kernel/lookups.ts';
@@ -26,7 +26,7 @@ export const listingLookups: Partial<Lookups> = {
   },
   pricesOfUnit: (
     unitId,
-  ) => sql`/* all: of the unit that was seen first */ select 'p' || l.id || '-' || extract(epoch from lp.at), lp.at, 'price', lp.by, null, null, null, l.title,
+  ) => sql`/* unscoped: data of a unit that was loaded through the scope */ select 'p' || l.id || '-' || extract(epoch from lp.at), lp.at, 'price', lp.by, null, null, null, l.title,
       lp.price_cents, lp.price_period, '[]'::jsonb
     from listing_price lp join listing l on l.id = lp.listing_id where l.unit_id = ${unitId}`,
   openOffersOf: async (ctx, unitIds) => (await open(ctx).where('unit_id', 'in', unitIds).orderBy('id').execute()).map(({ code }) => code),

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import { allows } from '#contract/access/allows.ts';
 import type { Needs } from '#contract/access/documents.ts';
+import { isAllowed } from '#contract/access/is-allowed.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { hiddenBecause } from '#contract/listing/hidden.ts';
+import { hiddenBecause } from '#contract/listing/hidden-reasons.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingFull, ListingHead } from '#contract/listing/shapes.ts';
 import type { ListingTable } from '#server/db/types.gen.ts';
@@ -12,7 +12,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
-import { holderOk } from '#server/people/service.ts';
+import { isHolderVerified } from '#server/people/service.ts';
 
 export type ListingRow = Selectable<ListingTable>;
 type Named = { property_code: string; property_name: string; unit_code: string | null; unit_name: string | null; unit_status: string | null } & {
@@ -23,11 +23,11 @@ type Named = { property_code: string; property_name: string; unit_code: string |
   holder_ok: boolean;
 } & HolderRow;
 
-/** Offers the caller sees, with what they are of. The only way this room reads them for somebody. */
+/** Listings the caller can see, with their subject. This module reads listings for a person only through this query. */
 export const visibleListings = (ctx: Ctx) =>
   from(ctx, 'listing').innerJoin('property', 'property.id', 'listing.property_id').leftJoin('unit', 'unit.id', 'listing.unit_id');
 
-export const named = [
+export const listingNameColumns = [
   'property.code as property_code',
   'property.name as property_name',
   'unit.code as unit_code',
@@ -37,19 +37,19 @@ export const named = [
   'property.status as property_status',
   'property.stalled as property_stalled',
   'property.archived_at as property_archived_at',
-  holderOk.as('holder_ok'),
+  isHolderVerified.as('holder_ok'),
   ...holderColumns('property.company_id'),
 ] as const;
 
-export const one = (ctx: Ctx, id: number) =>
+export const findListing = (ctx: Ctx, id: number) =>
   visibleListings(ctx)
     .leftJoin('person as contact', 'contact.id', 'listing.contact_id')
     .selectAll('listing')
-    .select([...named, 'contact.name as contact_name', 'contact.phone as contact_phone'])
+    .select([...listingNameColumns, 'contact.name as contact_name', 'contact.phone as contact_phone'])
     .select([
       mayChange('property', ctx.me, 'units.edit').as('may_work'),
       sql<boolean>`exists (select 1 from public_listing pl where pl.id = listing.id)`.as('shown'),
-      // What strangers are shown, or would be.
+      // The public cost breakdown, as it is or would be.
       sql<
         ListingFull['discounts']
       >`coalesce((select lt.card::jsonb -> 'discounts' from listing_text lt where lt.id = listing.id), running_discounts(listing.id))`.as(
@@ -59,11 +59,11 @@ export const one = (ctx: Ctx, id: number) =>
     ])
     .where('listing.id', '=', id)
     .executeTakeFirst();
-type One = NonNullable<Awaited<ReturnType<typeof one>>>;
+type One = NonNullable<Awaited<ReturnType<typeof findListing>>>;
 
 export const isPlatform = (role: Role): boolean => role === 'admin' || role === 'subadmin' || role === 'superadmin';
 
-/** What the caller may do now. The system chooses between publishing and review; the platform's pause is the platform's to lift. */
+/** The moves the caller can make now. The system chooses between publishing and review; only the platform lifts its pause. */
 export function movesOf(row: Pick<ListingRow, 'status' | 'paused_by'>, role: Role) {
   const held = row.paused_by === 'platform';
   return movesFor(listingMachine, row.status, role).filter((name) => {
@@ -96,7 +96,7 @@ export const toHead = (r: ListingRow & Named): ListingHead => ({
     wanted: r.wanted_at !== null,
     property: { status: r.property_status, stalled: r.property_stalled, archived: r.property_archived_at !== null },
     holder: r.holder_ok,
-    // One that may be let ahead of somebody's leaving counts as vacant.
+    // A unit that may be let from a date counts as vacant.
     unit_status: r.unit_id === null ? null : r.unit_let_from === null ? r.unit_status : 'vacant',
   }),
   closed_as: r.closed_as,
@@ -110,7 +110,7 @@ export const toHead = (r: ListingRow & Named): ListingHead => ({
 });
 
 export const toFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'deposit_months' | 'alike'>): ListingFull => {
-  const may = (call: { readonly needs: Needs }) => r.may_work && allows(call.needs, ctx.me);
+  const may = (call: { readonly needs: Needs }) => r.may_work && isAllowed(call.needs, ctx.me);
   return {
     ...toHead(r),
     ...termsOf(r),
@@ -128,7 +128,7 @@ export const toFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'depos
   };
 };
 
-/** What people write about an offer, apart from what happens to it. */
+/** The editable fields of a listing. */
 export const termsOf = (r: ListingRow) => ({
   title: r.title,
   description: r.description,
@@ -152,7 +152,7 @@ export const termsOf = (r: ListingRow) => ({
   gate_security: r.gate_security,
 });
 
-/** What the log keeps of an offer; numbers of visitors are not changes of it. */
+/** The facts of a listing for the audit log; visitor counts are not changes of it. */
 export const factsOf = (r: ListingRow) => ({
   ...termsOf(r),
   other_charges: r.other_charges,

@@ -1,38 +1,38 @@
 import type { listingCalls } from '#contract/listing/calls.ts';
 import type { Handlers } from '#server/http/registry.ts';
-import type { House } from '#server/kernel/house.ts';
-import { analytics } from './analytics.ts';
-import { bulk } from './bulk.ts';
-import { card } from './card.ts';
-import { seen, still } from './confirmation.ts';
-import { all, choices, details, exported, numbers, readiness } from './find.ts';
-import { confirm, move } from './moves.ts';
-import { create, createMany, remove, update } from './write.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { propertyAnalytics } from './analytics.ts';
+import { bulkChangeListings } from './bulk.ts';
+import { confirmByKey, recordView } from './confirmation.ts';
+import { exportCsv, list, listingChoices, listingDetails, listingPerformance, listingReadiness } from './listing-reads.ts';
+import { createListing, createListings, removeListing, updateListing } from './save-listing.ts';
+import { shareCard } from './share-card.ts';
+import { confirmListing, moveListing } from './status-changes.ts';
 
-export { handOver } from './contact.ts';
-export { countOf } from './count.ts';
-export { aboveOffers, holdOffers, reviveOffers } from './held.ts';
-export { answering } from './moves.ts';
-export { holdReported, liftReported } from './reported.ts';
-export { afterSale, holdOffer, pauseForSale } from './sale.ts';
-export { stillToLet } from './whole.ts';
+export { reassignContact } from './contact.ts';
+export { countOf } from './daily-counts.ts';
+export { pauseReported, resumeReported } from './reported-listings.ts';
+export { lockAboveListings, pauseListingsOfUnits, restoreListings } from './reserved-units.ts';
+export { afterSale, lockListing, pauseForSale } from './sale.ts';
+export { listingContacts } from './status-changes.ts';
+export { stillToLet } from './whole-property.ts';
 
-export const listingService = (house: House): Handlers<typeof listingCalls> => ({
-  all,
-  exported,
-  details,
-  numbers,
-  readiness,
-  choices,
-  card,
-  create,
-  createMany,
-  update,
-  bulk,
-  move,
-  confirm,
-  remove,
-  still: still(house),
-  seen: seen(house),
-  analytics,
+export const listingService = (services: Services): Handlers<typeof listingCalls> => ({
+  list,
+  exportCsv,
+  details: listingDetails,
+  performance: listingPerformance,
+  readiness: listingReadiness,
+  choices: listingChoices,
+  shareCard,
+  create: createListing,
+  createMany: createListings,
+  update: updateListing,
+  bulk: bulkChangeListings,
+  move: moveListing,
+  confirm: confirmListing,
+  remove: removeListing,
+  confirmByKey: confirmByKey(services),
+  recordView: recordView(services),
+  analytics: propertyAnalytics,
 });

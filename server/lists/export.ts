@@ -110,7 +110,10 @@ export const nairobiTime = (at: Date | null): string | null =>
 /** Which rows a part of an export holds. One more is read than it holds: whether there is a next part is known without counting. */
 export const rowsOfPart = (part = 1) => ({ limit: csvPart + 1, offset: (part - 1) * csvPart });
 
-/** One part of a table file: the first has the head, the last says that there is no more. However long the list, nobody holds all of it. */
+/**
+ * One part of a table file. The first has the header, the last shows that there are no more. A list of any length is never held in memory as a
+ * whole.
+ */
 export function exportPart<R extends Row>(name: string, rows: readonly R[], part = 1): { name: string; csv: string; count: number; more: boolean } {
   const kept = rows
     .slice(0, csvPart)

@@ -26,7 +26,7 @@ export const toHolderByChance = (r: HolderByChance) => ({
 
 type Held = { readonly company: { readonly id: number; readonly name: string } | null };
 
-/** With whoever leads each company, for those who look at many: its name is a link where they see that person. */
+/** Adds the head of each company, for callers who see many companies. The name is a link if they see that person. */
 export async function withHeads<R extends Held>(ctx: Ctx, rows: readonly R[]) {
   const companies = looksAtMany(ctx.me.layout) ? [...new Set(rows.flatMap(({ company }) => (company ? [company.id] : [])))] : [];
   if (companies.length === 0) return [...rows];

@@ -24,7 +24,7 @@ export async function pageChosen<D, T extends keyof D & string, O, R>(
   by: Order<T>,
   shape: (these: RawBuilder<boolean>) => { execute(): Promise<R[]> },
 ): Promise<{ rows: R[]; count: number }> {
-  const rows = await shape(chosen(found, { limit: page_size, offset: (page - 1) * page_size }, by)).execute();
+  const rows = await shape(limitedTo(found, { limit: page_size, offset: (page - 1) * page_size }, by)).execute();
   return { rows, count: count ?? (await countOf(found, { page, page_size }, rows.length)) };
 }
 
@@ -41,17 +41,17 @@ export async function pageTold<R extends { readonly count: number }>(
 
 type Order<T> = { readonly of: T; readonly order: RawBuilder<unknown> };
 /** So many rows of a list in its order, as a filter of who reads them; the reader says the order again. */
-export const chosen = <D, T extends keyof D & string, O>(
+export const limitedTo = <D, T extends keyof D & string, O>(
   found: SelectQueryBuilder<D, T, O>,
   { limit, offset }: Span,
   { of, order }: Order<T>,
 ): RawBuilder<boolean> => {
   const id = sql.ref(`${of}.id`);
-  return among(`${of}.id`, found.select(id.as('id')).orderBy(order).limit(limit).offset(offset));
+  return isAmong(`${of}.id`, found.select(id.as('id')).orderBy(order).limit(limit).offset(offset));
 };
 
 /** Among the ids of a query that is run first and once: the planner, who cannot know how many words fit, is not to run it row by row. */
-export const among = (column: string, ids: Expression<unknown>): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} = any (array(${ids}))`;
+export const isAmong = (column: string, ids: Expression<unknown>): RawBuilder<boolean> => sql<boolean>`${sql.ref(column)} = any (array(${ids}))`;
 
 async function countOf<D, T extends keyof D, O>(
   found: SelectQueryBuilder<D, T, O>,
@@ -112,7 +112,7 @@ type Days = { readonly day_from?: string | undefined; readonly day_to?: string |
 export const asksDays = ({ day_from, day_to }: Days): boolean => day_from !== undefined || day_to !== undefined;
 
 /** Contains, whatever the case; the caller's % and _ mean themselves. */
-export const contains = (column: string | RawBuilder<string>, text: string): RawBuilder<boolean> =>
+export const containsText = (column: string | RawBuilder<string>, text: string): RawBuilder<boolean> =>
   sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} ilike ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`;
 
 /** In a county, by the property a column names: asked where it filters, so that a list that does not ask joins nothing. */

@@ -5,26 +5,26 @@ import type { Papers } from '#contract/paper/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { papers } from '#server/paper/service.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { listPapers } from '#server/paper/service.ts';
 import { managerOf } from '#server/people/service.ts';
 import { propertyFor } from '#server/tenancy/service.ts';
 
 type Calls = typeof livingCalls;
 
-/** The address often ends with the name of its place already. */
+/** The address often already ends with the name of its location. */
 const placed = (address: string | null, place: string | null): string =>
   [address, place && address?.toLowerCase().endsWith(place.toLowerCase()) ? '' : place].filter(Boolean).join(', ');
 
-/** What came with leaving is the newest notice of that name. */
+/** The document attached to the notice is the newest notice with that name. */
 function leavingPaper(leaving: { readonly file: string | null } | null, papers: Papers['results']): LivingHome['leaving_paper'] {
   const found = leaving?.file ? papers.find((one) => one.kind === 'notice' && one.name === leaving.file) : undefined;
   return found?.file ? { name: found.name, file: found.file } : null;
 }
 
-export const livingService = (house: House): Handlers<Calls> => ({
+export const livingService = (services: Services): Handlers<Calls> => ({
   async home(ctx: Ctx, { tenancy_id }: Input<Calls['home']>): Promise<Result<Calls['home']>> {
     const place = await propertyFor(ctx.db, tenancy_id, ctx.me.userId);
     const row = await from(ctx, 'tenancy')
@@ -41,7 +41,7 @@ export const livingService = (house: House): Handlers<Calls> => ({
       .orderBy('id', 'desc')
       .limit(5)
       .execute();
-    const { results, wanted } = await papers(house, ctx, tenancy_id);
+    const { results, wanted } = await listPapers(services, ctx, tenancy_id);
     return {
       manager: await managerOf(ctx.db, row.agent_company_id ?? row.company_id),
       agreements: agreements.map((a) => ({

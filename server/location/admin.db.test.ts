@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { startingLandmarks } from './landmarks.ts';
 import * as location from './service.ts';
 
-let house: House;
-let admin: Somebody;
-let owner: Somebody;
+let services: Services;
+let admin: TestPerson;
+let owner: TestPerson;
 let n = 0;
-const as = <T>(work: (ctx: Ctx) => Promise<T>) => inTransaction(house, admin, work);
+const as = <T>(work: (ctx: Ctx) => Promise<T>) => inTransaction(services, admin, work);
 const wardsOf = async (county: string) =>
-  house.database.db
+  services.database.db
     .selectFrom('location')
     .select(['id', 'name'])
     .where('kind', '=', 'ward')
@@ -25,8 +25,8 @@ const made = (parent_id: number, name: string) =>
   as((ctx) => location.create(ctx, { parent_id, name, aliases: [], lat: null, lng: null, line: null, radius_km: null }));
 const property = async (location_id: number, region: string) => {
   const word = async (kind: 'property_type' | 'property_category') =>
-    (await house.database.db.selectFrom('taxon').select('id').where('kind', '=', kind).executeTakeFirstOrThrow()).id;
-  return house.database.db
+    (await services.database.db.selectFrom('taxon').select('id').where('kind', '=', kind).executeTakeFirstOrThrow()).id;
+  return services.database.db
     .insertInto('property')
     .values({
       slug: `p-${++n}`,
@@ -41,35 +41,35 @@ const property = async (location_id: number, region: string) => {
     .executeTakeFirstOrThrow();
 };
 const lies = (id: number) =>
-  house.database.db.selectFrom('property').select(['location_id', 'region']).where('id', '=', id).executeTakeFirstOrThrow();
+  services.database.db.selectFrom('property').select(['location_id', 'region']).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** What may never be: a place in the wrong county, a property in a place that is gone or of another county. */
+/** Invariants: no place in the wrong county, no property in a deleted place or in one of another county. */
 async function flaws(): Promise<unknown[]> {
   const { rows } = await sql`
     select 'place' as what, l.id from location l join location p on p.id = l.parent_id
       where l.deleted_at is null and (p.deleted_at is not null or (l.kind <> 'county' and l.county is distinct from p.county))
     union all select 'property', r.id from property r join location l on l.id = r.location_id
-      where l.deleted_at is not null or r.region is distinct from l.county`.execute(house.database.db);
+      where l.deleted_at is not null or r.region is distinct from l.county`.execute(services.database.db);
   return rows;
 }
 
 beforeAll(async () => {
-  house = await freshHouse();
-  admin = await somebody(house, 'admin');
-  owner = await somebody(house, 'owner');
+  services = await createTestServices();
+  admin = await createPerson(services, 'admin');
+  owner = await createPerson(services, 'owner');
 });
 
-describe('landmarks', () => {
+describe('locations: landmarks', () => {
   const county = () =>
-    house.database.db.selectFrom('location').select('id').where('kind', '=', 'county').where('code', '=', '047').executeTakeFirstOrThrow();
+    services.database.db.selectFrom('location').select('id').where('kind', '=', 'county').where('code', '=', '047').executeTakeFirstOrThrow();
   const point = { aliases: ['Bypass'], lat: -1.3, lng: 36.8, line: null, radius_km: null };
 
-  test('every database starts with some, in their county, with a point and a reach; pickers of areas do not offer them', async () => {
+  test('every database starts with some, in their county with point and reach, and area pickers leave them out', async () => {
     const { rows } = await sql<{
       n: number;
       odd: number;
     }>`select count(*)::int as n, (count(*) filter (where l.county <> p.code or l.lat not between -5 and 5.5 or l.lng not between 33.5 and 42.2))::int as odd
-      from location l join location p on p.id = l.parent_id where l.kind = 'landmark'`.execute(house.database.db);
+      from location l join location p on p.id = l.parent_id where l.kind = 'landmark'`.execute(services.database.db);
     expect(rows[0]).toMatchObject({ odd: 0 });
     expect(rows[0]?.n).toBe(startingLandmarks().length);
     const found = await as((ctx) => location.search(ctx, { q: 'ngong road', limit: 20 }));
@@ -79,7 +79,7 @@ describe('landmarks', () => {
     expect((await as((ctx) => location.children(ctx, { id }))).results.every((p) => p.kind === 'sub_county')).toBe(true);
   });
 
-  test('keepers add, reshape and remove one; a line brings its centre; an area has neither line nor reach', async () => {
+  test('admins create, edit and delete one; a line sets its centre; an area has no line or reach', async () => {
     const { id: parent_id } = await county();
     const road = await as((ctx) => location.create(ctx, { parent_id, name: 'Missing Link', landmark: 'road', ...point }));
     expect(road).toMatchObject({ kind: 'landmark', landmark: 'road', county: '047', radius_km: 0.8, line: null, lat: -1.3 });
@@ -101,8 +101,8 @@ describe('landmarks', () => {
   });
 });
 
-describe('arranging the tree', () => {
-  test('what is made lies under the right kind, in its parent’s county, once by that name', async () => {
+describe('place editing', () => {
+  test('a new place is under the right kind, in its parent’s county, with a unique name', async () => {
     const [ward] = await wardsOf('047');
     const court = await made(ward?.id ?? 0, 'Jacaranda Court');
     expect(court).toMatchObject({ kind: 'estate', county: '047', slug: 'jacaranda-court', children: 0, properties: 0 });
@@ -112,13 +112,13 @@ describe('arranging the tree', () => {
       extra: { fields: { name: expect.any(String) } },
     });
     await expect(made(court.id, 'Too deep')).rejects.toMatchObject({ failure: 'invalid' });
-    const kenya = await house.database.db.selectFrom('location').select('id').where('kind', '=', 'country').executeTakeFirstOrThrow();
+    const kenya = await services.database.db.selectFrom('location').select('id').where('kind', '=', 'country').executeTakeFirstOrThrow();
     await expect(made(kenya.id, 'A 48th county')).rejects.toMatchObject({ failure: 'conflict' });
     const both = await Promise.allSettled([made(ward?.id ?? 0, 'Twin'), made(ward?.id ?? 0, 'twin')]);
     expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('only what is sent changes; the second of two editors is told', async () => {
+  test('only sent fields change; a conflicting edit is refused', async () => {
     const [ward] = await wardsOf('047');
     const court = await made(ward?.id ?? 0, 'Edited Court');
     const renamed = await as((ctx) =>
@@ -129,11 +129,11 @@ describe('arranging the tree', () => {
       failure: 'conflict',
       extra: { current: { aliases: ['Kwa Edi'] } },
     });
-    const found = await location.find(ctxOf(house, admin), { page: 1, page_size: 10, z_filter: { visible: 'hidden' } });
+    const found = await location.adminSearch(ctxOf(services, admin), { page: 1, page_size: 10, z_filter: { visible: 'hidden' } });
     expect(found.results.map((p) => p.id)).toEqual([court.id]);
   });
 
-  test('a move to another county takes the region of the properties with it; the wrong kind of parent is refused', async () => {
+  test('a move to another county changes the region of its properties; a parent of the wrong kind is refused', async () => {
     const [from, to] = [(await wardsOf('047'))[1], (await wardsOf('001'))[0]];
     const court = await made(from?.id ?? 0, 'Moving Court');
     const { id } = await property(court.id, '047');
@@ -145,13 +145,13 @@ describe('arranging the tree', () => {
   });
 });
 
-describe('merging places', () => {
-  test('properties and children move, twins become one, the region follows and the old name finds the new place', async () => {
+describe('place merge', () => {
+  test('moves properties and children, merges children of one name, updates the region and keeps the old name as alias', async () => {
     const [from, to] = [(await wardsOf('047'))[2], (await wardsOf('001'))[1]];
     if (!from || !to) throw new Error('wards are missing');
     const [only, twin, other] = [await made(from.id, 'Only Here'), await made(from.id, 'Sunrise'), await made(to.id, 'sunrise')];
     const homes = [(await property(from.id, '047')).id, (await property(only.id, '047')).id, (await property(twin.id, '047')).id];
-    const before = await location.details(ctxOf(house, admin), { id: from.id });
+    const before = await location.details(ctxOf(services, admin), { id: from.id });
     expect(before.properties).toBe(3);
     const { into, moved } = await as((ctx) => location.merge(ctx, { id: from.id, into_id: to.id }));
     expect(moved).toEqual({ properties: 2, places: before.children });
@@ -161,33 +161,33 @@ describe('merging places', () => {
     expect(await lies(homes[1] ?? 0)).toEqual({ location_id: only.id, region: '001' });
     expect(await lies(homes[2] ?? 0)).toEqual({ location_id: other.id, region: '001' });
     expect(await flaws()).toEqual([]);
-    expect((await location.search(ctxOf(house, null), { q: from.name, limit: 5 })).results.map((p) => p.id)).toContain(to.id);
+    expect((await location.search(ctxOf(services, null), { q: from.name, limit: 5 })).results.map((p) => p.id)).toContain(to.id);
     const { rows } = await sql`select parent_id, lower(name) from location where deleted_at is null group by 1, 2, kind having count(*) > 1`.execute(
-      house.database.db,
+      services.database.db,
     );
     expect(rows).toEqual([]);
   });
 
-  test('not into itself, not into another kind, not a county', async () => {
+  test('is refused into itself, into another kind, and for a county', async () => {
     const [ward] = await wardsOf('047');
     const court = await made(ward?.id ?? 0, 'Unmerged');
     await expect(as((ctx) => location.merge(ctx, { id: court.id, into_id: court.id }))).rejects.toMatchObject({ failure: 'invalid' });
     await expect(as((ctx) => location.merge(ctx, { id: court.id, into_id: ward?.id ?? 0 }))).rejects.toMatchObject({ failure: 'invalid' });
-    const [a, b] = await house.database.db.selectFrom('location').select('id').where('kind', '=', 'county').limit(2).execute();
+    const [a, b] = await services.database.db.selectFrom('location').select('id').where('kind', '=', 'county').limit(2).execute();
     await expect(as((ctx) => location.merge(ctx, { id: a?.id ?? 0, into_id: b?.id ?? 0 }))).rejects.toMatchObject({ failure: 'conflict' });
   });
 });
 
-test('deleting: refused with the count while anything lies there', async () => {
+test('place deletion: refused with a count while the place is in use', async () => {
   const ward = (await wardsOf('047'))[3];
   const court = await made(ward?.id ?? 0, 'Used Court');
   const { id } = await property(court.id, '047');
   const gone = () => as((ctx) => location.remove(ctx, { id: court.id }));
   await expect(gone()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('Used Court is in use: 1 property.') });
   await expect(as((ctx) => location.remove(ctx, { id: ward?.id ?? 0 }))).rejects.toMatchObject({
-    message: expect.stringMatching(/1 property, \d+ places?/),
+    message: expect.stringMatching(/1 property, \d+ locations?/),
   });
-  await sql`update property set deleted_at = now() where id = ${id}`.execute(house.database.db);
+  await sql`update property set deleted_at = now() where id = ${id}`.execute(services.database.db);
   await gone();
-  await expect(location.details(ctxOf(house, admin), { id: court.id })).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(location.details(ctxOf(services, admin), { id: court.id })).rejects.toMatchObject({ failure: 'notFound' });
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { arrangeable, childOf, parentOf, usualReach } from '#contract/location/kinds.ts';
+import { childOf, defaultReachKm, editableLocationKinds, parentOf } from '#contract/location/kinds.ts';
 import { kindNames } from '#contract/location/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -13,9 +13,9 @@ import { lookup } from '#server/kernel/lookups.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
+import { rankOf, soundsLike } from './fuzzy-search.ts';
 import { type Moved, mergeTrees, regionFollows } from './merge.ts';
 import { type AdminPlaceRow, adminPlaceColumns, toAdminPlace } from './rows.ts';
-import { rankOf, soundsLike } from './sounds.ts';
 
 type Calls = typeof locationCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -30,7 +30,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   return toAdminPlace(rows[0]);
 }
 
-export async function branch(ctx: Ctx, { id }: Input<Calls['branch']>): Promise<Result<Calls['branch']>> {
+export async function adminChildren(ctx: Ctx, { id }: Input<Calls['adminChildren']>): Promise<Result<Calls['adminChildren']>> {
   if (id !== undefined) await details(ctx, { id });
   const { rows } = await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location
     where location.parent_id is not distinct from ${id ?? null}::bigint and location.deleted_at is null
@@ -38,7 +38,10 @@ export async function branch(ctx: Ctx, { id }: Input<Calls['branch']>): Promise<
   return { results: rows.map(toAdminPlace), count: rows.length };
 }
 
-export async function find(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['find']>): Promise<Result<Calls['find']>> {
+export async function adminSearch(
+  ctx: Ctx,
+  { page, page_size, z_filter: f = {} }: Input<Calls['adminSearch']>,
+): Promise<Result<Calls['adminSearch']>> {
   const text = f.q?.toLowerCase();
   const wanted = [sql<boolean>`location.deleted_at is null`];
   if (text) wanted.push(soundsLike(text));
@@ -46,7 +49,7 @@ export async function find(ctx: Ctx, { page, page_size, z_filter: f = {} }: Inpu
   if (f.visible) wanted.push(sql<boolean>`location.visible = ${f.visible === 'shown'}`);
   const where = sql.join(wanted, sql` and `);
   const { rows: total } = await sql<{ n: number }>`select count(*) as n from location where ${where}`.execute(ctx.db);
-  // The page first, what is counted and walked for each of its rows afterwards.
+  // Selects the page first, then computes counts and paths only for its rows.
   const { rows } = await sql<AdminPlaceRow>`with one_page as (
       select location.id, ${text ? rankOf(text) : sql`0`} as rank from location where ${where}
       order by rank desc, lower(location.name), location.id limit ${page_size} offset ${(page - 1) * page_size})
@@ -55,10 +58,10 @@ export async function find(ctx: Ctx, { page, page_size, z_filter: f = {} }: Inpu
   return { results: rows.map(toAdminPlace), count: Number(total[0]?.n ?? 0) };
 }
 
-/** Who changes the tree waits for whoever changes it now: names, parents and regions are then checked and moved in peace. */
+/** Changes of the tree run one at a time, so that checks of names, parents and regions stay valid. */
 const queue = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('location', 0))`.execute(ctx.db);
 
-async function held(ctx: Ctx, id: number, revision: number | undefined): Promise<AdminPlace> {
+async function lockPlace(ctx: Ctx, id: number, revision: number | undefined): Promise<AdminPlace> {
   await queue(ctx);
   await sql`select 1 from location where id = ${id} for update`.execute(ctx.db);
   const place = await details(ctx, { id });
@@ -71,7 +74,7 @@ export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, .
   const parent = await details(ctx, { id: parent_id });
   const kind = landmark ? 'landmark' : childOf[parent.kind];
   if (!kind) throw invalid({ parent_id: m.location_problem_in_estate() });
-  if (!arrangeable.includes(kind)) throw fixed();
+  if (!editableLocationKinds.includes(kind)) throw fixed();
   if (parentOf[kind] !== parent.kind) throw invalid({ parent_id: m.location_problem_kind({ kind: kindNames[parentOf[kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, given.name, null);
   const { id } = await ctx.db
@@ -91,7 +94,7 @@ export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, .
 }
 
 export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<AdminPlace> {
-  const before = await held(ctx, id, revision);
+  const before = await lockPlace(ctx, id, revision);
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<AdminPlace>;
   const next = { ...factsOf(before), ...sent };
   if (next.name !== before.name) await nameIsFree(ctx, before.parent_id, next.name, id);
@@ -113,8 +116,8 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
 }
 
 export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['move']>): Promise<AdminPlace> {
-  const before = await held(ctx, id, revision);
-  if (!arrangeable.includes(before.kind)) throw fixed();
+  const before = await lockPlace(ctx, id, revision);
+  if (!editableLocationKinds.includes(before.kind)) throw fixed();
   const parent = await details(ctx, { id: parent_id });
   if (parent.kind !== parentOf[before.kind])
     throw invalid({ parent_id: m.location_problem_kind({ kind: kindNames[parentOf[before.kind] ?? 'country']() }) });
@@ -130,9 +133,9 @@ export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['m
 
 export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['merge']>): Promise<Result<Calls['merge']>> {
   if (id === into_id) throw invalid({ into_id: m.location_problem_another() });
-  const gone = await held(ctx, id, revision);
-  if (!arrangeable.includes(gone.kind)) throw fixed();
-  const target = await held(ctx, into_id, undefined);
+  const gone = await lockPlace(ctx, id, revision);
+  if (!editableLocationKinds.includes(gone.kind)) throw fixed();
+  const target = await lockPlace(ctx, into_id, undefined);
   if (target.kind !== gone.kind) throw invalid({ into_id: m.location_problem_kind({ kind: kindNames[gone.kind]() }) });
   const moved: Moved = { properties: 0, places: 0 };
   for (const twin of await mergeTrees(ctx, id, into_id, moved))
@@ -165,7 +168,7 @@ export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['me
 }
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
-  const place = await held(ctx, id, undefined);
+  const place = await lockPlace(ctx, id, undefined);
   const uses = [
     ...counted(place.properties, m.location_used_properties),
     ...counted(place.children, m.location_used_places),
@@ -175,7 +178,7 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
     throw new Refusal('conflict', m.location_refusal_used({ name: place.name, uses }), {
       used: { properties: place.properties, places: place.children },
     });
-  if (!arrangeable.includes(place.kind)) throw fixed();
+  if (!editableLocationKinds.includes(place.kind)) throw fixed();
   await ctx.db.updateTable('location').set({ deleted_at: clock.now(), updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await noted(ctx, 'delete', place, null);
   return { id };
@@ -196,14 +199,14 @@ async function nameIsFree(ctx: Ctx, parent_id: number | null, name: string, but:
 }
 
 type Reach = Pick<AdminPlace, 'kind' | 'landmark' | 'line' | 'radius_km' | 'lat' | 'lng'>;
-/** Where a place is: a landmark has a kind, a reach, and a centre that a line brings along; an area has a centre alone. */
+/** Where a place is: a landmark has a kind, a reach and a centre, which a line sets; an area has only a centre. */
 function reachOf({ kind, landmark, line, radius_km, lat, lng }: Reach) {
   if (kind !== 'landmark') return { lat, lng };
   if (!landmark) throw invalid({ landmark: m.location_problem_landmark() });
   const middle = line?.[Math.floor(line.length / 2)];
   const at = { lat: middle?.[0] ?? lat, lng: middle?.[1] ?? lng };
   if (at.lat === null || at.lng === null) throw invalid({ lat: m.location_problem_point() });
-  return { ...at, landmark, line: line && JSON.stringify(line), radius_km: radius_km ?? usualReach[landmark] };
+  return { ...at, landmark, line: line && JSON.stringify(line), radius_km: radius_km ?? defaultReachKm[landmark] };
 }
 
 const factsOf = ({ name, aliases, lat, lng, landmark, line, radius_km, visible: shown, parent_id, county }: AdminPlace) => ({
@@ -223,6 +226,6 @@ async function noted<T extends AdminPlace | null>(ctx: Ctx, kind: 'add' | 'edit'
   const place = after ?? before;
   const facts = { before: before && factsOf(before), after: after && factsOf(after) };
   await audit(ctx.db, ctx, { kind, document: 'locations', id: place?.id ?? null, code: place?.name ?? null, ...facts });
-  await emit(ctx.db, 'vocabulary.changed', { kind: 'location' });
+  await enqueueJob(ctx.db, 'vocabulary.changed', { kind: 'location' });
   return after;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { LandmarkKind } from '#contract/catalogue/kinds.ts';
-import { usualReach } from '#contract/location/kinds.ts';
+import { defaultReachKm } from '#contract/location/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 
@@ -20,11 +20,11 @@ export const startingLandmarks = (): readonly Landmark[] =>
 function rowOf(one: Landmark) {
   const line = 'line' in one ? one.line : null;
   const [lat, lng] = 'line' in one ? (one.line[Math.floor(one.line.length / 2)] ?? [null, null]) : [one.lat, one.lng];
-  const { name, kind, county, aliases = [], km = usualReach[one.kind] } = one;
+  const { name, kind, county, aliases = [], km = defaultReachKm[one.kind] } = one;
   return { name, slug: slugOf(name), landmark: kind, county, aliases, line, lat, lng, radius_km: km };
 }
 
-/** Roads, stages, campuses and malls people search by. A database that has any, or had, is left as its keepers have it. */
+/** Roads, stages, campuses and malls people search by. Added only to a database that never had landmarks. */
 export async function startLandmarks(db: Db): Promise<void> {
   const there = await db.selectFrom('location').select('id').where('kind', '=', 'landmark').limit(1).executeTakeFirst();
   if (there) return;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { allReferences } from '#server/kernel/references.ts';
-import { under } from './rows.ts';
+import { placesUnder } from './rows.ts';
 
 export type Moved = { properties: number; places: number };
 export type Twin = { id: number; name: string; into: number };
 
 /**
- * Everything of one place goes to another of its kind: whatever other rooms have there, and the places in it. Places that both have under the
- * same name are merged likewise; those are answered, so that each leaves its trace.
+ * Moves everything of one place to another of its kind: references of other modules, and child places. Children of the same name are merged too and
+ * returned, so that each gets its audit row.
  */
 export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Moved): Promise<Twin[]> {
   const { rows: children } = await sql<{ id: number; name: string; twin: number | null }>`
@@ -30,8 +30,8 @@ export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Move
   return twins;
 }
 
-/** The county of a place is the county of everything in it and of what other rooms have there. */
+/** The county of a place applies to everything in it and to references of other modules. */
 export async function regionFollows(ctx: Ctx, id: number, county: string): Promise<void> {
-  await sql`update location set county = ${county} where id in ${under(id)} and county is distinct from ${county}`.execute(ctx.db);
-  for (const references of allReferences()) await references.county?.(ctx, under(id), county);
+  await sql`update location set county = ${county} where id in ${placesUnder(id)} and county is distinct from ${county}`.execute(ctx.db);
+  for (const references of allReferences()) await references.county?.(ctx, placesUnder(id), county);
 }

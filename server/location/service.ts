@@ -3,8 +3,8 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import type { FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import { rankOf, soundsLike } from './fuzzy-search.ts';
 import { type PlaceRow, pathOf, placeColumns, toFound, toPlace } from './rows.ts';
-import { rankOf, soundsLike } from './sounds.ts';
 
 export * from './admin.ts';
 
@@ -12,12 +12,12 @@ type Calls = typeof locationCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 const shown = sql<boolean>`location.visible`;
-/** Areas, in which properties lie; landmarks are found where they are asked for. */
+/** Areas that contain properties; landmarks have their own search. */
 const isArea = sql<boolean>`location.kind <> 'landmark'`;
 const childrenShown = sql`(select count(*) from location c where c.parent_id = location.id and c.kind <> 'landmark' and c.visible and c.deleted_at is null) as children`;
 
 export async function children(ctx: Ctx, { id }: Input<Calls['children']>): Promise<Result<Calls['children']>> {
-  if (id !== undefined) await place(ctx, { id });
+  if (id !== undefined) await publicDetails(ctx, { id });
   const { rows } = await sql<PlaceRow>`
     select ${placeColumns}, ${childrenShown} from location
     where location.parent_id is not distinct from ${id ?? null}::bigint and ${shown} and ${isArea} and location.deleted_at is null
@@ -25,7 +25,7 @@ export async function children(ctx: Ctx, { id }: Input<Calls['children']>): Prom
   return { results: rows.map(toPlace), count: rows.length };
 }
 
-export async function place(ctx: Ctx, { id }: Input<Calls['place']>): Promise<FoundPlace> {
+export async function publicDetails(ctx: Ctx, { id }: Input<Calls['publicDetails']>): Promise<FoundPlace> {
   const { rows } = await sql<PlaceRow & Pick<FoundPlace, 'path'>>`
     select ${placeColumns}, ${childrenShown}, ${pathOf('location.parent_id')} as path from location
     where location.id = ${id} and location.deleted_at is null`.execute(ctx.db);
@@ -34,11 +34,11 @@ export async function place(ctx: Ctx, { id }: Input<Calls['place']>): Promise<Fo
 }
 
 /**
- * The best of what sounds like it: the very name, the name or one of its other names from the beginning, then whatever shares enough
- * letters. The index finds the candidates; only they are ranked.
+ * The best matches by similarity: the exact name, then a prefix of the name or an alias, then similar spelling. The index finds candidates; only
+ * they are ranked.
  */
 export async function search(ctx: Ctx, { q, kind, limit }: Input<Calls['search']>): Promise<Result<Calls['search']>> {
-  // "Kilimani, Nairobi": what comes after the comma says where.
+  // "Kilimani, Nairobi": the part after the comma narrows the place.
   const [head = '', ...tail] = q.toLowerCase().split(',');
   const text = head.trim() || q.toLowerCase();
   const where = tail.join(' ').trim();

@@ -1,78 +1,81 @@
 import { type Selectable, sql } from 'kysely';
-import { accounts, type Payer } from '#contract/ledger/accounts.ts';
-import { creditMoved, overpaid } from '#contract/ledger/postings.ts';
+import { ledgerAccounts, type Payer } from '#contract/ledger/accounts.ts';
+import { creditTransferred, overpaymentCredited } from '#contract/ledger/postings.ts';
 import { partsOf } from '#contract/matching/order.ts';
-import { cents, leavingWhole, sum } from '#contract/money/cents.ts';
+import { asCents, partLeavingWholeShillings, sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { giveToTenancy, type Owed, owed, type PaymentRow, paymentOf } from '#server/collection/service.ts';
+import { movePaymentsToTenancy, type OpenInvoice, openInvoices, type PaymentRow, paymentOf } from '#server/collection/service.ts';
 import type { PaymentCreditTable as PaymentCredit } from '#server/db/types.gen.ts';
-import { lockForPaying, tellIssued } from '#server/invoice/service.ts';
-import { oneByOne } from '#server/jobs/each-due.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { lockInvoicesForPayment, notifyIssued } from '#server/invoice/service.ts';
+import { runEach } from '#server/jobs/each-due.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { promisedOfCredits } from '#server/kernel/promised.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
-import { balance, codeOf, held, post } from '#server/ledger/service.ts';
-import { allocate, saidOf } from './allocate.ts';
+import { reservedOfCredits } from '#server/kernel/outstanding-transfers.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import { accountBalance, codeOf, lockAccountBalances, postJournal } from '#server/ledger/service.ts';
+import { allocateToLines, journalParamsOf } from './allocate-to-lines.ts';
 
-const why = 'a tenant’s own credit, used for what they are asked for';
+const why = 'the tenant’s own credit pays the tenant’s invoices';
 export type CreditRow = Selectable<PaymentCredit>;
-/** Whose credit: a tenancy's, or of a booking that has none yet. */
-export type Whose = { readonly companyId: number; readonly tenancyId: number | null; readonly bookingId: number | null };
-export const payerOf = ({ companyId, tenancyId, bookingId }: Whose): Payer =>
+/** The owner of a credit: a tenancy, or a booking that has none yet. */
+export type CreditOwner = { readonly companyId: number; readonly tenancyId: number | null; readonly bookingId: number | null };
+export const payerOfCredit = ({ companyId, tenancyId, bookingId }: CreditOwner): Payer =>
   tenancyId !== null ? { company: companyId, tenancy: tenancyId } : { company: companyId, ref: `booking:${bookingId}` };
 
-/** What of a credit is still there. */
-export const restOf = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
-/** More came than was asked for: kept for them, and booked so. The payment counts it. */
-export async function keepCredit(ctx: Ctx, payment: PaymentRow, whose: Whose, over: number): Promise<void> {
+/** The unused part of a credit. */
+export const creditLeft = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
+/** Records an overpayment as tenant credit, posts it to the ledger and counts it on the payment. */
+export async function recordTenantCredit(ctx: Ctx, payment: PaymentRow, whose: CreditOwner, over: number): Promise<void> {
   if (over <= 0) return;
   const fund = payment.fund as 'C' | 'M';
   const { id } = await add(ctx, 'payment_credit')
     .values({ payment_id: payment.id, company_id: whose.companyId, tenancy_id: whose.tenancyId, booking_id: whose.bookingId, fund, cents: over })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await post(ctx.db, {
+  await postJournal(ctx.db, {
     key: `credit:${id}`,
     kind: 'money_over',
     valueDay: payment.paid_on ?? clock.today(),
     source: ['payment', payment.id],
     companyId: whose.companyId,
-    params: await saidOf(ctx, { code: payment.code, tenancyId: whose.tenancyId, unitId: payment.unit_id }, payment),
+    params: await journalParamsOf(ctx, { code: payment.code, tenancyId: whose.tenancyId, unitId: payment.unit_id }, payment),
     by: ctx.me.userId,
-    pairs: overpaid({ fund, payer: payerOf(whose), cents: over }),
+    pairs: overpaymentCredited({ fund, payer: payerOfCredit(whose), cents: over }),
   });
-  // A person may have put the rest to one invoice while another of the home is open.
-  await lookForCredit(ctx, whose.tenancyId, `kept:${id}`);
+  // A person may have assigned the rest to one invoice while another invoice of the tenancy is open.
+  await queueCreditSpending(ctx, whose.tenancyId, `kept:${id}`);
 }
 
-/** Something is open again, or over: what the tenant has over is put to what is open of their home, once this has happened. `why` names it, once. */
-export async function lookForCredit({ db }: Pick<Ctx, 'db'>, tenancyId: number | null, because: string): Promise<void> {
-  if (tenancyId !== null) await emit(db, 'payment.credit', { tenancyId }, `credit:${tenancyId}:${because}`);
+/** Queues the spending of tenant credit after this transaction: an invoice is open again, or there is new credit. `why` identifies the job. */
+export async function queueCreditSpending({ db }: Pick<Ctx, 'db'>, tenancyId: number | null, because: string): Promise<void> {
+  if (tenancyId !== null) await enqueueJob(db, 'payment.credit', { tenancyId }, `credit:${tenancyId}:${because}`);
 }
-/** All that is open of a home, the oldest due first, as money that comes is put to it; who pays hears what is paid so, and what is left. */
+/**
+ * Allocates credit to all open invoices of a tenancy, oldest due date first, like a new payment. The payer is notified of what was paid and of the
+ * balance due.
+ */
 export const spendCredits = (db: Db, tenancyId: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const ctx = atClock(tx);
-    const open = await owed(tx, { tenancyId });
-    await lockForPaying(
+    const open = await openInvoices(tx, { tenancyId });
+    await lockInvoicesForPayment(
       ctx,
       open.map(({ id }) => id),
     );
-    for (const { id } of open) if ((await spendCredit(ctx, { invoiceId: id })) > 0) await tellIssued(ctx, id, `credit:${clock.ms()}`);
+    for (const { id } of open) if ((await spendCredit(ctx, { invoiceId: id })) > 0) await notifyIssued(ctx, id, `credit:${clock.ms()}`);
   });
-/** Homes where both lie beside each other: what was promised back and was refused, and what nobody was told of. */
+/** Tenancies with both credit and open invoices: a refund reserved the credit and was rejected, or an event was lost. */
 export async function sweepCredits(db: Db): Promise<number> {
-  const { rows } = await sql<{ tenancy_id: number }>`/* all: ${sql.raw(why)} */
+  const { rows } = await sql<{ tenancy_id: number }>`/* unscoped: ${sql.raw(why)} */
     select a.tenancy_id from ledger_total t join ledger_account a on a.id = t.account_id where a.code = ${codeOf('tenantCredit')} and a.tenancy_id is not null and t.cr > t.dr
       and exists (select 1 from invoice i where i.tenancy_id = a.tenancy_id and i.company_id = a.company_id and i.fund = a.fund
         and i.status in ('unpaid', 'active') and i.account_ref is null) order by 1`.execute(db);
-  await oneByOne(rows.map((row) => () => spendCredits(db, row.tenancy_id)));
+  await runEach(rows.map((row) => () => spendCredits(db, row.tenancy_id)));
   return rows.length;
 }
 
-const openCredits = (db: Db, one: Owed) =>
-  everything(db, 'payment_credit', why)
+const openCredits = (db: Db, one: OpenInvoice) =>
+  unscopedTable(db, 'payment_credit', why)
     .select()
     .selectAll()
     .where('fund', '=', one.fund)
@@ -86,55 +89,60 @@ const openCredits = (db: Db, one: Owed) =>
     .forUpdate()
     .execute();
 
-/** Something is asked for: what the tenant had over is put to it at once. What credit notes gave has no payment behind it. Answers how much it took. */
+/** Pays a new invoice from tenant credit at once. Credit from credit notes has no payment behind it. Returns the amount used. */
 export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<number> {
-  const [seen] = await owed(ctx.db, { ids: [invoiceId] });
+  const [seen] = await openInvoices(ctx.db, { ids: [invoiceId] });
   if (!seen || seen.open <= 0 || seen.kind === 'move_in') return 0;
-  if ((await balance(ctx.db, seen.fund, { code: accounts.tenantCredit, ...seen.payer })) <= 0) return 0;
-  await lockForPaying(ctx, [invoiceId]);
-  const [one] = await owed(ctx.db, { ids: [invoiceId] });
+  if ((await accountBalance(ctx.db, seen.fund, { code: ledgerAccounts.tenantCredit, ...seen.payer })) <= 0) return 0;
+  await lockInvoicesForPayment(ctx, [invoiceId]);
+  const [one] = await openInvoices(ctx.db, { ids: [invoiceId] });
   if (!one) return 0;
   const credits = await openCredits(ctx.db, one);
-  const promised = await promisedOfCredits(
+  const promised = await reservedOfCredits(
     ctx.db,
     credits.map(({ id }) => id),
   );
-  // Another invoice of theirs may have been first: what is there counts once the credits are held, and none comes or goes beside us.
-  const [there = 0] = await held(ctx.db, [[one.fund, { code: accounts.tenantCredit, ...one.payer }]]);
-  // What is left is paid by phone: cents of the credit wait until they make a shilling.
-  const used: number = leavingWhole(Math.max(0, there - sum([...promised.values()])), one.open);
+  // Another invoice of the tenant may have been paid first. The balance is read under the lock of the credits, so no credit is added or used
+  // concurrently.
+  const [there = 0] = await lockAccountBalances(ctx.db, [[one.fund, { code: ledgerAccounts.tenantCredit, ...one.payer }]]);
+  // The balance due is paid by phone, so cents of the credit stay until they make a whole shilling.
+  const used: number = partLeavingWholeShillings(Math.max(0, there - sumCents([...promised.values()])), one.open);
   let left = used;
   let now = one;
   for (const credit of credits) {
-    const part = Math.min(left, restOf(credit) - (promised.get(credit.id) ?? 0));
+    const part = Math.min(left, creditLeft(credit) - (promised.get(credit.id) ?? 0));
     if (part <= 0) continue;
-    await everything(ctx.db, 'payment_credit', why)
+    await unscopedTable(ctx.db, 'payment_credit', why)
       .change()
-      .set({ used_cents: cents(credit.used_cents + part) })
+      .set({ used_cents: asCents(credit.used_cents + part) })
       .where('id', '=', credit.id)
       .execute();
     const payment = (await paymentOf(ctx.db, credit.payment_id)) ?? null;
-    await allocate(
+    await allocateToLines(
       ctx,
       [{ payment, source: { kind: 'credit', creditId: credit.id }, parts: partsOf([now], part).parts, on: payment?.paid_on ?? clock.today() }],
       [now],
     );
     left -= part;
-    now = (await owed(ctx.db, { ids: [invoiceId] }, { open: false }))[0] ?? now;
+    now = (await openInvoices(ctx.db, { ids: [invoiceId] }, { open: false }))[0] ?? now;
   }
   if (left > 0)
-    await allocate(ctx, [{ payment: null, source: { kind: 'credit', creditId: null }, parts: partsOf([now], left).parts, on: clock.today() }], [now]);
+    await allocateToLines(
+      ctx,
+      [{ payment: null, source: { kind: 'credit', creditId: null }, parts: partsOf([now], left).parts, on: clock.today() }],
+      [now],
+    );
   return used;
 }
 
-/** The booking became a tenancy: what was over of it is the tenancy's from now on. */
-export async function followTenancy(
+/** The booking became a tenancy, which owns its credit from now on. */
+export async function onTenancyCreated(
   ctx: Ctx,
   { tenancyId, bookingId }: { readonly tenancyId: number; readonly bookingId: number | null },
 ): Promise<void> {
   if (bookingId === null) return;
-  await giveToTenancy(ctx.db, { tenancyId, bookingId });
-  const rows = await everything(ctx.db, 'payment_credit', why)
+  await movePaymentsToTenancy(ctx.db, { tenancyId, bookingId });
+  const rows = await unscopedTable(ctx.db, 'payment_credit', why)
     .select()
     .selectAll()
     .where('booking_id', '=', bookingId)
@@ -144,29 +152,33 @@ export async function followTenancy(
     .forUpdate()
     .execute();
   for (const row of rows) {
-    const left = restOf(row);
+    const left = creditLeft(row);
     const was: Payer = { company: row.company_id, ref: `booking:${bookingId}` };
-    await everything(ctx.db, 'payment_credit', why).change().set({ tenancy_id: tenancyId }).where('id', '=', row.id).execute();
-    await post(ctx.db, {
+    await unscopedTable(ctx.db, 'payment_credit', why).change().set({ tenancy_id: tenancyId }).where('id', '=', row.id).execute();
+    await postJournal(ctx.db, {
       key: `credit:${row.id}:moved`,
       kind: 'adjustment',
       source: ['payment', row.payment_id],
       companyId: row.company_id,
       params: { what: '', code: '' },
-      pairs: creditMoved(row.fund as 'C' | 'M', was, { company: row.company_id, tenancy: tenancyId }, left),
+      pairs: creditTransferred(row.fund as 'C' | 'M', was, { company: row.company_id, tenancy: tenancyId }, left),
     });
   }
   await moveNoted(ctx, tenancyId, bookingId);
 }
-/** What credit notes gave has no payment behind it: what is left with the booking once those have gone. */
+/** Credit from credit notes has no payment behind it: what the booking has left after the other credits have moved. */
 async function moveNoted(ctx: Ctx, tenancyId: number, bookingId: number): Promise<void> {
-  const row = await everything(ctx.db, 'tenancy', why).select().select(['company_id', 'code']).where('id', '=', tenancyId).executeTakeFirstOrThrow();
+  const row = await unscopedTable(ctx.db, 'tenancy', why)
+    .select()
+    .select(['company_id', 'code'])
+    .where('id', '=', tenancyId)
+    .executeTakeFirstOrThrow();
   const was: Payer = { company: row.company_id, ref: `booking:${bookingId}` };
   for (const fund of ['C', 'M'] as const) {
-    const [left = 0] = await held(ctx.db, [[fund, { code: accounts.tenantCredit, ...was }]]);
-    await post(ctx.db, {
+    const [left = 0] = await lockAccountBalances(ctx.db, [[fund, { code: ledgerAccounts.tenantCredit, ...was }]]);
+    await postJournal(ctx.db, {
       ...{ key: `booking:${bookingId}:credit:${fund}`, kind: 'adjustment', source: ['tenancy', tenancyId], companyId: row.company_id },
-      ...{ params: { what: '', code: row.code }, pairs: creditMoved(fund, was, { company: row.company_id, tenancy: tenancyId }, left) },
+      ...{ params: { what: '', code: row.code }, pairs: creditTransferred(fund, was, { company: row.company_id, tenancy: tenancyId }, left) },
     });
   }
 }

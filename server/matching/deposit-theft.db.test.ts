@@ -1,95 +1,98 @@
 import { beforeAll, expect, test } from 'vitest';
-import { accounts } from '#contract/ledger/accounts.ts';
-import { cents } from '#contract/money/cents.ts';
-import { balance } from '#server/ledger/service.ts';
-import { fullOf } from '#server/payment/one.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { accountBalance } from '#server/ledger/service.ts';
+import { fullPayment } from '#server/payment/payment-detail.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
-import { pocketsOf } from '#server/wallet/service.ts';
-import { asNow, longHere, type Somebody, somebody } from '#test/world.ts';
-import { type BookingWorld, bookingWorld } from '#test/worlds/booking-world.ts';
-import { livedIn } from '#test/worlds/invoices.ts';
-import { addUnit } from '#test/worlds/market.ts';
-import { paidIn, paybillOf } from '#test/worlds/paying-in.ts';
-import { billed, trusts, unproven } from '#test/worlds/payments.ts';
-import * as desk from './desk.ts';
+import { walletBalances } from '#server/wallet/service.ts';
+import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
+import { livedIn } from '#test/fixtures/invoices.ts';
+import { addUnit } from '#test/fixtures/market.ts';
+import { paidIn, paybillOf } from '#test/fixtures/paying-in.ts';
+import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { asNow, createPerson, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import * as desk from './allocate-payment.ts';
 
-/** An owner who turns what their tenants and applicants gave to be kept into rent of a friend’s. */
-let world: BookingWorld;
+/** An owner who tries to turn deposits of tenants and applicants into rent of an accomplice. */
+let fixture: BookingFixture;
 let paybill: AccountRow;
-let owner: Somebody;
-const db = () => world.house.database.db;
-const available = async () => (await pocketsOf(db(), world.company)).reduce((sum, one) => sum + one.available + one.pending, 0);
-const came = async (sum: number, typed: string) => (await paidIn(world.house, { account: paybill, cents: sum, typed, payer: 'LILIAN' })).id;
-const home = async () => livedIn(world.house, world.here.property, { unitId: await addUnit(world.house, world.here.property) });
-const unmatch = (by: Somebody, id: number) => world.as(by, (ctx) => desk.unmatch(ctx, { id, reason: 'For another home' }));
-const reverse = (by: Somebody, id: number) => world.as(by, (ctx) => desk.reverse(ctx, { id, reason: 'For another home' }));
-const assign = (by: Somebody, id: number, tenancy: number, sum: number) =>
-  world.as(by, (ctx) => desk.assign(ctx, { id, parts: [{ tenancy_id: tenancy, cents: cents(sum) }] }));
-const kept = { failure: 'forbidden', message: expect.stringContaining('holds this for who paid it') };
+let owner: TestPerson;
+const db = () => fixture.services.database.db;
+const available = async () => (await walletBalances(db(), fixture.company)).reduce((sum, one) => sum + one.available + one.pending, 0);
+const came = async (sum: number, typed: string) => (await paidIn(fixture.services, { account: paybill, cents: sum, typed, payer: 'LILIAN' })).id;
+const home = async () => livedIn(fixture.services, fixture.here.property, { unitId: await addUnit(fixture.services, fixture.here.property) });
+const unmatch = (by: TestPerson, id: number) => fixture.as(by, (ctx) => desk.unmatchPayment(ctx, { id, reason: 'For another home' }));
+const reverse = (by: TestPerson, id: number) => fixture.as(by, (ctx) => desk.reversePayment(ctx, { id, reason: 'For another home' }));
+const assign = (by: TestPerson, id: number, tenancy: number, sum: number) =>
+  fixture.as(by, (ctx) => desk.assignPayment(ctx, { id, parts: [{ tenancy_id: tenancy, cents: asCents(sum) }] }));
+const kept = { failure: 'forbidden', message: expect.stringContaining('holds this money for the payer') };
 
 beforeAll(async () => {
-  world = await bookingWorld();
-  owner = world.here.owner;
-  await trusts(world.house, world.company);
-  paybill = await paybillOf(world.house);
+  fixture = await bookingFixture();
+  owner = fixture.here.owner;
+  await setTrustMode(fixture.services, fixture.company);
+  paybill = await paybillOf(fixture.services);
 });
 
-test('a deposit is not rent: neither the owner nor their agent takes it off its tenant, the platform does, and it alone says whose it is then', async () => {
+test('deposit: only the platform may unallocate and reassign it, not the owner or the agent', async () => {
   const [tenancy, friend] = [await home(), await home()];
-  const deposit = { code: accounts.depositsHeld, company: world.company, tenancy } as const;
-  const invoice = await world.as(owner, (ctx) => billed(ctx, tenancy, 100_000, { deposit: 11_400_000 }));
-  await world.as(owner, (ctx) => billed(ctx, friend, 11_400_000));
+  const deposit = { code: ledgerAccounts.depositsHeld, company: fixture.company, tenancy } as const;
+  const invoice = await fixture.as(owner, (ctx) => issueRentInvoice(ctx, tenancy, 100_000, { deposit: 11_400_000 }));
+  await fixture.as(owner, (ctx) => issueRentInvoice(ctx, friend, 11_400_000));
   const id = await came(11_500_000, invoice.code);
-  expect(await balance(db(), 'D', deposit)).toBe(11_400_000);
+  expect(await accountBalance(db(), 'D', deposit)).toBe(11_400_000);
   const before = await available();
-  let agent = await somebody(world.house, 'agent');
+  let agent = await createPerson(fixture.services, 'agent');
   await db()
     .insertInto('mandate')
     .values({
-      ...{ owner_company_id: world.company, agent_company_id: agent.me.companyId ?? 0, all_properties: true, scope: 'full_management' },
+      ...{ owner_company_id: fixture.company, agent_company_id: agent.me.companyId ?? 0, all_properties: true, scope: 'full_management' },
       ...{ commission_bp: 0, grants: ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.edit'] },
     })
     .execute();
-  agent = await asNow(world.house, agent);
+  agent = await asNow(fixture.services, agent);
   for (const thief of [owner, agent]) {
     await expect(unmatch(thief, id)).rejects.toMatchObject(kept);
     await expect(reverse(thief, id)).rejects.toMatchObject({ failure: 'forbidden' });
-    expect(await world.as(thief, (ctx) => fullOf(ctx, id))).toMatchObject({ kept: true, may: { unmatch: false, reverse: false, assign: false } });
+    expect(await fixture.as(thief, (ctx) => fullPayment(ctx, id))).toMatchObject({
+      kept: true,
+      may: { unmatch: false, reverse: false, assign: false },
+    });
   }
-  expect([await balance(db(), 'D', deposit), await available()]).toEqual([11_400_000, before]);
-  // The platform’s desk takes it off; a wish to have it there is no way to have it here.
-  const boss = await somebody(world.house, 'superadmin');
+  expect([await accountBalance(db(), 'D', deposit), await available()]).toEqual([11_400_000, before]);
+  // Platform staff unallocate it; a request to get it reassigned gives the owner no access to it.
+  const boss = await createPerson(fixture.services, 'superadmin');
   await unmatch(boss, id);
   await expect(assign(owner, id, friend, 11_400_000)).rejects.toMatchObject(kept);
-  expect((await world.as(owner, (ctx) => fullOf(ctx, id))).may.assign).toBe(false);
+  expect((await fixture.as(owner, (ctx) => fullPayment(ctx, id))).may.assign).toBe(false);
   await expect(assign(boss, id, friend, 11_400_000)).rejects.toMatchObject({
     failure: 'forbidden',
-    message: expect.stringContaining('second person'),
+    message: expect.stringContaining('You unallocated this payment'),
   });
-  const other = await somebody(world.house, 'admin');
-  await longHere(world.house, other);
+  const other = await createPerson(fixture.services, 'admin');
+  await withEstablishedAccount(fixture.services, other);
   await assign(other, id, tenancy, 11_500_000);
-  expect([await balance(db(), 'D', deposit), await available()]).toEqual([11_400_000, before]);
-  expect(await unproven(world.house)).toEqual([]);
+  expect([await accountBalance(db(), 'D', deposit), await available()]).toEqual([11_400_000, before]);
+  expect(await failedLedgerChecks(fixture.services)).toEqual([]);
 });
 
-test('nor is what an applicant paid: not while the home waits for them, and not when the owner lets their booking go', async () => {
-  const { listing } = await world.home();
-  const { id: booking } = await world.applies(listing);
-  await world.approve(booking);
+test('move-in payment: the owner cannot unallocate it while the unit is reserved or after cancelling the booking', async () => {
+  const { listing } = await fixture.home();
+  const { id: booking } = await fixture.applies(listing);
+  await fixture.approve(booking);
   const invoice = await db().selectFrom('invoice').selectAll().where('booking_id', '=', booking).executeTakeFirstOrThrow();
   const before = await available();
   const id = await came(5_000_000, invoice.code);
   await expect(unmatch(owner, id)).rejects.toMatchObject(kept);
-  await world.as(owner, (ctx) => world.service.cancel(ctx, { id: booking, reason: 'the owner changed their mind' }));
-  expect(await balance(db(), 'C', { code: accounts.tenantCredit, company: world.company, ref: `booking:${booking}` })).toBe(5_000_000);
+  await fixture.as(owner, (ctx) => fixture.service.cancel(ctx, { id: booking, reason: 'the owner changed their mind' }));
+  expect(await accountBalance(db(), 'C', { code: ledgerAccounts.tenantCredit, company: fixture.company, ref: `booking:${booking}` })).toBe(5_000_000);
   await expect(unmatch(owner, id)).rejects.toMatchObject(kept);
   expect(await available()).toBe(before);
-  // Rent of a home that is lived in is the owner’s, and theirs to put right.
+  // Rent of an occupied unit belongs to the owner, who may correct its allocation.
   const tenancy = await home();
-  const rent = await world.as(owner, (ctx) => billed(ctx, tenancy, 3_000_000));
+  const rent = await fixture.as(owner, (ctx) => issueRentInvoice(ctx, tenancy, 3_000_000));
   const paid = await came(3_000_000, rent.code);
   await unmatch(owner, paid);
   await assign(owner, paid, tenancy, 3_000_000);
-  expect(await unproven(world.house)).toEqual([]);
+  expect(await failedLedgerChecks(fixture.services)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Lookups, PaidOn } from '#server/kernel/lookups.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
 export const matchingLookups: Partial<Lookups> = {
   creditOn: (invoice) =>
@@ -10,17 +10,21 @@ export const matchingLookups: Partial<Lookups> = {
       and case when ${person} is null then y.person_id is null and y.phone_tail = right(${phone}, 3) else y.person_id = ${person} end), 0)::bigint`,
   moneyPutTo: async (db, invoiceId) =>
     (
-      await sql<{ at: Date; how: string; cents: number }>`/* all: of an invoice the caller sees */
+      await sql<{ at: Date; how: string; cents: number }>`/* unscoped: of an invoice the caller sees */
         select min(a.created_at) as at, case a.source when 'credit' then 'wallet' else p.how end as how, sum(a.cents)::bigint as cents
         from allocation a left join payment p on p.id = a.payment_id where a.invoice_id = ${invoiceId} and a.undone_at is null
         group by a.source, p.id order by 1`.execute(db)
     ).rows,
   partsOf: async (db, invoiceId) =>
-    (await everything(db, 'allocation', 'of an invoice the caller manages').select().select('id').where('invoice_id', '=', invoiceId).execute()).map(
-      ({ id }) => id,
-    ),
+    (
+      await unscopedTable(db, 'allocation', 'data of an invoice that the caller manages')
+        .select()
+        .select('id')
+        .where('invoice_id', '=', invoiceId)
+        .execute()
+    ).map(({ id }) => id),
   paymentsOn: async (db, invoiceId) => {
-    const { rows } = await sql<PaidOn>`/* all: of an invoice whose paper was asked for by who may */
+    const { rows } = await sql<PaidOn>`/* unscoped: an invoice whose document was requested by an authorised person */
       select min(a.paid_on)::text as "on", p.how, p.code, p.external, sum(a.cents - a.returned_cents)::bigint as cents from allocation a join payment p on p.id = a.payment_id
       where a.invoice_id = ${invoiceId} and a.undone_at is null group by p.id having sum(a.cents - a.returned_cents) > 0 order by 1, p.id`.execute(
       db,
@@ -28,7 +32,7 @@ export const matchingLookups: Partial<Lookups> = {
     return rows.map((row) => ({ ...row, cents: Number(row.cents) }));
   },
   paidCredit: async (db, { fund, company, tenancy, booking }) => {
-    const over = everything(db, 'payment_credit', 'what a credit note gave back of a payment that goes')
+    const over = unscopedTable(db, 'payment_credit', 'what a credit note gave back of a payment that goes')
       .select()
       .select((eb) => eb.fn.sum<number | null>(eb('cents', '-', eb('used_cents', '+', eb.ref('refunded_cents')))).as('cents'))
       .where('fund', '=', fund)

@@ -1,8 +1,8 @@
-export { applyTo, owedAt, takesFund } from './apply.ts';
-export { payerOf, restOf, type Whose } from './credit.ts';
-export { ask, assign, insistCompleted, managed, reverse, unmatch } from './desk.ts';
-export { isGiven, refundable } from './given-back.ts';
-export { isKept } from './kept.ts';
-export { candidatesOf, look, lookMany, sweepUnlooked } from './look.ts';
-export { mayReverse, reverseBy } from './reverse.ts';
-export { addRefunded, creditsHeld, creditsOf, free, holdAll, standing } from './unallocate.ts';
+export { askPayer, assertCompleted, assignPayment, findManagedPayment, reversePayment, unmatchPayment } from './allocate-payment.ts';
+export { acceptsFund, allocatePayments, openInvoicesOf } from './allocate-payments.ts';
+export { type CreditOwner, creditLeft, payerOfCredit } from './credit.ts';
+export { isCreditNoteCredit, refundableAmount } from './credit-note-credit.ts';
+export { isHeldForPayer } from './held-funds.ts';
+export { matchCandidates, matchPayment, matchPayments, retryUnmatched } from './match-payment.ts';
+export { applyReversal, mayReverse } from './reverse.ts';
+export { activeAllocations, addRefunded, creditsOf, lockCredits, lockWholePayment, unallocatePayment } from './unallocate.ts';

@@ -1,7 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
-/** What a camera wrote into a picture about when and where; read before it is stripped. Nothing else of it is looked at. */
-export type Taken = { readonly at: Date | null; readonly lat: number | null; readonly lng: number | null };
-export const untold: Taken = { at: null, lat: null, lng: null };
+/** The time and place a camera wrote into a picture, read before metadata is stripped. Nothing else is read. */
+export type CaptureInfo = { readonly at: Date | null; readonly lat: number | null; readonly lng: number | null };
+export const noCaptureInfo: CaptureInfo = { at: null, lat: null, lng: null };
 
 const tags = { exif: 0x8769, gps: 0x8825, taken: 0x9003, offset: 0x9011, latRef: 1, lat: 2, lngRef: 3, lng: 4 } as const;
 const sizes: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };
@@ -9,14 +9,14 @@ const sizes: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 
 type Field = { readonly type: number; readonly count: number; readonly at: number };
 type Directory = ReadonlyMap<number, Field>;
 
-/** A TIFF inside the picture. Whatever does not add up is as good as not there: cameras lie and editors break it. */
-export function readTaken(exif: Uint8Array | undefined): Taken {
-  if (!exif) return untold;
+/** Reads the TIFF block in the picture. Invalid data counts as absent, because cameras and editors write wrong values. */
+export function readCaptureInfo(exif: Uint8Array | undefined): CaptureInfo {
+  if (!exif) return noCaptureInfo;
   try {
     const buffer = Buffer.from(exif.buffer, exif.byteOffset, exif.byteLength);
     return new Tiff(buffer.toString('latin1', 0, 6) === 'Exif\0\0' ? buffer.subarray(6) : buffer).taken();
   } catch {
-    return untold;
+    return noCaptureInfo;
   }
 }
 
@@ -28,7 +28,7 @@ class Tiff {
     this.little = data.toString('latin1', 0, 2) === 'II';
   }
 
-  taken(): Taken {
+  taken(): CaptureInfo {
     const root = this.directory(this.long(4));
     const exif = this.below(root, tags.exif);
     const gps = this.below(root, tags.gps);
@@ -73,7 +73,7 @@ class Tiff {
   }
 }
 
-/** `2026:03:01 10:20:30`; a camera that does not say its zone is taken to stand in Kenya. */
+/** `2026:03:01 10:20:30`; without a zone, Kenyan time is assumed. */
 function momentOf(text: string, offset: string): Date | null {
   const found = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)$/.exec(text.trim());
   if (!found) return null;

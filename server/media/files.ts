@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nameByKey } from '#server/http/file-name.ts';
 import { sessionByCookie } from '#server/http/socket-caller.ts';
-import { type Me, nobody, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import { anonymousCaller, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { visible } from '#server/kernel/scope.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { isKey } from './disk.ts';
-import { signatureHolds } from './service.ts';
+import { isValidSignature } from './service.ts';
 
 type Asked = { Params: { key: string }; Querystring: Record<string, unknown> };
 
-/** Files at their addresses. A public one never changes, since its name is its hash; a private one is for who may see it and kept by nobody. */
-export async function mediaRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const { db } = house.database;
+/** Serves files. A public one is immutable because its name is its hash; a private one is served to permitted people and never cached. */
+export async function mediaRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { db } = services.database;
 
   app.get<Asked>('/media/:key', async (request, reply) => {
     const { key } = request.params;
     const found = isKey(key) ? await look(key, request) : null;
-    const data = found ? await house.storage.get(key) : null;
-    // Not there and not yours look the same, so that keys cannot be probed.
+    const data = found ? await services.storage.get(key) : null;
+    // A missing file and one without permission give the same answer, so that keys cannot be probed.
     if (!found || !data) throw new Refusal('notFound', sentence('itemNotFound'));
     const isPublic = found.visibility === 'public';
     reply.headers({
@@ -37,22 +37,22 @@ export async function mediaRoutes(app: FastifyInstance, house: House): Promise<v
 
   async function look(key: string, request: FastifyRequest<Asked>) {
     const byKey = () =>
-      everything(db, 'media_file', 'a file by its key: whether it may be had is asked below')
+      unscopedTable(db, 'media_file', 'the file is found by its key and access is checked afterwards')
         .select()
         .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
         .select(['media_file.visibility', 'media_file.name', 'media_variant.type'])
         .where('media_variant.key', '=', key)
         .limit(1);
-    // A signature is the right itself; the one who made it was allowed to.
-    if (signatureHolds(house.secret, key, request.query)) return byKey().executeTakeFirst();
-    const open = await byKey().where(visible('media_file', nobody)).executeTakeFirst();
+    // A valid signature grants access; the person who made it was permitted.
+    if (isValidSignature(services.secret, key, request.query)) return byKey().executeTakeFirst();
+    const open = await byKey().where(visibleTo('media_file', anonymousCaller)).executeTakeFirst();
     if (open) return open;
-    const me: Me = (await sessionByCookie(house.database, house.secret, request.headers.cookie))?.me ?? nobody;
-    return byKey().where(visible('media_file', me)).executeTakeFirst();
+    const me: Me = (await sessionByCookie(services.database, services.secret, request.headers.cookie))?.me ?? anonymousCaller;
+    return byKey().where(visibleTo('media_file', me)).executeTakeFirst();
   }
 }
 
-/** Players ask for a film in parts, and some play nothing else. */
+/** Video players request ranges, and some play nothing else. */
 function sendPart(request: FastifyRequest<Asked>, reply: FastifyReply, data: Buffer): FastifyReply {
   reply.header('accept-ranges', 'bytes');
   const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');

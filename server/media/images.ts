@@ -4,10 +4,10 @@ import { invalid } from '#server/http/answer.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
-/** 40 megapixels: more than any phone's camera needs, less than a decompression bomb wants. */
+/** 40 megapixels: more than a phone camera needs, less than a decompression bomb. */
 export const maxPixels = 40_000_000;
 
-/** Profile pictures are squares; others keep their shape. Nothing is enlarged. */
+/** Profile pictures are squares; others keep their shape. Pictures are never enlarged. */
 export const imageSizes = { profile: [64, 256], picture: [320, 800, 1600] } as const;
 export type ImagePurpose = keyof typeof imageSizes;
 
@@ -22,9 +22,9 @@ export type Variant = {
 
 const tooFine = (field: string) => invalid({ [field]: m.media_problem_bomb({ most: maxPixels / 1_000_000 }) });
 
-/** For what is kept as it came: one that would fill the memory of whoever draws it is not kept. */
-export async function insistDrawable({ data }: Pick<Uploaded, 'data'>, field: string): Promise<void> {
-  // The head alone is read; what no drawing can be made of is shown nowhere and costs nothing.
+/** For files stored unchanged: refuses one that would exhaust memory when it is decoded. */
+export async function assertDrawable({ data }: Pick<Uploaded, 'data'>, field: string): Promise<void> {
+  // Only the header is read; a file that cannot be decoded is never displayed and costs nothing.
   const head = await sharp(data, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -32,8 +32,8 @@ export async function insistDrawable({ data }: Pick<Uploaded, 'data'>, field: st
 }
 
 /**
- * Every image is drawn anew: turned as its camera meant, made smaller, written as WebP without metadata. Whatever else was
- * hidden in the file does not survive that, and a file that cannot be drawn whole is refused.
+ * Every image is decoded and written again: rotated by its EXIF orientation, scaled, and saved as WebP without metadata. Hidden data does not
+ * survive this, and a file that cannot be decoded fully is refused.
  */
 export async function imageVariants(file: Uploaded, purpose: ImagePurpose, field: string): Promise<Variant[]> {
   const open = () => sharp(file.data, { limitInputPixels: maxPixels, failOn: 'warning' });

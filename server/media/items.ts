@@ -9,50 +9,50 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, remove as erase, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { insistMayChange, itemsOf, makeRoom, namedBy, type Owner, ownerOf, record, workOn } from './owner.ts';
-import { columns, type ItemRow, itemsFor, toItems } from './rows.ts';
-import { giveUpFile } from './service.ts';
-import { similarFor } from './similar.ts';
+import { similarFor } from './duplicate-pictures.ts';
+import { assertMayChangeMedia, auditMedia, itemsOf, lockMediaOwner, makeModule, namedBy, type Owner, ownerOf } from './owner.ts';
+import { type ItemRow, itemsFor, mediaColumns, toItems } from './rows.ts';
+import { releaseFile } from './service.ts';
 
 type Calls = typeof mediaCalls;
 type In<K extends keyof Calls> = Input<Calls[K]>;
 type Out<K extends keyof Calls> = Promise<Result<Calls[K]>>;
 
-export async function all(ctx: Ctx, given: In<'all'>): Out<'all'> {
+export async function list(ctx: Ctx, given: In<'list'>): Out<'list'> {
   const owner = await ownerOf(ctx, given);
   const results = await listOf(ctx, owner);
   return { ...results, similar: await similarFor(ctx, owner.propertyId, new Set(results.results.map((item) => item.id))) };
 }
 
 async function listOf(ctx: Ctx, owner: Owner) {
-  const rows = await itemsOf(ctx, owner).select(columns).orderBy('media_type').orderBy('sort').orderBy('id').execute();
+  const rows = await itemsOf(ctx, owner).select(mediaColumns).orderBy('media_type').orderBy('sort').orderBy('id').execute();
   return { results: await toItems(ctx.db, rows), count: rows.length };
 }
 
-/** One item for a change: seen by this person, its property held, as nobody else has changed it meanwhile. */
+/** One item for a change: visible to the caller, its property locked, and not changed by another person since. */
 export async function itemForChange(ctx: Ctx, id: number, revision?: number): Promise<{ row: ItemRow; owner: Owner }> {
   const find = () => itemsFor(ctx).where('media_item.id', '=', id).executeTakeFirst();
   const seen = await find();
   if (!seen) throw new Refusal('notFound', sentence('itemNotFound'));
-  const owner = await workOn(ctx, namedBy(seen));
-  // Read anew: whoever held the property before us may have changed it.
+  const owner = await lockMediaOwner(ctx, namedBy(seen));
+  // Read again after the lock, because the previous holder of the lock may have changed it.
   const row = await find();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
-  await insistSame(ctx, row, revision);
+  await assertSameRevision(ctx, row, revision);
   return { row, owner };
 }
 
-async function insistSame(ctx: Ctx, row: ItemRow, revision: number | undefined): Promise<void> {
+async function assertSameRevision(ctx: Ctx, row: ItemRow, revision: number | undefined): Promise<void> {
   if (revision !== undefined && revision !== row.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: (await toItems(ctx.db, [row]))[0] });
 }
 
-/** An item this person may change, before it is drawn anew: nothing is held until that is done. */
+/** An item the caller may change, before it is redrawn; nothing is locked during that. */
 export async function itemToDraw(ctx: Ctx, id: number, revision?: number): Promise<ItemRow> {
   const row = await itemsFor(ctx).where('media_item.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
-  await insistMayChange(ctx, row.property_id);
-  await insistSame(ctx, row, revision);
+  await assertMayChangeMedia(ctx, row.property_id);
+  await assertSameRevision(ctx, row, revision);
   return row;
 }
 
@@ -63,7 +63,7 @@ export async function oneOf(ctx: Ctx, id: number): Out<'update'> {
   return item;
 }
 
-/** Where the next item of a type goes, and whether it becomes the cover: the first image does. */
+/** The position of the next item of a type, and whether it becomes the cover: the first image does. */
 export async function nextPlace(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumber): Promise<{ sort: number; is_cover: boolean }> {
   const { last } = await itemsOf(ctx, owner)
     .select((eb) => eb.fn.max('sort').as('last'))
@@ -75,20 +75,20 @@ export async function nextPlace(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumb
 
 export async function addLink(ctx: Ctx, { media_type, url, caption, ...named }: In<'addLink'>): Out<'addLink'> {
   if (frameOf(url) === null) throw invalid({ url: m.media_problem_tour_host({ hosts: tourHosts.join(', ') }) });
-  const owner = await workOn(ctx, named);
-  await makeRoom(ctx, owner, media_type);
+  const owner = await lockMediaOwner(ctx, named);
+  await makeModule(ctx, owner, media_type);
   const { sort } = await nextPlace(ctx, owner, media_type);
   const { id } = await add(ctx, 'media_item')
     .values({ property_id: owner.propertyId, unit_id: owner.unitId, media_type, url, caption, sort, created_by: ctx.me.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await record(ctx, owner, 'add', id, null, { media_type, url, caption });
+  await auditMedia(ctx, owner, 'add', id, null, { media_type, url, caption });
   return oneOf(ctx, id);
 }
 
 const changed = { updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` };
 
-export async function update(ctx: Ctx, { id, revision, ...words }: In<'update'>): Out<'update'> {
+export async function updateMediaItem(ctx: Ctx, { id, revision, ...words }: In<'update'>): Out<'update'> {
   const { row, owner } = await itemForChange(ctx, id, revision);
   const { caption = row.caption, alt = row.alt, room = row.room } = words;
   await change(ctx, 'media_item')
@@ -96,14 +96,14 @@ export async function update(ctx: Ctx, { id, revision, ...words }: In<'update'>)
     .where('id', '=', id)
     .$call(oneRow);
   const before = { caption: row.caption, alt: row.alt, room: row.room };
-  await record(ctx, owner, 'edit', id, before, { caption, alt, room });
+  await auditMedia(ctx, owner, 'edit', id, before, { caption, alt, room });
   return oneOf(ctx, id);
 }
 
-export async function captions(ctx: Ctx, { ids, caption, room }: In<'captions'>): Out<'captions'> {
+export async function updateCaptions(ctx: Ctx, { ids, caption, room }: In<'updateCaptions'>): Out<'updateCaptions'> {
   const first = await itemForChange(ctx, requiredId(ids[0], 'a picture'));
   const { owner } = first;
-  const rows = await itemsOf(ctx, owner).select(columns).where('id', 'in', ids).execute();
+  const rows = await itemsOf(ctx, owner).select(mediaColumns).where('id', 'in', ids).execute();
   if (rows.length !== new Set(ids).size) throw invalid({ ids: m.media_problem_one_owner() });
   if (caption === undefined && room === undefined) throw invalid({ caption: m.media_problem_caption_or_room() });
   await change(ctx, 'media_item')
@@ -112,33 +112,33 @@ export async function captions(ctx: Ctx, { ids, caption, room }: In<'captions'>)
     .execute();
   const before = Object.fromEntries(rows.map((row) => [`${row.id}_words`, { caption: row.caption, room: row.room }]));
   const after = Object.fromEntries(rows.map((row) => [`${row.id}_words`, { caption: caption ?? row.caption, room: room ?? row.room }]));
-  await record(ctx, owner, 'edit', first.row.id, before, after);
+  await auditMedia(ctx, owner, 'edit', first.row.id, before, after);
   return listOf(ctx, owner);
 }
 
-export async function order(ctx: Ctx, { media_type, ids, ...named }: In<'order'>): Out<'order'> {
-  const owner = await workOn(ctx, named);
+export async function reorderMediaItems(ctx: Ctx, { media_type, ids, ...named }: In<'reorder'>): Out<'reorder'> {
+  const owner = await lockMediaOwner(ctx, named);
   const rows = await itemsOf(ctx, owner).select(['id']).where('media_type', '=', media_type).orderBy('sort').orderBy('id').execute();
   const there = new Set(rows.map((row) => row.id));
   if (ids.length !== there.size || new Set(ids).size !== ids.length || ids.some((id) => !there.has(id)))
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await listOf(ctx, owner) });
-  await sql`/* all: the items of the property that was held first */ update media_item set sort = place.n, updated_at = app.now()
+  await sql`/* unscoped: items of the property that was locked before */ update media_item set sort = place.n, updated_at = app.now()
     from unnest(${ids}::bigint[]) with ordinality as place (id, n) where media_item.id = place.id`.execute(ctx.db);
   const before = { order: rows.map((row) => row.id).join(' ') };
-  await record(ctx, owner, 'edit', media_type, before, { order: ids.join(' ') });
+  await auditMedia(ctx, owner, 'edit', media_type, before, { order: ids.join(' ') });
   return listOf(ctx, owner);
 }
 
-export async function cover(ctx: Ctx, { id }: In<'cover'>): Out<'cover'> {
+export async function setCover(ctx: Ctx, { id }: In<'setCover'>): Out<'setCover'> {
   const { row, owner } = await itemForChange(ctx, id);
   if (row.media_type !== mediaTypes.image) throw new Refusal('conflict', m.media_refusal_cover());
   const before = await itemsOf(ctx, owner).select('id').where('is_cover', '=', true).executeTakeFirst();
   await putCover(ctx, owner, id);
-  await record(ctx, owner, 'edit', id, { cover_was: before?.id ?? null }, { cover_was: null, cover: true });
+  await auditMedia(ctx, owner, 'edit', id, { cover_was: before?.id ?? null }, { cover_was: null, cover: true });
   return oneOf(ctx, id);
 }
 
-/** One after the other: an index forbids two covers even for a moment. */
+/** Two statements, because an index forbids two covers even for a moment. */
 async function putCover(ctx: Ctx, owner: Owner, id: number): Promise<void> {
   const ids = (await itemsOf(ctx, owner).select('id').where('is_cover', '=', true).execute()).map((row) => row.id);
   if (ids.length > 0)
@@ -152,14 +152,14 @@ async function putCover(ctx: Ctx, owner: Owner, id: number): Promise<void> {
     .$call(oneRow);
 }
 
-export async function remove(ctx: Ctx, { id }: In<'remove'>): Out<'remove'> {
+export async function removeMediaItem(ctx: Ctx, { id }: In<'remove'>): Out<'remove'> {
   const { row, owner } = await itemForChange(ctx, id);
   await erase(ctx, 'media_item').where('id', '=', id).$call(oneRow);
-  if (row.file_id !== null) await giveUpFile(ctx.db, row.file_id);
+  if (row.file_id !== null) await releaseFile(ctx.db, row.file_id);
   if (row.is_cover) {
     const next = await itemsOf(ctx, owner).select('id').where('media_type', '=', mediaTypes.image).orderBy('sort').orderBy('id').executeTakeFirst();
     if (next) await putCover(ctx, owner, next.id);
   }
-  await record(ctx, owner, 'delete', id, { media_type: row.media_type, caption: row.caption, url: row.url, file: row.file_id }, null);
+  await auditMedia(ctx, owner, 'delete', id, { media_type: row.media_type, caption: row.caption, url: row.url, file: row.file_id }, null);
   return { id };
 }

@@ -1,11 +1,11 @@
 import type { Job } from '#server/jobs/scheduler.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { makeAvif } from './avif.ts';
-import { sweepUploads } from './pieces.ts';
 import { sweepMedia } from './service.ts';
+import { sweepUploads } from './upload-pieces.ts';
 
-export const mediaJobs = (house: House): readonly Job[] => [
-  { name: 'media.sweep', everyMinutes: 60, run: (db) => sweepMedia(house, db) },
-  { name: 'media.uploads', everyMinutes: 10, run: (db) => sweepUploads(house, db) },
-  { name: 'media.avif', everyMinutes: 1, run: (db) => makeAvif(house, db) },
+export const mediaJobs = (services: Services): readonly Job[] => [
+  { name: 'media.sweep', everyMinutes: 60, run: (db) => sweepMedia(services, db) },
+  { name: 'media.uploads', everyMinutes: 10, run: (db) => sweepUploads(services, db) },
+  { name: 'media.avif', everyMinutes: 1, run: (db) => makeAvif(services, db) },
 ];

@@ -6,38 +6,38 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { send, signedIn } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { sendRequest, signedIn } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import { openStorage } from './open-storage.ts';
-import { keep, pathOfKey, signedPath, sweepMedia } from './service.ts';
+import { pathOfKey, signedPath, storeFile, sweepMedia } from './service.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
-let owner: Somebody;
+let owner: TestPerson;
 let signed: { cookie: string; token: string };
 const update = '/api/v2/accounts/profiles/update_owner_profile/';
 const upload = (data: Uint8Array, name = 'me.png') =>
-  send(app, update, { method: 'POST', token: signed.token, upload: { field: 'profile', data, name } });
+  sendRequest(app, update, { method: 'POST', token: signed.token, upload: { field: 'profile', data, name } });
 const onDisk = () =>
-  existsSync(join(house.env.dataDir, 'media'))
-    ? readdirSync(join(house.env.dataDir, 'media'), { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).length
+  existsSync(join(services.env.dataDir, 'media'))
+    ? readdirSync(join(services.env.dataDir, 'media'), { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).length
     : 0;
-const rows = async () => (await house.database.db.selectFrom('media_file').select('id').execute()).length;
+const rows = async () => (await services.database.db.selectFrom('media_file').select('id').execute()).length;
 const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c0392b' } });
 
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
-  owner = await somebody(house, 'owner');
+  services = await createTestServices();
+  app = await makeApp(services, null);
+  owner = await createPerson(services, 'owner');
   signed = await signedIn(app, owner.email);
 });
 afterAll(() => app.close());
 
-describe('a picture', () => {
-  test('is drawn anew as square WebP without metadata, turned as the camera meant, and served for ever', async () => {
-    // A camera held upright writes a lying picture and the turn beside it: the left half red must end on top.
+describe('profile picture', () => {
+  test('is redrawn as square WebP without metadata, rotated by its EXIF orientation, and served as immutable', async () => {
+    // A camera held upright stores the picture on its side with an orientation: the red left half must end on top.
     const lying = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#ffffff' } })
       .composite([{ input: await picture(40, 40).png().toBuffer(), left: 0, top: 0 }])
       .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -54,31 +54,31 @@ describe('a picture', () => {
     const green = (x: number, y: number) => data[(y * info.width + x) * info.channels + 1] ?? 0;
     expect(green(128, 10)).toBeLessThan(120);
     expect(green(128, 246)).toBeGreaterThan(200);
-    expect((await send(app, '/api/auth/session', { cookie: signed.cookie })).json.user.image).toBe(answer.json.image);
+    expect((await sendRequest(app, '/api/auth/session', { cookie: signed.cookie })).json.user.image).toBe(answer.json.image);
   });
 
-  test('that is replaced or reset goes, once nobody names it; equal bytes of somebody else stay', async () => {
-    const other = await somebody(house, 'agent');
+  test('is deleted after a replacement or reset unless referenced; equal bytes of another person stay', async () => {
+    const other = await createPerson(services, 'agent');
     const same = await picture(300, 300).png().toBuffer();
     const first = (await upload(same)).json.image as string;
-    const theirs = await inTransaction(house, other, (ctx) =>
-      keep(house, ctx, { data: same, type: 'png', name: 'a.png' }, { purpose: 'profile', visibility: 'public', field: 'profile' }),
+    const theirs = await inTransaction(services, other, (ctx) =>
+      storeFile(services, ctx, { data: same, type: 'png', name: 'a.png' }, { purpose: 'profile', visibility: 'public', field: 'profile' }),
     );
     expect(pathOfKey(theirs.keys['256'] ?? '')).toBe(first);
-    expect((await send(app, '/api/v2/accounts/profiles/reset_owner_profile/', { method: 'DELETE', token: signed.token })).json).toEqual({
+    expect((await sendRequest(app, '/api/v2/accounts/profiles/reset_owner_profile/', { method: 'DELETE', token: signed.token })).json).toEqual({
       image: null,
     });
-    await sweepMedia(house, house.database.db, 0);
+    await sweepMedia(services, services.database.db, 0);
     expect((await app.inject({ url: first })).statusCode).toBe(200);
-    await house.database.db.deleteFrom('media_file').where('id', '=', theirs.id).execute();
-    for (const key of Object.values(theirs.keys)) await house.database.db.insertInto('media_doubt').values({ key }).execute();
-    await sweepMedia(house, house.database.db, 0);
+    await services.database.db.deleteFrom('media_file').where('id', '=', theirs.id).execute();
+    for (const key of Object.values(theirs.keys)) await services.database.db.insertInto('media_doubt').values({ key }).execute();
+    await sweepMedia(services, services.database.db, 0);
     expect((await app.inject({ url: first })).statusCode).toBe(404);
     expect(onDisk()).toBe(0);
   });
 });
 
-describe('what is not a picture is refused and leaves nothing behind', () => {
+describe('invalid picture is refused and leaves nothing behind', () => {
   test.each([
     ['a program named .png', 415, async () => Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1')],
     ['a page named .png', 415, async () => Buffer.from('<svg onload="alert(1)">')],
@@ -88,7 +88,7 @@ describe('what is not a picture is refused and leaves nothing behind', () => {
     ['6 MB', 413, async () => Buffer.concat([await picture(10, 10).png().toBuffer(), Buffer.alloc(6 * 1024 * 1024)])],
     ['a picture of 49 million pixels in a few kilobytes', 400, async () => picture(7000, 7000).png().toBuffer()],
     ['nothing', 400, async () => Buffer.alloc(0)],
-  ])('%s', async (_, status, make) => {
+  ])('rejects %s', async (_, status, make) => {
     const before = [await rows(), onDisk()];
     const answer = await upload(await make());
     expect(answer.json).toMatchObject({ error: expect.any(String), message: expect.stringContaining('profile') });
@@ -96,53 +96,53 @@ describe('what is not a picture is refused and leaves nothing behind', () => {
     expect([await rows(), onDisk()]).toEqual(before);
   });
 
-  test('when the transaction fails after the file was put down, the sweep takes it away', async () => {
+  test('stored file: the sweep deletes its bytes if the transaction fails', async () => {
     const before = onDisk();
     const data = await picture(50, 50).webp().toBuffer();
-    const failing = inTransaction(house, owner, async (ctx) => {
-      await keep(house, ctx, { data, type: 'webp', name: 'a.webp' }, { purpose: 'picture', visibility: 'public', field: 'file' });
+    const failing = inTransaction(services, owner, async (ctx) => {
+      await storeFile(services, ctx, { data, type: 'webp', name: 'a.webp' }, { purpose: 'picture', visibility: 'public', field: 'file' });
       throw new Error('later trouble');
     });
     await expect(failing).rejects.toThrow('later trouble');
     expect(onDisk()).toBeGreaterThan(before);
-    await sweepMedia(house, house.database.db, 0);
+    await sweepMedia(services, services.database.db, 0);
     expect(onDisk()).toBe(before);
   });
 });
 
-test('a private file is for its owner, who leads their company, the platform and whoever has a fresh signature; to others it does not exist', async () => {
-  const kept = await inTransaction(house, owner, (ctx) =>
-    keep(
-      house,
+test('private file: readable by its uploader, their company’s head, the platform and holders of a fresh signature; else 404', async () => {
+  const kept = await inTransaction(services, owner, (ctx) =>
+    storeFile(
+      services,
       ctx,
       { data: Buffer.from('%PDF-1.7 lease'), type: 'pdf', name: 'Lease.pdf' },
       { purpose: 'document', visibility: 'private', field: 'file' },
     ),
   );
   const key = kept.keys.original ?? '';
-  const open = async (cookie?: string, path = pathOfKey(key)) => send(app, path, cookie ? { cookie } : {});
+  const open = async (cookie?: string, path = pathOfKey(key)) => sendRequest(app, path, cookie ? { cookie } : {});
   expect((await open()).status).toBe(404);
-  expect((await open((await signedIn(app, (await somebody(house, 'tenant')).email)).cookie)).status).toBe(404);
+  expect((await open((await signedIn(app, (await createPerson(services, 'tenant')).email)).cookie)).status).toBe(404);
   const own = await open(signed.cookie);
   expect([own.status, own.headers['cache-control'], own.headers['content-disposition']]).toEqual([
     200,
     'private, no-store',
     "attachment; filename*=UTF-8''Lease.pdf",
   ]);
-  expect((await open((await signedIn(app, (await somebody(house, 'admin')).email)).cookie)).status).toBe(200);
-  // Staff of the same company see what belongs to records they see, not whatever lies there.
-  const staff = await somebody(house, 'staff', ['property.read']);
-  await house.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', staff.id).execute();
+  expect((await open((await signedIn(app, (await createPerson(services, 'admin')).email)).cookie)).status).toBe(200);
+  // Staff see files of records they can see, not every file of the company.
+  const staff = await createPerson(services, 'staff', ['property.read']);
+  await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', staff.id).execute();
   expect((await open((await signedIn(app, staff.email)).cookie)).status).toBe(404);
-  expect((await open(undefined, signedPath(house.secret, key, 60))).status).toBe(200);
-  expect((await open(undefined, signedPath(house.secret, key, 60, Date.now() - 61_000))).status).toBe(404);
+  expect((await open(undefined, signedPath(services.secret, key, 60))).status).toBe(200);
+  expect((await open(undefined, signedPath(services.secret, key, 60, Date.now() - 61_000))).status).toBe(404);
   expect((await open(undefined, signedPath('another secret', key, 60))).status).toBe(404);
   for (const path of ['/media/..%2f..%2fsecret', '/media/nothing.webp', `/media/${'0'.repeat(40)}.webp`])
-    expect((await send(app, path)).status).toBe(404);
-  expect(ctxOf(house, owner).me.companyId).not.toBeNull();
+    expect((await sendRequest(app, path)).status).toBe(404);
+  expect(ctxOf(services, owner).me.companyId).not.toBeNull();
 });
 
-describe('a store that speaks S3', () => {
+describe('S3 storage', () => {
   const objects = new Map<string, { data: Buffer; type: string }>();
   let server: Server;
   const bodyOf = async (request: IncomingMessage) => {
@@ -173,9 +173,9 @@ describe('a store that speaks S3', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  test('keeps, gives and forgets bytes by key, signed, with the bucket in the path', async () => {
+  test('stores, reads and deletes bytes by key with signed requests and the bucket in the path', async () => {
     const env = {
-      ...house.env,
+      ...services.env,
       S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       S3_BUCKET: 'makao',
       S3_ACCESS_KEY: 'key',

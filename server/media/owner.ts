@@ -10,7 +10,7 @@ import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import type { ItemRow } from './rows.ts';
 
-/** Whose media: a property, or a unit of it. */
+/** The owner of media: a property or a unit of it. */
 export type Owner = {
   readonly propertyId: number;
   readonly unitId: number | null;
@@ -21,7 +21,7 @@ export type Named = { readonly property_id?: number | undefined; readonly unit_i
 
 const nowhere = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** The property or unit an input names, if this person sees it. */
+/** The property or unit an input names, if the caller can see it. */
 export async function ownerOf(ctx: Ctx, { property_id, unit_id }: Named): Promise<Owner> {
   if ((property_id === undefined) === (unit_id === undefined)) throw invalid({ property_id: m.media_problem_one_of_two() });
   const unit = unit_id === undefined ? null : await lookup('seenUnit')(ctx, unit_id);
@@ -35,16 +35,16 @@ export async function ownerOf(ctx: Ctx, { property_id, unit_id }: Named): Promis
 }
 
 /**
- * The same for a change: this person may also work there, and the property is held until the change is done, so that two of them
- * cannot both make a cover or both take the last place.
+ * The same for a change: the caller may edit there, and the property is locked, so that two changes cannot both set a cover or both take the last
+ * place.
  */
-export async function workOn(ctx: Ctx, named: Named): Promise<Owner> {
+export async function lockMediaOwner(ctx: Ctx, named: Named): Promise<Owner> {
   const owner = await ownerOf(ctx, named);
-  await insistMayChange(ctx, owner.propertyId, true);
+  await assertMayChangeMedia(ctx, owner.propertyId, true);
   return owner;
 }
 
-export async function insistMayChange(ctx: Ctx, propertyId: number, hold = false): Promise<void> {
+export async function assertMayChangeMedia(ctx: Ctx, propertyId: number, hold = false): Promise<void> {
   const query = from(ctx, 'property')
     .select('property.id')
     .where('property.id', '=', propertyId)
@@ -56,13 +56,13 @@ export async function insistMayChange(ctx: Ctx, propertyId: number, hold = false
 export const namedBy = (row: Pick<ItemRow, 'property_id' | 'unit_id'>): Named =>
   row.unit_id === null ? { property_id: row.property_id } : { unit_id: row.unit_id };
 
-/** The owner's items; the caller has looked up the owner through `visible`. */
+/** The owner's items; the caller has found the owner through `visible`. */
 export const itemsOf = (ctx: Ctx, { propertyId, unitId }: Owner) =>
   from(ctx, 'media_item')
     .where('property_id', '=', propertyId)
     .where('unit_id', unitId === null ? 'is' : '=', unitId);
 
-export async function makeRoom(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumber): Promise<void> {
+export async function makeModule(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumber): Promise<void> {
   const most = mediaType === mediaTypes.image ? mediaLimits.image[owner.unitId === null ? 'property' : 'unit'] : mediaLimits.other;
   const { n } = await itemsOf(ctx, owner)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -75,8 +75,8 @@ type Facts = Readonly<Record<string, unknown>>;
 const tagged = (id: number, facts: Facts | null) =>
   facts && Object.fromEntries(Object.entries(facts).map(([name, value]) => [`media_${id}_${name}`, value]));
 
-/** One row in the books of the property or the unit: media have no document of their own. */
-export const record = (
+/** Writes one audit row for the property or unit, because media have no document of their own. */
+export const auditMedia = (
   ctx: Ctx,
   { propertyId, unitId, code }: Owner,
   kind: 'add' | 'edit' | 'delete',

@@ -1,9 +1,9 @@
-import type { Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const mediaHoldings: Holdings = {
+export const mediaHoldings: PersonalData = {
   files: (db, id) =>
-    everything(db, 'media_file', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'media_file', 'a person exports their own personal data')
       .select()
       .select(['name', 'purpose', 'created_at'])
       .where('uploaded_by', '=', id)

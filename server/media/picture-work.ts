@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { makeWorkQueue, type WorkQueue } from '#server/kernel/process/work-queue.ts';
 
 /**
- * A picture of 40 million pixels takes a hundred megabytes while it is drawn, so two are drawn at once, each by one thread, and nothing
- * of them is remembered. Who waits holds no connection and no file: a call takes its place before it begins (`draws` in the contract).
+ * Decoding a picture of 40 million pixels takes a hundred megabytes, so two are decoded at once, each by one thread, without a cache. A queued call
+ * holds no connection and no file, because it enters the queue before it begins (`draws` in the contract).
  */
 export function makePictureWork(): WorkQueue {
   sharp.concurrency(1);

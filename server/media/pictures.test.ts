@@ -4,7 +4,7 @@ import { type PictureVariant, pictureOf } from './pictures.ts';
 const bare = { url: null, alt: '', caption: '', width: null, height: null, colour: null };
 const variant = (label: string, width: number, type = 'image/webp'): PictureVariant => ({ label, width, type, key: `${label}-${width}` });
 
-test('a drawing is its address and nothing else', () => {
+test('picture: a drawing has only its URL', () => {
   expect(pictureOf({ ...bare, url: '/art/home/a.svg', caption: 'Front' })).toEqual({
     src: '/art/home/a.svg',
     webp: '',
@@ -16,7 +16,7 @@ test('a drawing is its address and nothing else', () => {
   });
 });
 
-test('a file is offered smallest first, in AVIF only once there is one, with 800 for those who know no srcset', () => {
+test('picture: variants are listed smallest first, AVIF only when it exists, and 800 without srcset', () => {
   const webp = [variant('1600', 1600), variant('320', 320), variant('800', 800)];
   const row = { ...bare, alt: 'Gate', width: 4000, height: 3000, colour: '#aabbcc' };
   expect(pictureOf(row, webp)).toMatchObject({
@@ -28,7 +28,7 @@ test('a file is offered smallest first, in AVIF only once there is one, with 800
   expect(pictureOf(row, [...webp, variant('800.avif', 800, 'image/avif')]).avif).toBe('/media/800.avif-800 800w');
 });
 
-test('a small picture whose sizes are the same bytes is named once', () => {
+test('picture: sizes with the same bytes are listed once', () => {
   const same = ['320', '800', '1600'].map((label) => ({ label, key: 'one', type: 'image/webp', width: 200 }));
   expect(pictureOf(bare, same)).toMatchObject({ src: '/media/one', webp: '/media/one 200w' });
 });

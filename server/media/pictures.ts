@@ -1,7 +1,7 @@
 import type { Picture } from '#contract/search/shapes.ts';
 
 export type PictureVariant = { readonly label: string; readonly key: string; readonly type: string; readonly width: number | null };
-/** What of a media item (and the variants of its file) a picture is made of. */
+/** The columns of a media item and its file's variants that make a picture. */
 export type PictureRow = {
   readonly url: string | null;
   readonly alt: string;
@@ -13,10 +13,10 @@ export type PictureRow = {
 
 export const pathOfKey = (key: string): string => `/media/${key}`;
 
-/** The size that serves a reader who knows no `srcset`. */
+/** The size for a reader without `srcset`. */
 const usual = '800';
 
-/** A file of ours in every size it was made in, or the drawing at its address. AVIF is there once the clock has made it. */
+/** A stored file in every size, or the drawing at its URL. AVIF exists once the job has made it. */
 export function pictureOf(row: PictureRow, variants: readonly PictureVariant[] = []): Picture {
   const webp = variants.filter((v) => v.type === 'image/webp');
   const src = (webp.find((v) => v.label === usual) ?? webp.at(-1) ?? variants[0])?.key;
@@ -31,7 +31,7 @@ export function pictureOf(row: PictureRow, variants: readonly PictureVariant[] =
   };
 }
 
-/** Smallest first; a picture too small to have sizes has the same bytes in all of them and is named once. */
+/** Smallest first. A picture too small for sizes has the same bytes in all of them and is listed once. */
 function sourceSet(variants: readonly PictureVariant[]): string {
   const byKey = new Map(variants.flatMap((v) => (v.width === null ? [] : [[v.key, v.width] as const])));
   return [...byKey]

@@ -2,10 +2,10 @@ import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import type { MediaItem } from '#contract/media/calls.ts';
 import type { Picture } from '#contract/search/shapes.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
 
-export const columns = [
+export const mediaColumns = [
   'media_item.id',
   'media_item.property_id',
   'media_item.unit_id',
@@ -25,8 +25,8 @@ export const columns = [
   'media_item.revision',
 ] as const;
 
-/** Items of the catalogue this person may see. */
-export const itemsFor = (ctx: Ctx) => from(ctx, 'media_item').select(columns);
+/** Media items the caller can see. */
+export const itemsFor = (ctx: Ctx) => from(ctx, 'media_item').select(mediaColumns);
 export type ItemRow = Awaited<ReturnType<ReturnType<typeof itemsFor>['execute']>>[number];
 
 export const isPicture = (mediaType: number): boolean => mediaType === mediaTypes.image || mediaType === mediaTypes.floor_plan;
@@ -36,7 +36,7 @@ type File = { readonly name: string; readonly variants: PictureVariant[] };
 async function filesOf(db: Db, rows: readonly { readonly file_id: number | null }[]): Promise<Map<number, File>> {
   const ids = rows.flatMap((row) => row.file_id ?? []);
   if (ids.length === 0) return new Map();
-  const variants = await everything(db, 'media_variant', 'sizes of pictures the caller sees already')
+  const variants = await unscopedTable(db, 'media_variant', 'sizes of pictures that the caller already sees')
     .select()
     .innerJoin('media_file', 'media_file.id', 'media_variant.file_id')
     .select(['file_id', 'label', 'key', 'type', 'width', 'media_file.name'])
@@ -76,10 +76,10 @@ export async function toItems(db: Db, rows: readonly ItemRow[]): Promise<MediaIt
   });
 }
 
-/** Pictures by item, for those who show more than one owner's. */
+/** Pictures by item, for modules that show items of several owners. */
 export async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, Picture>> {
   if (ids.length === 0) return new Map();
-  const rows = await everything(db, 'media_item', 'pictures of offers the public sees').select().select(columns).where('id', 'in', ids).execute();
+  const rows = await unscopedTable(db, 'media_item', 'pictures of public listings').select().select(mediaColumns).where('id', 'in', ids).execute();
   const files = await filesOf(db, rows);
   return new Map(rows.map((row) => [row.id, pictureOf(row, row.file_id === null ? [] : files.get(row.file_id)?.variants)]));
 }

@@ -3,13 +3,13 @@ import type { Storage } from './storage.ts';
 
 type Bucket = { readonly endpoint: string; readonly bucket: string; readonly accessKey: string; readonly secretKey: string; readonly region: string };
 
-/** Any store that speaks S3. Its client is large, so it is loaded with the first file and not with the server. */
+/** Any S3-compatible storage. Its client is large, so it is loaded with the first file. */
 export function s3Storage({ endpoint, bucket, accessKey, secretKey, region }: Bucket): Storage {
   let opened: Promise<{ client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | null = null;
   const open = () => {
     opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
       sdk,
-      // Buckets as paths and no checksums of Amazon's own: what every compatible store understands.
+      // Path-style buckets and no Amazon checksums, which every compatible storage supports.
       client: new sdk.S3Client({
         endpoint,
         region,
@@ -39,7 +39,7 @@ export function s3Storage({ endpoint, bucket, accessKey, secretKey, region }: Bu
     },
     async remove(key) {
       const { client, sdk } = await open();
-      // A sweep that is silent for longer counts as dead (service.ts).
+      // A sweep without activity for longer counts as dead (service.ts).
       await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal: AbortSignal.timeout(120_000) });
     },
   };

@@ -3,23 +3,23 @@ import { sql } from 'kysely';
 import type { UploadType } from '#contract/constants.ts';
 import type { Uploaded } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { apart } from '#server/db/one-connection.ts';
+import { onReserveConnection } from '#server/db/one-connection.ts';
 import { fileName } from '#server/http/file-name.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
-import { same } from '#server/kernel/secrets.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
+import { isSameSecret } from '#server/kernel/secrets.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { imageVariants, type Variant } from './images.ts';
 import { pathOfKey } from './pictures.ts';
-import { fit, fitHeld } from './quota.ts';
+import { assertQuota, lockAndAssertQuota } from './quota.ts';
 
-export { insistDrawable, maxPixels } from './images.ts';
+export { duplicatesOf } from './duplicate-pictures.ts';
+export { assertDrawable, maxPixels } from './images.ts';
 export { type PictureRow, type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
-export { doubtsAbout } from './similar.ts';
 
 export type Purpose = 'profile' | 'picture' | 'document' | 'video';
 export type StoredFile = { readonly id: number; readonly keys: Readonly<Record<string, string>>; readonly variants: readonly Variant[] };
-type Keeping = { readonly purpose: Purpose; readonly visibility: 'public' | 'private' /** Named in refusals. */; readonly field: string };
+type Keeping = { readonly purpose: Purpose; readonly visibility: 'public' | 'private' /** The field named in refusals. */; readonly field: string };
 
 const mediaTypes: Readonly<Record<UploadType, string>> = {
   jpeg: 'image/jpeg',
@@ -42,27 +42,27 @@ const mediaTypes: Readonly<Record<UploadType, string>> = {
 const keyOf = ({ data, ending }: Pick<Variant, 'data' | 'ending'>, salt = ''): string =>
   `${createHash('sha256').update(salt).update(data).digest('hex').slice(0, 40)}.${ending}`;
 
-/** Puts bytes down and answers under which key each lies. Those a sweep is taking away at this moment get a key of their own. */
-export async function putDown(house: House, files: readonly Pick<Variant, 'data' | 'ending' | 'type'>[]): Promise<string[]> {
+/** Stores bytes and returns the key of each. A key that a sweep is deleting now is replaced by a new one. */
+export async function storeBytes(services: Services, files: readonly Pick<Variant, 'data' | 'ending' | 'type'>[]): Promise<string[]> {
   const keys = files.map((file) => keyOf(file));
-  const taken = new Set(await doubtApart(house.database.db, keys));
+  const taken = new Set(await markForSweepNow(services.database.db, keys));
   const own = files.map((file, at) => (taken.has(keys[at] ?? '') ? (keys[at] ?? '') : keyOf(file, randomUUID())));
-  if (own.some((key) => !taken.has(key))) await doubtApart(house.database.db, own);
-  for (const [at, { data, type }] of files.entries()) await house.storage.put(own[at] ?? '', data, type);
+  if (own.some((key) => !taken.has(key))) await markForSweepNow(services.database.db, own);
+  for (const [at, { data, type }] of files.entries()) await services.storage.put(own[at] ?? '', data, type);
   return own;
 }
 
 /**
- * Keeps an uploaded file for the caller, in the caller's transaction. Every key is doubted before its bytes are put down, apart
- * from it: if the transaction then fails, the sweep below finds the bytes that nobody names.
+ * Stores an uploaded file in the caller's transaction. Every key is marked for the sweep before its bytes are stored, in a separate transaction: if
+ * the caller's transaction fails, the sweep deletes the unreferenced bytes.
  */
-export async function keep(house: House, ctx: Ctx, file: Uploaded, { purpose, visibility, field }: Keeping): Promise<StoredFile> {
+export async function storeFile(services: Services, ctx: Ctx, file: Uploaded, { purpose, visibility, field }: Keeping): Promise<StoredFile> {
   const variants = purpose === 'profile' || purpose === 'picture' ? await imageVariants(file, purpose, field) : [asItIs(file)];
   const bytes = variants.reduce((sum, { data }) => sum + data.length, 0);
-  await fit(house, ctx, bytes, field);
-  const keys = await putDown(house, variants);
-  // Held from here only: a slow storage keeps nobody of the company waiting.
-  await fitHeld(house, ctx, bytes, field);
+  await assertQuota(services, ctx, bytes, field);
+  const keys = await storeBytes(services, variants);
+  // The company is locked only from here, so that a slow storage does not block it.
+  await lockAndAssertQuota(services, ctx, bytes, field);
   const named = variants.map((variant, at) => ({ ...variant, key: keys[at] ?? '' }));
   const { id } = await add(ctx, 'media_file')
     .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: fileName(file.name, file.type) })
@@ -83,10 +83,10 @@ const asItIs = ({ data, type }: Uploaded): Variant => ({
   height: null,
 });
 
-/** Keys whose bytes go with the next sweep unless something names them by then. Answers them without those that a sweep is taking away. */
-export async function doubt(db: Db, keys: readonly string[]): Promise<string[]> {
+/** Marks keys whose bytes the next sweep deletes unless a row references them. Returns the keys without those a sweep is deleting now. */
+export async function markForSweep(db: Db, keys: readonly string[]): Promise<string[]> {
   const rows = await add({ db }, 'media_doubt')
-    // A picture too small to have sizes has the same bytes in all of them.
+    // A picture too small for sizes has the same bytes in all of them.
     .values([...new Set(keys)].map((key) => ({ key })))
     .onConflict((oc) => oc.column('key').doUpdateSet({ at: sql<Date>`app.now()` }).where('media_doubt.going', '=', false))
     .returning('key')
@@ -94,76 +94,81 @@ export async function doubt(db: Db, keys: readonly string[]): Promise<string[]> 
   return rows.map((row) => row.key);
 }
 
-export const doubtApart = (db: Db, keys: readonly string[]) => apart('bytes outlive a transaction that fails', () => doubt(db, keys));
+export const markForSweepNow = (db: Db, keys: readonly string[]) =>
+  onReserveConnection('stored bytes remain if the transaction rolls back', () => markForSweep(db, keys));
 
-/** Gives up a file that has this key and belongs to this person; its bytes go with the next sweep unless another file has them too. */
-export async function giveUp(ctx: Ctx, uploadedBy: number, key: string): Promise<void> {
+/** Releases the file with this key and uploader; the next sweep deletes its bytes unless another file has them too. */
+export async function releaseFileByKey(ctx: Ctx, uploadedBy: number, key: string): Promise<void> {
   const files = await from(ctx, 'media_file')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
     .select('media_file.id')
     .where('media_file.uploaded_by', '=', uploadedBy)
     .where('media_variant.key', '=', key)
     .execute();
-  for (const { id } of files) await giveUpFile(ctx.db, id);
+  for (const { id } of files) await releaseFile(ctx.db, id);
 }
 
-/** Gives up one file, unless an item of the catalogue still refers to it. */
-export async function giveUpFile(db: Db, id: number): Promise<void> {
-  const used = await everything(db, 'media_item', 'a file nobody names any more')
+/** Releases one file, unless a media item still references it. */
+export async function releaseFile(db: Db, id: number): Promise<void> {
+  const used = await unscopedTable(db, 'media_item', 'a file without any remaining reference')
     .select()
     .select('id')
     .where('file_id', '=', id)
     .limit(1)
     .executeTakeFirst();
   if (used) return;
-  const variants = await everything(db, 'media_variant', 'a file nobody names any more').select().select('key').where('file_id', '=', id).execute();
+  const variants = await unscopedTable(db, 'media_variant', 'a file without any remaining reference')
+    .select()
+    .select('key')
+    .where('file_id', '=', id)
+    .execute();
   if (variants.length > 0)
-    await doubt(
+    await markForSweep(
       db,
       variants.map((v) => v.key),
     );
-  await everything(db, 'media_file', 'a file nobody names any more').remove().where('id', '=', id).execute();
+  await unscopedTable(db, 'media_file', 'a file without any remaining reference').remove().where('id', '=', id).execute();
 }
 
-const sweeps = 'the clock sweeps files nobody names';
+const sweeps = 'scheduled job deletes files without references';
 
-/** A sweep that has said nothing for so long has died; longer than any storage takes to answer. */
+/** A sweep without activity for this long counts as dead; longer than any storage takes to answer. */
 const silentMinutes = 15;
 
 /**
- * Removes bytes that no file names, an hour after they came into doubt: by then every transaction about them has ended. They are marked
- * first and go afterwards, when nothing is held: nobody relies on a key that is going, and a sweep that dies leaves the mark to the next.
- * Each key is claimed again right before it goes: what another sweep has taken over may have been brought anew since.
+ * Deletes bytes without a reference one hour after they were marked, when every transaction about them has ended. Keys are claimed first and deleted
+ * afterwards without a lock: no file relies on a claimed key, and a sweep that dies leaves its claim to the next. Each key is claimed again just
+ * before its deletion, because another sweep may have taken it over and the file may have been uploaded again.
  */
-export async function sweepMedia(house: House, db: Db, olderThanMinutes = 60): Promise<number> {
+export async function sweepMedia(services: Services, db: Db, olderThanMinutes = 60): Promise<number> {
   const mine = randomUUID();
   let removed = 0;
   try {
     for (const key of await db.transaction().execute((tx) => markGoing(tx, mine, olderThanMinutes))) {
-      const still = await everything(db, 'media_doubt', sweeps)
+      const still = await unscopedTable(db, 'media_doubt', sweeps)
         .change()
         .set({ swept_at: clock.now() })
         .where('key', '=', key)
         .where('swept_by', '=', mine)
         .executeTakeFirst();
       if (still.numUpdatedRows === 0n) continue;
-      await house.storage.remove(key);
-      await everything(db, 'media_doubt', sweeps).remove().where('key', '=', key).where('swept_by', '=', mine).execute();
+      await services.storage.remove(key);
+      await unscopedTable(db, 'media_doubt', sweeps).remove().where('key', '=', key).where('swept_by', '=', mine).execute();
       removed += 1;
     }
   } finally {
-    await everything(db, 'media_doubt', sweeps).change().set({ swept_by: null, swept_at: null }).where('swept_by', '=', mine).execute();
+    await unscopedTable(db, 'media_doubt', sweeps).change().set({ swept_by: null, swept_at: null }).where('swept_by', '=', mine).execute();
   }
   return removed;
 }
 
 async function markGoing(tx: Db, mine: string, olderThanMinutes: number): Promise<string[]> {
-  const rows = await everything(tx, 'media_doubt', sweeps)
+  const rows = await unscopedTable(tx, 'media_doubt', sweeps)
     .select()
     .select('key')
     .where(sql<boolean>`at <= app.now() - make_interval(mins => ${olderThanMinutes})`)
     .where(sql<boolean>`(swept_at is null or swept_at <= app.now() - make_interval(mins => ${silentMinutes}))`)
-    // A piece of a file on its way stays in doubt: its session may vanish without asking us.
+    // A piece of an unfinished upload stays marked, because its session may be deleted by a cascade.
     .where(sql<boolean>`not exists (select from upload_part p where p.key = media_doubt.key)`)
     .limit(500)
     .forUpdate()
@@ -171,17 +176,17 @@ async function markGoing(tx: Db, mine: string, olderThanMinutes: number): Promis
     .execute();
   const keys = rows.map((row) => row.key);
   if (keys.length === 0) return [];
-  // Apart from the rows, which had to be held first.
-  const variants = await everything(tx, 'media_variant', sweeps).select().select('key').where('key', 'in', keys).execute();
+  // A separate statement, because the rows had to be locked first.
+  const variants = await unscopedTable(tx, 'media_variant', sweeps).select().select('key').where('key', 'in', keys).execute();
   const named = new Set(variants.map((variant) => variant.key));
   if (named.size > 0)
-    await everything(tx, 'media_doubt', sweeps)
+    await unscopedTable(tx, 'media_doubt', sweeps)
       .remove()
       .where('key', 'in', [...named])
       .execute();
   const going = keys.filter((key) => !named.has(key));
   if (going.length > 0)
-    await everything(tx, 'media_doubt', sweeps)
+    await unscopedTable(tx, 'media_doubt', sweeps)
       .change()
       .set({ going: true, swept_by: mine, swept_at: clock.now() })
       .where('key', 'in', going)
@@ -192,27 +197,30 @@ async function markGoing(tx: Db, mine: string, olderThanMinutes: number): Promis
 const signature = (secret: string, key: string, until: number): string =>
   createHmac('sha256', secret).update(`media:${key}:${until}`).digest('base64url');
 
-/** An address of a private file that works for a while without a session: for mails, and for programs that open files. */
+/** A URL of a private file that works for a limited time without a session: for mails, and for programs that open files. */
 export function signedPath(secret: string, key: string, seconds: number, now = clock.ms()): string {
   const until = Math.floor(now / 1000) + seconds;
   return `${pathOfKey(key)}?until=${until}&signature=${signature(secret, key, until)}`;
 }
 
-export function signatureHolds(secret: string, key: string, given: Readonly<Record<string, unknown>>, now = clock.ms()): boolean {
+export function isValidSignature(secret: string, key: string, given: Readonly<Record<string, unknown>>, now = clock.ms()): boolean {
   const until = Number(given.until);
   return (
-    Number.isSafeInteger(until) && until * 1000 > now && typeof given.signature === 'string' && same(signature(secret, key, until), given.signature)
+    Number.isSafeInteger(until) &&
+    until * 1000 > now &&
+    typeof given.signature === 'string' &&
+    isSameSecret(signature(secret, key, until), given.signature)
   );
 }
 
 const openSeconds = 600;
-/** Opens a private file of a record the caller sees, for some minutes. */
-export async function openFor(house: Pick<House, 'secret'>, db: Db, fileId: number | null): Promise<string | null> {
+/** A signed URL for some minutes to a private file of a record the caller can see. */
+export async function signedUrlFor(services: Pick<Services, 'secret'>, db: Db, fileId: number | null): Promise<string | null> {
   if (fileId === null) return null;
-  const variant = await everything(db, 'media_variant', 'a file of a record the caller sees')
+  const variant = await unscopedTable(db, 'media_variant', 'a file of a record that the caller sees')
     .select()
     .select('key')
     .where('file_id', '=', fileId)
     .executeTakeFirst();
-  return variant ? signedPath(house.secret, variant.key, openSeconds) : null;
+  return variant ? signedPath(services.secret, variant.key, openSeconds) : null;
 }

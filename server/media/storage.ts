@@ -1,4 +1,4 @@
-/** Where bytes lie. A key is the hash of what it holds, so writing it twice is writing it once. */
+/** The byte storage. A key is the hash of its content, so writing it twice has no further effect. */
 export type Storage = {
   readonly put: (key: string, data: Uint8Array, type: string) => Promise<void>;
   readonly get: (key: string) => Promise<Uint8Array | null>;

@@ -1,100 +1,100 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { freshHouse, type House } from '#test/db.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { giveUpFile, keep, sweepMedia } from './service.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { releaseFile, storeFile, sweepMedia } from './service.ts';
 
-let house: House;
-let owner: Somebody;
+let services: Services;
+let owner: TestPerson;
 beforeAll(async () => {
-  house = await freshHouse();
-  owner = await somebody(house, 'owner');
+  services = await createTestServices();
+  owner = await createPerson(services, 'owner');
 });
 
-type Storage = House['storage'];
-/** The same house on a storage that does something else besides. */
-const storing = (over: Partial<Storage>): House => ({ ...house, storage: { ...house.storage, ...over } });
+type Storage = Services['storage'];
+/** The same services on a storage with replaced functions. */
+const storing = (over: Partial<Storage>): Services => ({ ...services, storage: { ...services.storage, ...over } });
 const paper = (data: Buffer) => ({ data, type: 'txt', name: 'a.txt' }) as const;
-const kept = (at: House, data: Buffer) =>
-  inTransaction(house, owner, async (ctx) => {
-    const { id, keys } = await keep(at, ctx, paper(data), { purpose: 'document', visibility: 'private', field: 'file' });
+const kept = (at: Services, data: Buffer) =>
+  inTransaction(services, owner, async (ctx) => {
+    const { id, keys } = await storeFile(at, ctx, paper(data), { purpose: 'document', visibility: 'private', field: 'file' });
     return { id, key: keys.original ?? '' };
   });
-/** Bytes nobody names any more. */
+/** Bytes without a reference. */
 async function givenUp(data = randomBytes(100)): Promise<string> {
-  const { id, key } = await kept(house, data);
-  await giveUpFile(house.database.db, id);
+  const { id, key } = await kept(services, data);
+  await releaseFile(services.database.db, id);
   return key;
 }
-const doubted = async (key: string) => (await house.database.db.selectFrom('media_doubt').select('key').where('key', '=', key).execute()).length;
+const doubted = async (key: string) => (await services.database.db.selectFrom('media_doubt').select('key').where('key', '=', key).execute()).length;
 
-test('a sweep holds no row while the storage works', async () => {
+test('media sweep: locks no row while the storage works', async () => {
   const key = await givenUp();
   let free = 0;
   const remove: Storage['remove'] = async (going) => {
-    const { rows } = await sql`select key from media_doubt where key = ${going} for update nowait`.execute(house.database.db);
+    const { rows } = await sql`select key from media_doubt where key = ${going} for update nowait`.execute(services.database.db);
     free += rows.length;
-    await house.storage.remove(going);
+    await services.storage.remove(going);
   };
-  expect(await sweepMedia(storing({ remove }), house.database.db, 0)).toBe(1);
+  expect(await sweepMedia(storing({ remove }), services.database.db, 0)).toBe(1);
   expect(free).toBe(1);
-  expect([await house.storage.get(key), await doubted(key)]).toEqual([null, 0]);
+  expect([await services.storage.get(key), await doubted(key)]).toEqual([null, 0]);
 });
 
-test('one that dies between the rows and the bytes is made good by the next', async () => {
+test('media sweep: the next run completes one that died between rows and bytes', async () => {
   const key = await givenUp();
   const remove = () => Promise.reject(new Error('the storage is away'));
-  await expect(sweepMedia(storing({ remove }), house.database.db, 0)).rejects.toThrow('the storage is away');
-  expect([await house.storage.get(key), await doubted(key)]).toEqual([expect.anything(), 1]);
-  expect(await sweepMedia(house, house.database.db, 0)).toBe(1);
-  expect([await house.storage.get(key), await doubted(key)]).toEqual([null, 0]);
+  await expect(sweepMedia(storing({ remove }), services.database.db, 0)).rejects.toThrow('the storage is away');
+  expect([await services.storage.get(key), await doubted(key)]).toEqual([expect.anything(), 1]);
+  expect(await sweepMedia(services, services.database.db, 0)).toBe(1);
+  expect([await services.storage.get(key), await doubted(key)]).toEqual([null, 0]);
 });
 
-test('who brings the same bytes while they are being taken away does not lose them', async () => {
+test('media sweep: an upload of the same bytes during their deletion is not lost', async () => {
   const data = randomBytes(100);
   const key = await givenUp(data);
   let again = '';
   const remove: Storage['remove'] = async (going) => {
-    again = (await kept(house, data)).key;
-    await house.storage.remove(going);
+    again = (await kept(services, data)).key;
+    await services.storage.remove(going);
   };
-  await sweepMedia(storing({ remove }), house.database.db, 0);
+  await sweepMedia(storing({ remove }), services.database.db, 0);
   expect(again).not.toBe(key);
-  expect(Buffer.from((await house.storage.get(again)) ?? [])).toEqual(data);
+  expect(Buffer.from((await services.storage.get(again)) ?? [])).toEqual(data);
 });
 
-test('a second sweep leaves alone what the first is taking away', async () => {
+test('media sweep: a second run skips keys the first is deleting', async () => {
   const data = randomBytes(100);
   await givenUp(data);
   let again = '';
   const remove: Storage['remove'] = async (going) => {
-    await sweepMedia(house, house.database.db, 0);
-    again = (await kept(house, data)).key;
-    await house.storage.remove(going);
+    await sweepMedia(services, services.database.db, 0);
+    again = (await kept(services, data)).key;
+    await services.storage.remove(going);
   };
-  await sweepMedia(storing({ remove }), house.database.db, 0);
-  expect(Buffer.from((await house.storage.get(again)) ?? [])).toEqual(data);
+  await sweepMedia(storing({ remove }), services.database.db, 0);
+  expect(Buffer.from((await services.storage.get(again)) ?? [])).toEqual(data);
 });
 
-test('a sweep that was silent for too long does not remove what another has taken over', async () => {
+test('media sweep: a run without activity for too long does not delete what another took over', async () => {
   const files = [randomBytes(100), randomBytes(100)];
   for (const data of files) await givenUp(data);
   let again: string[] = [];
   const remove: Storage['remove'] = async (going) => {
-    await house.storage.remove(going);
+    await services.storage.remove(going);
     if (again.length > 0) return;
-    await house.database.db.updateTable('media_doubt').set({ swept_at: sql`app.now() - interval '1 hour'` }).execute();
-    await sweepMedia(house, house.database.db, 0);
+    await services.database.db.updateTable('media_doubt').set({ swept_at: sql`app.now() - interval '1 hour'` }).execute();
+    await sweepMedia(services, services.database.db, 0);
     again = [];
-    for (const data of files) again.push((await kept(house, data)).key);
+    for (const data of files) again.push((await kept(services, data)).key);
   };
-  expect(await sweepMedia(storing({ remove }), house.database.db, 0)).toBe(1);
-  for (const [at, data] of files.entries()) expect(Buffer.from((await house.storage.get(again[at] ?? '')) ?? [])).toEqual(data);
+  expect(await sweepMedia(storing({ remove }), services.database.db, 0)).toBe(1);
+  for (const [at, data] of files.entries()) expect(Buffer.from((await services.storage.get(again[at] ?? '')) ?? [])).toEqual(data);
 });
 
-test('two files at once do not both take the last room of a company', async () => {
-  const small = { ...house, env: { ...house.env, STORAGE_QUOTA_MB: 1 } };
+test('storage quota: two concurrent uploads cannot both take the last space', async () => {
+  const small = { ...services, env: { ...services.env, STORAGE_QUOTA_MB: 1 } };
   let arrived = 0;
   let go = () => {};
   const both = new Promise<void>((resolve) => {
@@ -103,9 +103,9 @@ test('two files at once do not both take the last room of a company', async () =
   const put: Storage['put'] = async (...file) => {
     if (++arrived === 2) go();
     await both;
-    await house.storage.put(...file);
+    await services.storage.put(...file);
   };
-  const at = { ...small, storage: { ...house.storage, put } };
+  const at = { ...small, storage: { ...services.storage, put } };
   const ends = await Promise.allSettled([1, 2].map(() => kept(at, randomBytes(600 * 1024))));
   expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(ends.find((end) => end.status === 'rejected')?.reason).toMatchObject({ failure: 'tooLarge' });

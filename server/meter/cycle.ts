@@ -8,13 +8,13 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move, moveMany } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { billing, type CycleRow, cycleFor, dayOfMonth, log, propertyFor } from './find.ts';
-import { toCycle } from './grid.ts';
-import { settle } from './settle.ts';
+import { billPermission, type CycleRow, dayOfMonth, lockCycle, logMeterChange, propertyFor } from './meter-access.ts';
+import { toCycle } from './month-readings.ts';
+import { settleMonth } from './settle-month.ts';
 
 type Calls = typeof meterCalls;
 
-/** What nobody has to look at is taken as it is; what is odd waits for somebody. */
+/** Readings without flags are accepted; flagged ones stay pending for review. */
 async function takePlain(ctx: Ctx, cycle: CycleRow): Promise<void> {
   const plain = await from(ctx, 'meter_reading')
     .select('meter_reading.id')
@@ -31,14 +31,14 @@ async function takePlain(ctx: Ctx, cycle: CycleRow): Promise<void> {
   );
 }
 
-async function insistReady(ctx: Ctx, cycle: CycleRow, without: boolean): Promise<void> {
+async function assertCycleReady(ctx: Ctx, cycle: CycleRow, without: boolean): Promise<void> {
   const month = cycle.month.slice(0, 7);
   if (monthEnd(dayOfMonth(month)) > clock.today()) throw new Refusal('conflict', m.meter_refusal_month_lasts());
   const { rows } = await sql<{
     waiting: number;
     missing: number;
     earlier: number;
-  }>`/* all: whether a month of a property the caller works on is whole */ select
+  }>`/* unscoped: checks whether a month of a property that the caller works on is complete */ select
       (select count(*)::int from meter_reading r where r.cycle_id = ${cycle.id} and r.status = 'submitted') as waiting,
       (select count(*)::int from meter t where t.property_id = ${cycle.property_id} and t.kind = ${cycle.kind} and t.status = 'active' and not t.prepaid
         and t.installed_on <= ${monthEnd(dayOfMonth(month))}::date and not exists (select 1 from meter_reading r where r.meter_id = t.id and r.cycle_id = ${cycle.id}
@@ -52,18 +52,21 @@ async function insistReady(ctx: Ctx, cycle: CycleRow, without: boolean): Promise
     throw new Refusal('conflict', m.meter_refusal_missing({ count: found.missing }), { missing_readings: found.missing });
 }
 
-export async function turn(ctx: Ctx, { property_id, kind, month, move: name, without }: Input<Calls['turn']>): Promise<Result<Calls['turn']>> {
-  const property = await propertyFor(ctx, property_id, billing);
-  const cycle = await cycleFor(ctx, property_id, kind, month);
+export async function changeCycleStatus(
+  ctx: Ctx,
+  { property_id, kind, month, move: name, without }: Input<Calls['changeCycleStatus']>,
+): Promise<Result<Calls['changeCycleStatus']>> {
+  const property = await propertyFor(ctx, property_id, billPermission);
+  const cycle = await lockCycle(ctx, property_id, kind, month);
   if (name === 'review') await takePlain(ctx, cycle);
   if (name === 'lock') {
     if (cycle.status === 'review') await takePlain(ctx, cycle);
-    await insistReady(ctx, cycle, without);
+    await assertCycleReady(ctx, cycle, without);
   }
   const { from: was, to } = await move(ctx, cycleMachine, name, cycle.id);
   if (name === 'lock') await change(ctx, 'meter_cycle').set({ locked_at: clock.now() }).where('id', '=', cycle.id).$call(oneRow);
-  const sums = name === 'lock' ? await settle(ctx, cycle) : { lines: 0, cents: 0 };
-  await log(ctx, property, 'edit', { before: { kind, month, status: was }, after: { kind, month, status: to } });
+  const sums = name === 'lock' ? await settleMonth(ctx, cycle) : { lines: 0, cents: 0 };
+  await logMeterChange(ctx, property, 'edit', { before: { kind, month, status: was }, after: { kind, month, status: to } });
   const row = await from(ctx, 'meter_cycle').selectAll('meter_cycle').where('id', '=', cycle.id).executeTakeFirstOrThrow();
   return { ...(await toCycle(ctx, property_id, month, row)), ...sums };
 }

@@ -2,34 +2,34 @@ import { type Columns, headingPattern } from '#contract/importer/columns.ts';
 import { type CsvRow, readTable } from '#contract/importer/csv-table.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
-import type { meterBookCalls } from '#contract/meter/book-calls.ts';
 import { usualDay } from '#contract/meter/days.ts';
+import { faultText } from '#contract/meter/fault-text.ts';
 import { meterLimits } from '#contract/meter/kinds.ts';
+import { judgeReading } from '#contract/meter/reading-rules.ts';
 import type { ImportRow } from '#contract/meter/shapes.ts';
-import { judgeReading } from '#contract/meter/use.ts';
-import { faultText } from '#contract/meter/words.ts';
+import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { isDay } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { applySheet, type Checked, previewSheet, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { around, factsOf } from './facts.ts';
-import { cycleFor, dayOfMonth, insistOpen, type MeterRow, propertyFor, reading, windowOf } from './find.ts';
-import { keepReading } from './keep.ts';
+import { assertMonthOpen, dayOfMonth, lockCycle, type MeterRow, propertyFor, readPermission, windowOf } from './meter-access.ts';
+import { neighbouringReadings, readingFacts } from './reading-facts.ts';
+import { saveReading } from './save-reading.ts';
 
-type Calls = typeof meterBookCalls;
+type Calls = typeof meterUtilityCalls;
 type Given = Input<Calls['importCheck']>;
 
 type Column = 'number' | 'value' | 'day';
-/** Only whole headings: "Previous reading" is not the reading of this month. */
+/** Only whole headings count: "Previous reading" is not the reading of this month. */
 const columns: Columns<Column> = {
   number: headingPattern(/^\P{L}*(?:meter(?:\P{L}*n(?:o|umber))?|number|mita|nambari(?:\P{L}*ya\P{L}*mita)?)\P{L}*$/iu),
   value: headingPattern(/^\P{L}*(?:value|reading|current|usomaji|kipimo)\P{L}*$/iu),
   day: headingPattern(/^\P{L}*(?:day|date|read\P{L}*on|tarehe|siku)\P{L}*$/iu),
 };
-/** "2026-10-31", or 31/10/2026 as spreadsheets here write it; null for what is no day. */
+/** "2026-10-31", or 31/10/2026 as local spreadsheets write it; null for text that is not a date. */
 function readDay(text: string): string | null {
   const [, d = '', mo = '', y = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text) ?? [];
   const day = y ? `${y}-${mo.padStart(2, '0')}-${d.padStart(2, '0')}` : text;
@@ -62,7 +62,7 @@ async function checkRow({ line, text }: CsvRow<Column>, { meters, seen }: Shared
   if (day === null) return bad(m.meter_problem_day());
   const { first, last } = windowOf(given.month);
   if (day < first || day > last) return bad(m.meter_problem_window({ first: longDate(first), last: longDate(last) }));
-  const before = await everything(ctx.db, 'meter_reading', 'what a file takes the place of')
+  const before = await unscopedTable(ctx.db, 'meter_reading', 'readings that an imported file replaces')
     .select()
     .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
     .select('meter_reading.id')
@@ -71,8 +71,8 @@ async function checkRow({ line, text }: CsvRow<Column>, { meters, seen }: Shared
     .where('meter_reading.status', '<>', 'rejected')
     .where('handover', '=', false)
     .executeTakeFirst();
-  const facts = await around(ctx, meter, { month: given.month, covers: day, except: before?.id ?? null });
-  const judged = judgeReading(factsOf(meter, facts), { value, covers: day, on: day, rolled: false });
+  const facts = await neighbouringReadings(ctx, meter, { month: given.month, covers: day, except: before?.id ?? null });
+  const judged = judgeReading(readingFacts(meter, facts), { value, covers: day, on: day, rolled: false });
   if (judged.fault !== null) return bad(faultText(judged.fault, { value: milliText(facts.last.value), day: longDate(facts.last.covers) }));
   return { ...row, meter, used: judged.used, flags: [...judged.flags], problem: '' };
 }
@@ -87,8 +87,8 @@ const logged = ({ shared: { property }, good, bad }: Checked<Shared, Judged>, { 
 const readingSheet: SheetImport<Given, Shared, CsvRow<Column>, Judged, Answer> = {
   document: 'property_utilities',
   load: async (ctx, { property_id, kind, month }) => {
-    const property = await propertyFor(ctx, property_id, reading);
-    await insistOpen(ctx, await cycleFor(ctx, property.id, kind, month));
+    const property = await propertyFor(ctx, property_id, readPermission);
+    await assertMonthOpen(ctx, await lockCycle(ctx, property.id, kind, month));
     const known = await from(ctx, 'meter')
       .selectAll('meter')
       .where('property_id', '=', property_id)
@@ -111,7 +111,7 @@ const readingSheet: SheetImport<Given, Shared, CsvRow<Column>, Judged, Answer> =
   apply: async (ctx, checked, given) => {
     for (const { meter, value, on_day } of checked.rows)
       if (meter && value !== null)
-        await keepReading(ctx, meter, { month: given.month, value, on_day, rolled: false, handover: false, note: '', source: 'import' });
+        await saveReading(ctx, meter, { month: given.month, value, on_day, rolled: false, handover: false, note: '', source: 'import' });
     return { applied: answer(checked), logged: logged(checked, given, 'file brought in') };
   },
 };

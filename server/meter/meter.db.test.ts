@@ -1,39 +1,33 @@
 import { expect, test } from 'vitest';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { addDays, monthEnd } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { inTransaction, somebody } from '#test/world.ts';
-import { as, asha, at, fresh, here, house, make, opening, tenancyTests, who } from '#test/worlds/tenancies.ts';
+import { ashaUser, makeTenancy, newTenant, newUnit, noBalance, runAs, services, setDay, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
+import { createPerson, inTransaction } from '#test/people.ts';
 import { m } from '#words/messages.js';
-import { askService, billedMany, bookService, metered, meterService, unbilled, waiting } from './service.ts';
+import { markBilled, markUnbilled, meterQueryService, meterService, meterUtilityService, missingMeterCharges, unbilledCharges } from './service.ts';
 
 tenancyTests();
-const meters = () => meterService(house);
-const asks = () => askService(house);
-const owner = <T>(work: Parameters<typeof as<T>>[1]) => as(here.owner, work);
+const meters = () => meterService(services);
+const asks = () => meterQueryService(services);
+const owner = <T>(work: Parameters<typeof runAs<T>>[1]) => runAs(testPlace.owner, work);
 const bands = [
-  { upto: 6_000, rate_cents: cents(10_000) },
-  { upto: null, rate_cents: cents(20_000) },
+  { upto: 6_000, rate_cents: asCents(10_000) },
+  { upto: null, rate_cents: asCents(20_000) },
 ];
 
 const tariff = (valid_from = '2027-01-01', more: object = {}) =>
   owner((ctx) =>
-    bookService.addTariff(ctx, {
-      property_id: here.property,
-      kind: 'water',
-      valid_from,
-      bands,
-      fixed_cents: cents(0),
-      minimum_cents: cents(0),
-      tax_code: 'A',
-      note: '',
+    meterUtilityService.addTariff(ctx, {
+      ...{ property_id: testPlace.property, kind: 'water', valid_from, bands, fixed_cents: asCents(0), minimum_cents: asCents(0), tax_code: 'A' },
+      ...{ note: '' },
       ...more,
     }),
   );
 const meter = (unit_id: number | null, more: object = {}) =>
   owner((ctx) =>
     meters().create(ctx, {
-      property_id: here.property,
+      property_id: testPlace.property,
       kind: 'water',
       unit_id,
       number: `W-${unit_id ?? 'common'}`,
@@ -48,21 +42,23 @@ const meter = (unit_id: number | null, more: object = {}) =>
     }),
   );
 const read = (meter_id: number, month: string, value: number, more: object = {}) =>
-  owner((ctx) => meters().read(ctx, { meter_id, month, value, on_day: monthEnd(`${month}-01`), handover: false, rolled: false, note: '', ...more }));
+  owner((ctx) =>
+    meters().addReading(ctx, { meter_id, month, value, on_day: monthEnd(`${month}-01`), handover: false, rolled: false, note: '', ...more }),
+  );
 const turn = (month: string, move: 'review' | 'lock', without = false) =>
-  owner((ctx) => meters().turn(ctx, { property_id: here.property, kind: 'water', month, move, without }));
+  owner((ctx) => meters().changeCycleStatus(ctx, { property_id: testPlace.property, kind: 'water', month, move, without }));
 const lock = async (month: string, without = false) => {
   await turn(month, 'review');
   return turn(month, 'lock', without);
 };
 const water = [{ label: 'Water', kind: 'water' as const, cents: null, often: 'monthly' as const }];
-/** Somebody who pays their water by the meter since March. */
+/** A tenancy that has paid for metered water since March. */
 const home = async () => {
-  const unitId = await fresh();
-  const made = await make({ unitId, opening: opening(), charges: water });
+  const unitId = await newUnit();
+  const made = await makeTenancy({ unitId, opening: noBalance(), charges: water });
   return { unitId, tenancy: made.id, meter: await meter(unitId) };
 };
-const due = (tenancyId: number, last = '2027-12-31') => metered(house.database.db, { tenancyIds: [tenancyId], last });
+const due = (tenancyId: number, last = '2027-12-31') => unbilledCharges(services.database.db, { tenancyIds: [tenancyId], last });
 const refusal = async (work: Promise<unknown>) => {
   const problem = await work.then(
     () => null,
@@ -71,41 +67,34 @@ const refusal = async (work: Promise<unknown>) => {
   return problem as { failure: string; message: string; extra: { fields?: Record<string, string> } };
 };
 
-test('a month is read, looked through and locked; what it comes to goes on one invoice, once', async () => {
+test('month: is read, reviewed and locked; its charges go on one invoice, once', async () => {
   await tariff();
   const { tenancy: id, meter: one } = await home();
-  await at('2027-04-02');
+  await setDay('2027-04-02');
   expect(await read(one.id, '2027-03', 110_000)).toMatchObject({ used: 10_000, flags: [], status: 'submitted' });
   expect(await due(id)).toEqual([]);
   expect(await lock('2027-03')).toMatchObject({ status: 'locked', lines: 1, cents: 6 * 10_000 + 4 * 20_000 });
-  // Before it was locked nobody could be asked for it.
-  await at('2027-04-01');
+  // A month that is not locked cannot be billed.
+  await setDay('2027-04-01');
   expect(await due(id)).toEqual([]);
-  await at('2027-04-02');
+  await setDay('2027-04-02');
   const [line] = await due(id);
   expect(line).toMatchObject({
-    tenancyId: id,
-    kind: 'water',
-    label: 'Water',
-    from: '2027-03-01',
-    last: '2027-03-31',
-    cents: 140_000,
-    taxCode: 'A',
-    used: 10_000,
+    ...{ tenancyId: id, kind: 'water', label: 'Water', from: '2027-03-01', last: '2027-03-31', cents: 140_000, taxCode: 'A', used: 10_000 },
   });
-  const on = (invoiceLineId: number) => billedMany(house.database.db, [{ readingId: line?.readingIds[0] ?? 0, invoiceLineId }]);
+  const on = (invoiceLineId: number) => markBilled(services.database.db, [{ readingId: line?.readingIds[0] ?? 0, invoiceLineId }]);
   await on(77);
   await on(77);
   expect((await refusal(on(78))).message).toBe(m.meter_refusal_billed());
   expect(await due(id)).toEqual([]);
-  await unbilled(house.database.db, [77]);
+  await markUnbilled(services.database.db, [77]);
   expect(await due(id)).toHaveLength(1);
   expect((await refusal(read(one.id, '2027-03', 111_000))).message).toBe(m.meter_refusal_locked());
 });
 
-test('below the last, in the future, of a replaced meter, of another month: one sentence each, and nothing is kept', async () => {
+test('reading: rejects a value below the last, in the future, of a replaced meter or of another month, and stores nothing', async () => {
   const { meter: one } = await home();
-  await at('2027-04-02');
+  await setDay('2027-04-02');
   const fields = async (work: Promise<unknown>) => (await refusal(work)).extra.fields;
   expect(await fields(read(one.id, '2027-03', 99_999))).toEqual({ value: m.meter_problem_lower({ value: '100', day: '28 February 2027' }) });
   expect(await fields(read(one.id, '2027-04', 110_000, { on_day: '2027-04-03' }))).toEqual({ on_day: m.meter_problem_future() });
@@ -133,10 +122,10 @@ test('below the last, in the future, of a replaced meter, of another month: one 
   expect(await lock('2027-03')).toMatchObject({ lines: 1, cents: 6 * 10_000 + 1 * 20_000 });
 });
 
-test('what is odd keeps the month from being locked until somebody has looked', async () => {
+test('month: cannot be locked until flagged readings are reviewed', async () => {
   await tariff();
   const { meter: one } = await home();
-  await at('2027-05-02');
+  await setDay('2027-05-02');
   await read(one.id, '2027-03', 110_000);
   await lock('2027-03');
   expect(await read(one.id, '2027-04', 150_000)).toMatchObject({ flags: ['high'] });
@@ -146,36 +135,36 @@ test('what is odd keeps the month from being locked until somebody has looked', 
   expect(again).toMatchObject({ used: 9_990_000, flags: ['high', 'rollover'] });
   const zero = await read(one.id, '2027-04', 110_000);
   expect(zero.flags).toEqual(['zero']);
-  await owner((ctx) => meters().judge(ctx, { ids: [zero.id], accept: true, reason: '' }));
+  await owner((ctx) => meters().reviewReadings(ctx, { ids: [zero.id], accept: true, reason: '' }));
   expect(await turn('2027-04', 'lock')).toMatchObject({ status: 'locked', cents: 0 });
 });
 
-test('a guess is billed, and the next reading corrects it to the cent', async () => {
+test('estimate: is billed, and the next reading corrects it to the cent', async () => {
   await tariff();
   const { tenancy: id, meter: one } = await home();
-  await at('2027-06-02');
+  await setDay('2027-06-02');
   await read(one.id, '2027-03', 109_300);
   await lock('2027-03');
-  expect(await owner((ctx) => meters().estimate(ctx, { meter_id: one.id, month: '2027-04', note: '' }))).toMatchObject({
+  expect(await owner((ctx) => meters().estimateReading(ctx, { meter_id: one.id, month: '2027-04', note: '' }))).toMatchObject({
     status: 'estimated',
     value: 118_300,
   });
   await lock('2027-04');
-  // It was less than guessed: lower is no fault here, and is looked at.
+  // Usage was lower than estimated: a lower value is flagged here, not rejected.
   const lower = await read(one.id, '2027-05', 115_300);
   expect(lower.flags).toEqual(['lower']);
-  await owner((ctx) => meters().judge(ctx, { ids: [lower.id], accept: true, reason: '' }));
+  await owner((ctx) => meters().reviewReadings(ctx, { ids: [lower.id], accept: true, reason: '' }));
   await lock('2027-05');
   const lines = await due(id);
   expect(lines.map((line) => line.cents)).toEqual([6 * 10_000 + 66_000, 6 * 10_000 + 3 * 20_000, 6_000 * 10 - 120_000]);
 });
 
-test('a handover reading parts the month between two tenancies', async () => {
+test('handover reading: splits the month between two tenancies', async () => {
   await tariff('2027-01-01', { bands: [{ upto: null, rate_cents: 10_000 }], fixed_cents: 31_000 });
   const { unitId, tenancy: id, meter: one } = await home();
-  await at('2027-03-10');
+  await setDay('2027-03-10');
   await owner((ctx) =>
-    tenancy.leave(house)(ctx, {
+    tenancy.recordNotice(services)(ctx, {
       id,
       on: '2027-03-10',
       kind: 'notice',
@@ -197,70 +186,79 @@ test('a handover reading parts the month between two tenancies', async () => {
       after: 'vacant',
     }),
   );
-  await at('2027-03-11');
-  const next = await make({
+  await setDay('2027-03-11');
+  const next = await makeTenancy({
     unitId,
     startsOn: '2027-03-11',
-    opening: opening(),
-    people: [{ ...who(), role: 'lead', shareBp: 10_000 }],
+    opening: noBalance(),
+    people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }],
     charges: water,
   });
-  await at('2027-04-01');
+  await setDay('2027-04-01');
   await read(one.id, '2027-03', 125_000);
   await lock('2027-03');
   expect((await due(id))[0]).toMatchObject({ from: '2027-03-01', last: '2027-03-10', used: 4_000, cents: 4 * 10_000 + 10_000 });
   expect((await due(next.id))[0]).toMatchObject({ from: '2027-03-11', last: '2027-03-31', used: 21_000, cents: 21 * 10_000 + 21_000 });
 });
 
-test('whoever lives there sees their own days, asks within seven, and is not billed meanwhile; what was wrong is put right', async () => {
+test('query: an occupant raises one within seven days, is not billed meanwhile, and gets a correction', async () => {
   await tariff();
   const { tenancy: id, meter: one } = await home();
   const other = await home();
-  await at('2027-04-02');
+  await setDay('2027-04-02');
   await read(one.id, '2027-03', 120_000);
   await read(other.meter.id, '2027-03', 103_000);
   await lock('2027-03');
-  const mine = await as(asha, (ctx) => asks().mine(ctx, { page: 1, page_size: 10, z_filter: { tenancy_id: id } }));
+  const mine = await runAs(ashaUser, (ctx) => asks().listMine(ctx, { page: 1, page_size: 10, z_filter: { tenancy_id: id } }));
   expect(mine.results).toMatchObject([{ used: 20_000, cents: 340_000, opening: { value: 100_000 }, closing: { value: 120_000 } }]);
-  const stranger = await somebody(house, 'tenant');
-  expect((await inTransaction(house, stranger, (ctx) => asks().mine(ctx, { page: 1, page_size: 10 }))).count).toBe(0);
+  const stranger = await createPerson(services, 'tenant');
+  expect((await inTransaction(services, stranger, (ctx) => asks().listMine(ctx, { page: 1, page_size: 10 }))).count).toBe(0);
   const line = mine.results[0]?.id ?? 0;
-  expect((await refusal(inTransaction(house, stranger, (ctx) => asks().ask(ctx, { id: line, text: 'No', value: null })))).failure).toBe('notFound');
-  const query = await as(asha, (ctx) => asks().ask(ctx, { id: line, text: 'It shows 110', value: 110_000 }));
-  expect((await refusal(as(asha, (ctx) => asks().ask(ctx, { id: line, text: 'Again', value: null })))).message).toBe(m.meter_refusal_asked_already());
+  expect((await refusal(inTransaction(services, stranger, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'No', value: null })))).failure).toBe(
+    'notFound',
+  );
+  const query = await runAs(ashaUser, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'It shows 110', value: 110_000 }));
+  expect((await refusal(runAs(ashaUser, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'Again', value: null })))).message).toBe(
+    m.meter_refusal_asked_already(),
+  );
   expect(await due(id)).toEqual([]);
   await owner((ctx) => asks().answer(ctx, { id: query.id, answer: 'You are right', value: 110_000 }));
   expect((await due(id)).map((one) => one.cents)).toEqual([340_000, 140_000 - 340_000]);
-  await at('2027-04-10');
-  expect((await refusal(as(asha, (ctx) => asks().ask(ctx, { id: line, text: 'Late', value: null })))).failure).toBe('gone');
+  await setDay('2027-04-10');
+  expect((await refusal(runAs(ashaUser, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'Late', value: null })))).failure).toBe('gone');
 });
 
-test('a file is judged row by row, and its good rows are kept', async () => {
+test('readings import: checks each row and stores the good ones', async () => {
   const { meter: one } = await home();
   const gone = await meter(null, { number: 'OLD' });
   await owner((ctx) => meters().move(ctx, { id: gone.id, move: 'archive' }));
-  await at('2027-04-02');
+  await setDay('2027-04-02');
   const csv = `Meter no;Reading;Date\n${one.number};110,5;31/03/2027\n${one.number};111;\nX-1;5;\nOLD;5;\n;;`;
-  const sheet = { property_id: here.property, kind: 'water' as const, month: '2027-03', csv };
-  const { rows, good, bad } = await owner((ctx) => bookService.importCheck(ctx, sheet));
+  const sheet = { property_id: testPlace.property, kind: 'water' as const, month: '2027-03', csv };
+  const { rows, good, bad } = await owner((ctx) => meterUtilityService.importCheck(ctx, sheet));
   expect([good, bad, rows.map((row) => row.problem)]).toEqual([
     1,
     3,
     ['', m.meter_problem_twice(), m.meter_problem_unknown(), m.meter_refusal_archived()],
   ]);
-  await owner((ctx) => bookService.importReadings(ctx, sheet));
+  await owner((ctx) => meterUtilityService.importReadings(ctx, sheet));
   const { results } = await owner((ctx) =>
-    meters().grid(ctx, { property_id: here.property, kind: 'water', month: '2027-03', page: 1, page_size: 10, tabs: true }),
+    meters().listMonth(ctx, { property_id: testPlace.property, kind: 'water', month: '2027-03', page: 1, page_size: 10, tabs: true }),
   );
   expect(results).toMatchObject([{ reading: { value: 110_500, source: 'import' }, occupied: true }]);
 });
 
-test('a run is warned of what was not measured, and a price that was billed by stays', async () => {
+test('invoice run: warns about missing measurements; a tariff that was billed cannot change', async () => {
   const { tenancy: id, meter: one } = await home();
-  const bare = await fresh();
-  const without = await make({ unitId: bare, opening: opening(), people: [{ ...who(), role: 'lead', shareBp: 10_000 }], charges: water });
-  await at('2027-04-10');
-  const warned = async () => (await waiting(house.database.db, [id, without.id])).map((row) => [row.tenancyId, row.why]);
+  const bare = await newUnit();
+  const without = await makeTenancy({
+    unitId: bare,
+    opening: noBalance(),
+    people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }],
+    charges: water,
+  });
+  await setDay('2027-04-10');
+  const warned = async () => (await missingMeterCharges(services.database.db, [id, without.id])).map((row) => [row.tenancyId, row.why]);
   expect(await warned()).toEqual([
     [id, 'not_read'],
     [without.id, 'no_meter'],
@@ -274,26 +272,26 @@ test('a run is warned of what was not measured, and a price that was billed by s
   const price = await tariff();
   await turn('2027-03', 'lock');
   expect(await warned()).toEqual([[without.id, 'no_meter']]);
-  expect((await refusal(owner((ctx) => bookService.removeTariff(ctx, { id: price.id })))).message).toBe(m.meter_refusal_tariff_used());
+  expect((await refusal(owner((ctx) => meterUtilityService.removeTariff(ctx, { id: price.id })))).message).toBe(m.meter_refusal_tariff_used());
   expect(Object.keys((await refusal(tariff('2027-03-31'))).extra.fields ?? {})).toEqual(['valid_from']);
 });
 
-test('what was bought and not measured is lost', async () => {
+test('loss: is the usage that was purchased but not measured', async () => {
   await tariff();
   const { meter: one } = await home();
-  await at('2027-04-02');
+  await setDay('2027-04-02');
   await read(one.id, '2027-03', 109_000);
-  // Odd, and nobody has looked at it.
+  // A flagged reading that was not reviewed.
   const { meter: odd } = await home();
   expect(await read(odd.id, '2027-03', 50_000, { rolled: true })).toMatchObject({ status: 'submitted', flags: ['rollover'] });
   await owner((ctx) =>
-    bookService.addPurchase(ctx, {
-      ...{ property_id: here.property, kind: 'water', source: 'tanker', on_day: '2027-03-12' },
-      ...{ quantity: 12_000, cents: cents(350_000), supplier: '', note: '' },
+    meterUtilityService.addPurchase(ctx, {
+      ...{ property_id: testPlace.property, kind: 'water', source: 'tanker', on_day: '2027-03-12' },
+      ...{ quantity: 12_000, cents: asCents(350_000), supplier: '', note: '' },
     }),
   );
   await home();
-  const { results } = await owner((ctx) => bookService.loss(ctx, { property_id: here.property, kind: 'water' }));
+  const { results } = await owner((ctx) => meterUtilityService.loss(ctx, { property_id: testPlace.property, kind: 'water' }));
   expect(results).toHaveLength(12);
   expect(results.at(-2)).toMatchObject({ month: '2027-03', bought: 12_000, used: 9_000, lost: 3_000, lost_bp: 2_500, unread: 1 });
   expect(results.at(-1)).toMatchObject({ month: '2027-04', bought: 0, lost: null });

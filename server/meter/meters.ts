@@ -9,16 +9,16 @@ import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
-import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
-import { isTaken } from '#server/kernel/taken.ts';
-import { contains, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
+import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
+import { containsText, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { log, type MeterRow, meterFor, propertyFor } from './find.ts';
-import { keepReading } from './keep.ts';
+import { lockMeter, logMeterChange, type MeterRow, propertyFor } from './meter-access.ts';
 import { meterColumns, oneMeter, toMeter } from './rows.ts';
+import { saveReading } from './save-reading.ts';
 
 type Calls = typeof meterCalls;
-type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
+type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
 
 function matching(ctx: Ctx, property: number, f: Filter) {
   let found = from(ctx, 'meter').where('meter.property_id', '=', property);
@@ -29,9 +29,9 @@ function matching(ctx: Ctx, property: number, f: Filter) {
   if (search)
     found = found.where((eb) =>
       eb.or([
-        contains('meter.number', search),
-        contains('meter.place', search),
-        sql<boolean>`exists (select 1 from unit su where su.id = meter.unit_id and ${contains('su.name', search)})`,
+        containsText('meter.number', search),
+        containsText('meter.place', search),
+        sql<boolean>`exists (select 1 from unit su where su.id = meter.unit_id and ${containsText('su.name', search)})`,
       ]),
     );
   return found;
@@ -42,7 +42,10 @@ const orders = {
   installed_on: sql`meter.installed_on`,
 };
 
-export async function all(ctx: Ctx, { property_id, page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function list(
+  ctx: Ctx,
+  { property_id, page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>,
+): Promise<Result<Calls['list']>> {
   await propertyFor(ctx, property_id, 'property_utilities.read');
   const by = orders[sort.replace('-', '') as keyof typeof orders];
   const { rows, count } = await pageOf(matching(ctx, property_id, z_filter), { page, page_size }, (q) =>
@@ -79,7 +82,7 @@ const facts = (
   status: row.status,
 });
 
-async function insistUnit(ctx: Ctx, property: number, unit: number | null | undefined): Promise<void> {
+async function assertUnitOfProperty(ctx: Ctx, property: number, unit: number | null | undefined): Promise<void> {
   if (unit === null || unit === undefined) return;
   const row = await from(ctx, 'unit')
     .select('unit.id')
@@ -89,12 +92,12 @@ async function insistUnit(ctx: Ctx, property: number, unit: number | null | unde
     .executeTakeFirst();
   if (!row) throw invalid({ unit_id: m.meter_problem_unit() });
 }
-function insistDays(installed: string, sealed: string | null | undefined): void {
+function assertMeterDates(installed: string, sealed: string | null | undefined): void {
   if (installed > clock.today()) throw invalid({ installed_on: m.meter_problem_future() });
   if (sealed && sealed < installed) throw invalid({ sealed_on: m.meter_problem_sealed() });
 }
-const taken = (problem: unknown): never => {
-  throw isTaken(problem) ? invalid({ number: m.meter_problem_number() }) : problem;
+const refuseTakenNumber = (problem: unknown): never => {
+  throw isUniqueViolation(problem) ? invalid({ number: m.meter_problem_number() }) : problem;
 };
 const dialFits = (initial: number, digits: number): void => {
   if (initial >= 10 ** digits * 1000) throw invalid({ initial: m.meter_problem_digits() });
@@ -102,26 +105,29 @@ const dialFits = (initial: number, digits: number): void => {
 
 export async function create(ctx: Ctx, given: Input<Calls['create']>): Promise<Result<Calls['create']>> {
   const property = await propertyFor(ctx, given.property_id, 'property_utilities.create');
-  await insistUnit(ctx, property.id, given.unit_id);
-  insistDays(given.installed_on, given.sealed_on);
+  await assertUnitOfProperty(ctx, property.id, given.unit_id);
+  assertMeterDates(given.installed_on, given.sealed_on);
   dialFits(given.initial, given.digits);
   const row = await add(ctx, 'meter')
     .values({ ...given, created_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(taken);
-  await log(ctx, property, 'add', { after: facts(row) });
+    .catch(refuseTakenNumber);
+  await logMeterChange(ctx, property, 'add', { after: facts(row) });
   return oneMeter(ctx, row.id);
 }
 
-/** What units call their kinds of meters. */
+/** The unit fields that hold the meter numbers of each kind. */
 const unitKinds: Readonly<Partial<Record<MeterKind, string>>> = { water: 'water', power: 'electricity', gas: 'gas' };
 
-/** Numbers that units name get a meter each, once. */
-export async function bring(ctx: Ctx, { property_id, kind, installed_on }: Input<Calls['bring']>): Promise<Result<Calls['bring']>> {
+/** Creates a meter for each number stored at a unit, once. */
+export async function createFromUnits(
+  ctx: Ctx,
+  { property_id, kind, installed_on }: Input<Calls['createFromUnits']>,
+): Promise<Result<Calls['createFromUnits']>> {
   const property = await propertyFor(ctx, property_id, 'property_utilities.create');
-  insistDays(installed_on, null);
-  const { rows } = await sql<{ unit_id: number; number: string }>`/* all: units of a property the caller works on */
+  assertMeterDates(installed_on, null);
+  const { rows } = await sql<{ unit_id: number; number: string }>`/* unscoped: units of a property the caller works on */
     select distinct on (lower(n.number)) u.id as unit_id, n.number from unit u cross join lateral (select left(trim(x ->> 'number'), 40) as number from jsonb_array_elements(u.meters) x
         where x ->> 'kind' = ${unitKinds[kind] ?? ''}) n
     where u.property_id = ${property_id} and u.deleted_at is null and n.number <> ''
@@ -131,27 +137,27 @@ export async function bring(ctx: Ctx, { property_id, kind, installed_on }: Input
     await add(ctx, 'meter')
       .values(rows.map(({ unit_id, number }) => ({ property_id, kind, unit_id, number, installed_on, created_by: ctx.me.userId })))
       .execute();
-  await log(ctx, property, 'add', { after: { kind, installed_on, made: rows.length } });
+  await logMeterChange(ctx, property, 'add', { after: { kind, installed_on, made: rows.length } });
   return { made: rows.length };
 }
 
 export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
-  const before = await meterFor(ctx, id, 'property_utilities.edit');
+  const before = await lockMeter(ctx, id, 'property_utilities.edit');
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await oneMeter(ctx, id) });
   if (before.status !== 'active')
     throw new Refusal('wrongState', before.status === 'replaced' ? m.meter_refusal_replaced() : m.meter_refusal_archived(), { from: before.status });
   const property = await propertyFor(ctx, before.property_id, 'property_utilities.edit');
-  await insistUnit(ctx, before.property_id, given.unit_id);
-  insistDays(before.installed_on, given.sealed_on);
+  await assertUnitOfProperty(ctx, before.property_id, given.unit_id);
+  assertMeterDates(before.installed_on, given.sealed_on);
   const turned = ['multiplier', 'digits'].filter((name) => {
     const key = name as 'multiplier' | 'digits';
     return given[key] !== undefined && given[key] !== before[key];
   });
-  // What it showed went through in that unit: it is read there once more before it hangs elsewhere.
+  // The usage so far belongs to that unit, so the meter needs a final reading before it moves to another.
   if (given.unit_id !== undefined && given.unit_id !== before.unit_id && (await wasRead(ctx, id)))
     throw invalid({ unit_id: m.meter_problem_moved() });
-  // What it showed was counted by these.
+  // The past usage was counted with these values.
   if (turned.length > 0 && (await wasRead(ctx, id))) throw invalid(Object.fromEntries(turned.map((name) => [name, m.meter_problem_read_already()])));
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const row = await change(ctx, 'meter')
@@ -159,12 +165,12 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(taken);
-  await log(ctx, property, 'edit', { before: facts(before), after: facts(row) });
+    .catch(refuseTakenNumber);
+  await logMeterChange(ctx, property, 'edit', { before: facts(before), after: facts(row) });
   return oneMeter(ctx, id);
 }
 const wasRead = async (ctx: Ctx, id: number): Promise<boolean> =>
-  (await everything(ctx.db, 'meter_reading', 'whether a meter was read')
+  (await unscopedTable(ctx.db, 'meter_reading', 'checks whether a meter has readings')
     .select()
     .select('id')
     .where('meter_id', '=', id)
@@ -172,22 +178,22 @@ const wasRead = async (ctx: Ctx, id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * The old one shows its last value in the month of that day, the new one begins there; what follows is read off the new one. One that is hung in
- * another unit begins a story of its own: what went through before stays with the unit it went through in.
+ * The old meter gets its final reading in the month of that day, and the new one begins there. A meter moved to another unit starts a new series:
+ * its earlier usage stays with the former unit.
  */
 export async function replace(
   ctx: Ctx,
   { id, on_day, final, rolled, unit_id: to, ...fresh }: Input<Calls['replace']>,
 ): Promise<Result<Calls['replace']>> {
-  const old = await meterFor(ctx, id, 'property_utilities.edit');
+  const old = await lockMeter(ctx, id, 'property_utilities.edit');
   const property = await propertyFor(ctx, old.property_id, 'property_utilities.edit');
   if (old.status !== 'active') throw new Refusal('wrongState', m.meter_refusal_replaced(), { from: old.status });
   if (on_day > clock.today()) throw invalid({ on_day: m.meter_problem_future() });
   dialFits(fresh.initial, fresh.digits);
   const unit_id = to === undefined ? old.unit_id : to;
   const moved = unit_id !== old.unit_id;
-  if (moved) await insistUnit(ctx, property.id, unit_id);
-  const { id: readingId } = await keepReading(ctx, old, {
+  if (moved) await assertUnitOfProperty(ctx, property.id, unit_id);
+  const { id: readingId } = await saveReading(ctx, old, {
     ...{ month: monthOf(on_day), value: final, on_day, rolled, handover: true, note: '', source: 'caretaker' as const },
     fields: { value: 'final' },
   });
@@ -197,13 +203,13 @@ export async function replace(
     .values({ ...fresh, property_id, kind, unit_id, prepaid, installed_on: on_day, replaces_id: moved ? null : id, created_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(taken);
-  await everything(ctx.db, 'meter_reading', 'the last of a meter that goes')
+    .catch(refuseTakenNumber);
+  await unscopedTable(ctx.db, 'meter_reading', 'the final reading of a removed meter')
     .change()
     .set({ note: row.number })
     .where('id', '=', readingId)
     .$call(oneRow);
-  await log(ctx, property, 'edit', {
+  await logMeterChange(ctx, property, 'edit', {
     before: { number: old.number, unit_id: old.unit_id },
     after: { number: row.number, unit_id, installed_on: on_day },
   });
@@ -211,9 +217,9 @@ export async function replace(
 }
 
 export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
-  const before = await meterFor(ctx, id, 'property_utilities.delete');
+  const before = await lockMeter(ctx, id, 'property_utilities.delete');
   const property = await propertyFor(ctx, before.property_id, 'property_utilities.delete');
-  const waiting = await everything(ctx.db, 'meter_reading', 'what is read and not billed yet goes first')
+  const waiting = await unscopedTable(ctx.db, 'meter_reading', 'readings without an invoice are billed first')
     .select()
     .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
     .select('meter_reading.id')
@@ -223,7 +229,7 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
     .limit(1)
     .executeTakeFirst();
   if (name === 'archive' && waiting) throw new Refusal('conflict', m.meter_refusal_unlocked_readings());
-  const { from: was, to } = await makeMove(ctx, meterMachine, name, id).catch(taken);
-  await log(ctx, property, 'edit', { before: { number: before.number, status: was }, after: { number: before.number, status: to } });
+  const { from: was, to } = await makeMove(ctx, meterMachine, name, id).catch(refuseTakenNumber);
+  await logMeterChange(ctx, property, 'edit', { before: { number: before.number, status: was }, after: { number: before.number, status: to } });
   return oneMeter(ctx, id);
 }

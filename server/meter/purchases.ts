@@ -1,22 +1,22 @@
 import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
-import type { meterBookCalls } from '#contract/meter/book-calls.ts';
 import { sourcesOf } from '#contract/meter/kinds.ts';
+import { lossOf } from '#contract/meter/reading-rules.ts';
 import type { Purchase } from '#contract/meter/shapes.ts';
-import { lossOf } from '#contract/meter/use.ts';
+import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthStart } from '#contract/time/days.ts';
 import type { MeterPurchaseTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { mayChange, visible } from '#server/kernel/scope.ts';
+import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { byColumn, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { log, mayHere, missing, propertyFor } from './find.ts';
+import { logMeterChange, meterNotFound, meterPermissions, propertyFor } from './meter-access.ts';
 
-type Calls = typeof meterBookCalls;
+type Calls = typeof meterUtilityCalls;
 type Row = Selectable<MeterPurchaseTable>;
 const lossMonths = 12;
 
@@ -34,10 +34,10 @@ const facts = ({ kind, source, on_day, quantity, cents, supplier, note }: Row) =
   note,
 });
 
-export async function purchases(
+export async function listPurchases(
   ctx: Ctx,
-  { property_id, page, page_size, sort, z_filter: f = {} }: Input<Calls['purchases']>,
-): Promise<Result<Calls['purchases']>> {
+  { property_id, page, page_size, sort, z_filter: f = {} }: Input<Calls['listPurchases']>,
+): Promise<Result<Calls['listPurchases']>> {
   await propertyFor(ctx, property_id, 'property_utilities.read');
   let found = from(ctx, 'meter_purchase').where('meter_purchase.property_id', '=', property_id);
   if (f.kind) found = found.where('kind', '=', f.kind);
@@ -51,7 +51,7 @@ export async function purchases(
       .orderBy(byColumn(sort))
       .orderBy('meter_purchase.id', 'desc'),
   );
-  const may = await mayHere(ctx, property_id);
+  const may = await meterPermissions(ctx, property_id);
   return { count, results: rows.map((row) => toPurchase(row, row.by)), may: { create: may.create, delete: may.delete } };
 }
 
@@ -63,7 +63,7 @@ export async function addPurchase(ctx: Ctx, given: Input<Calls['addPurchase']>):
     .values({ ...given, created_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await log(ctx, property, 'add', { after: facts(row) });
+  await logMeterChange(ctx, property, 'add', { after: facts(row) });
   return toPurchase(row, null);
 }
 
@@ -73,16 +73,16 @@ export async function removePurchase(ctx: Ctx, { id }: Input<Calls['removePurcha
     .where('id', '=', id)
     .where(mayChange('meter_purchase', ctx.me, 'property_utilities.delete'))
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw meterNotFound();
   const property = await propertyFor(ctx, row.property_id, 'property_utilities.delete');
   await remove(ctx, 'meter_purchase').where('id', '=', id).$call(oneRow);
-  await log(ctx, property, 'delete', { before: facts(row) });
+  await logMeterChange(ctx, property, 'delete', { before: facts(row) });
   return { id };
 }
 
 /**
- * The last twelve months, this one too: what came in by the day it came, what was measured by the month it was read for. What is odd and nobody has
- * looked at counts once it is accepted.
+ * The last twelve months including this one: purchases by their date, usage by the month of the reading. A flagged reading counts once it is
+ * accepted.
  */
 export async function loss(ctx: Ctx, { property_id, kind }: Input<Calls['loss']>): Promise<Result<Calls['loss']>> {
   await propertyFor(ctx, property_id, 'property_utilities.read');
@@ -98,12 +98,12 @@ export async function loss(ctx: Ctx, { property_id, kind }: Input<Calls['loss']>
   }>`
     select to_char(d.month, 'YYYY-MM') as month, coalesce(p.bought, 0)::bigint as bought, coalesce(p.cents, 0)::bigint as cents, coalesce(r.used, 0)::bigint as used, coalesce(u.unread, 0)::int as unread, coalesce(c.status, 'none') as status
     from generate_series(${first}::date, ${last}::date, interval '1 month') d (month)
-    left join lateral (select sum(meter_purchase.quantity) as bought, sum(meter_purchase.cents) as cents from meter_purchase where ${visible('meter_purchase', ctx.me)}
+    left join lateral (select sum(meter_purchase.quantity) as bought, sum(meter_purchase.cents) as cents from meter_purchase where ${visibleTo('meter_purchase', ctx.me)}
       and property_id = ${property_id} and kind = ${kind} and on_day >= d.month::date and on_day < (d.month + interval '1 month')::date) p on true
     left join meter_cycle c on c.property_id = ${property_id} and c.kind = ${kind} and c.month = d.month::date
-    left join lateral (select sum(meter_reading.used) as used from meter_reading where ${visible('meter_reading', ctx.me)} and cycle_id = c.id and status <> 'rejected'
+    left join lateral (select sum(meter_reading.used) as used from meter_reading where ${visibleTo('meter_reading', ctx.me)} and cycle_id = c.id and status <> 'rejected'
       and not (status = 'submitted' and flags <> '{}')) r on true
-    left join lateral (select count(*) as unread from meter where c.status <> 'locked' and ${visible('meter', ctx.me)} and meter.property_id = ${property_id} and meter.kind = ${kind}
+    left join lateral (select count(*) as unread from meter where c.status <> 'locked' and ${visibleTo('meter', ctx.me)} and meter.property_id = ${property_id} and meter.kind = ${kind}
       and meter.status = 'active' and not meter.prepaid and meter.installed_on < (d.month + interval '1 month')::date
       and not exists (select 1 from meter_reading t where t.meter_id = meter.id and t.cycle_id = c.id and t.status <> 'rejected' and not t.handover)) u on true
     order by d.month`.execute(ctx.db);

@@ -5,15 +5,15 @@ import { meterMachine } from '#contract/meter/machine.ts';
 import type { Meter, Reading } from '#contract/meter/shapes.ts';
 import type { MeterReadingTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
-import type { MeterRow } from './find.ts';
+import type { MeterRow } from './meter-access.ts';
 
-type Keeper = Pick<House, 'secret'>;
+type Keeper = Pick<Services, 'secret'>;
 const openSeconds = 3600;
-export const photoAt = (house: Keeper, key: string | null): string | null => (key === null ? null : signedPath(house.secret, key, openSeconds));
+export const photoAt = (services: Keeper, key: string | null): string | null => (key === null ? null : signedPath(services.secret, key, openSeconds));
 
 export type ReadingRow = Selectable<MeterReadingTable> & { by: string | null; key: string | null };
 export const readingColumns = [
@@ -23,7 +23,7 @@ export const readingColumns = [
   sql<string | null>`(select b.name from person b where b.id = meter_reading.by_id)`.as('by'),
 ] as const;
 
-export const toReading = (house: Keeper, r: ReadingRow): Reading => ({
+export const toReading = (services: Keeper, r: ReadingRow): Reading => ({
   id: r.id,
   value: r.value,
   on_day: r.on_day,
@@ -35,18 +35,18 @@ export const toReading = (house: Keeper, r: ReadingRow): Reading => ({
   used: r.used,
   flags: r.flags as ReadingFlag[],
   note: r.note,
-  photo: photoAt(house, r.key),
+  photo: photoAt(services, r.key),
   by: r.by,
   at: r.created_at.toISOString(),
 });
 
-export async function oneReading(house: Keeper, ctx: Ctx, id: number): Promise<Reading> {
+export async function oneReading(services: Keeper, ctx: Ctx, id: number): Promise<Reading> {
   const row = await from(ctx, 'meter_reading')
     .selectAll('meter_reading')
     .select(readingColumns)
     .where('meter_reading.id', '=', id)
     .executeTakeFirstOrThrow();
-  return toReading(house, row);
+  return toReading(services, row);
 }
 
 type Named = { id: number; name: string };
@@ -58,7 +58,7 @@ type MeterJoined = MeterRow & {
   last: Meter['last'] | null;
   works: boolean;
 };
-/** A meter with its unit, its neighbours and what it showed last. */
+/** A meter with its unit, its neighbours and its last reading. */
 export const meterColumns = (ctx: Ctx) =>
   [
     sql<Named | null>`(select jsonb_build_object('id', u.id, 'name', u.name) from unit u where u.id = meter.unit_id)`.as('unit'),

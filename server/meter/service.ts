@@ -1,23 +1,49 @@
-/** The meter room: what other rooms may use of it, and what its calls are served by. */
-import type { House } from '#server/kernel/house.ts';
-import * as asking from './ask.ts';
-import { turn } from './cycle.ts';
-import { grid } from './grid.ts';
+/** The meter module: its interface for other modules and its call handlers. */
+import type { Services } from '#server/kernel/services.ts';
+import { changeCycleStatus } from './cycle.ts';
 import { importCheck, importReadings } from './import.ts';
-import { all, bring, create, move, replace, update } from './meters.ts';
-import { addPurchase, loss, purchases, removePurchase } from './purchases.ts';
-import { estimate, history, judge, photo, read } from './readings.ts';
-import { addTariff, removeTariff, tariffs } from './tariffs.ts';
+import { create, createFromUnits, list, move, replace, update } from './meters.ts';
+import { listMonth } from './month-readings.ts';
+import { addPurchase, listPurchases, loss, removePurchase } from './purchases.ts';
+import * as asking from './queries.ts';
+import { addReading, addReadingPhoto, estimateReading, history, reviewReadings } from './readings.ts';
+import { addTariff, listTariffs, removeTariff } from './tariffs.ts';
 
-export { billable, billedMany, explainedOn, type Metered, metered, unbilled, type Waiting, waiting } from './billing.ts';
-export { settle as settleMonth } from './settle.ts';
+export {
+  explainedOn,
+  lockBillable,
+  type MeteredCharge,
+  type MissingMeterCharge,
+  markBilled,
+  markUnbilled,
+  missingMeterCharges,
+  unbilledCharges,
+} from './billing.ts';
+export { settleMonth } from './settle-month.ts';
 
-export const meterService = (house: House) => ({
-  ...{ all, bring, create, move, replace, update, turn },
-  ...{ grid: grid(house), history: history(house), read: read(house), photo: photo(house), judge: judge(house), estimate: estimate(house) },
+export const meterService = (services: Services) => ({
+  ...{ list, createFromUnits, create, move, replace, update, changeCycleStatus },
+  ...{
+    listMonth: listMonth(services),
+    history: history(services),
+    addReading: addReading(services),
+    addReadingPhoto: addReadingPhoto(services),
+    reviewReadings: reviewReadings(services),
+    estimateReading: estimateReading(services),
+  },
 });
-export const bookService = { tariffs, addTariff, removeTariff, purchases, addPurchase, removePurchase, loss, importCheck, importReadings };
-export const askService = (house: House) => ({
-  ...{ ask: asking.ask, withdraw: asking.withdraw },
-  ...{ mine: asking.mine(house), queries: asking.queries(house), answer: asking.answer(house) },
+export const meterUtilityService = {
+  listTariffs,
+  addTariff,
+  removeTariff,
+  listPurchases,
+  addPurchase,
+  removePurchase,
+  loss,
+  importCheck,
+  importReadings,
+};
+export const meterQueryService = (services: Services) => ({
+  ...{ raiseQuery: asking.raiseQuery, withdraw: asking.withdraw },
+  ...{ listMine: asking.listMine(services), listQueries: asking.listQueries(services), answer: asking.answer(services) },
 });

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
-import type { meterBookCalls } from '#contract/meter/book-calls.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
 import type { Tariff } from '#contract/meter/shapes.ts';
-import { decimal } from '#contract/money/cents.ts';
+import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
+import { toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { MeterTariffTable } from '#server/db/types.gen.ts';
@@ -14,14 +14,14 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { log, mayHere, missing, propertyFor } from './find.ts';
+import { logMeterChange, meterNotFound, meterPermissions, propertyFor } from './meter-access.ts';
 
-type Calls = typeof meterBookCalls;
+type Calls = typeof meterUtilityCalls;
 type Row = Selectable<MeterTariffTable>;
 
-/** The last day that was billed by the meter, of each kind: what counted until then stays as it was. */
+/** The last billed day of each kind: tariffs in force until then cannot change. */
 async function billedUntil(ctx: Pick<Ctx, 'db'>, property: number): Promise<Map<MeterKind, string>> {
-  const { rows } = await sql<{ kind: MeterKind; day: string }>`/* all: until when a property the caller works on was billed */
+  const { rows } = await sql<{ kind: MeterKind; day: string }>`/* unscoped: the last billed month of a property that the caller works on */
     select c.kind, max(l.last_day)::text as day from meter_line l join meter_cycle c on c.id = l.cycle_id where l.property_id = ${property} group by c.kind`.execute(
     ctx.db,
   );
@@ -50,9 +50,9 @@ const toTariff = (row: Row, rows: readonly Row[], until: ReadonlyMap<MeterKind, 
 const rowsOf = (ctx: Ctx, property: number) =>
   from(ctx, 'meter_tariff').selectAll('meter_tariff').where('property_id', '=', property).orderBy('kind').orderBy('valid_from', 'desc').execute();
 
-export async function tariffs(ctx: Ctx, { property_id, kind }: Input<Calls['tariffs']>): Promise<Result<Calls['tariffs']>> {
+export async function listTariffs(ctx: Ctx, { property_id, kind }: Input<Calls['listTariffs']>): Promise<Result<Calls['listTariffs']>> {
   await propertyFor(ctx, property_id, 'property_utilities.read');
-  const [rows, until, may] = [await rowsOf(ctx, property_id), await billedUntil(ctx, property_id), await mayHere(ctx, property_id)];
+  const [rows, until, may] = [await rowsOf(ctx, property_id), await billedUntil(ctx, property_id), await meterPermissions(ctx, property_id)];
   return {
     results: rows.filter((row) => kind === undefined || row.kind === kind).map((row) => toTariff(row, rows, until)),
     may: { create: may.create, delete: may.delete },
@@ -71,7 +71,7 @@ const facts = ({
   ...{
     kind,
     valid_from,
-    bands: (bands as Tariff['bands']).map(({ upto, rate_cents }) => `${upto === null ? '…' : milliText(upto)}: ${decimal(rate_cents)}`),
+    bands: (bands as Tariff['bands']).map(({ upto, rate_cents }) => `${upto === null ? '…' : milliText(upto)}: ${toDecimalText(rate_cents)}`),
     fixed_cents,
     minimum_cents,
     tax_code,
@@ -91,7 +91,7 @@ export async function addTariff(ctx: Ctx, { bands, ...given }: Input<Calls['addT
     .onConflict((oc) => oc.columns(['property_id', 'kind', 'valid_from']).doUpdateSet(rest))
     .returningAll()
     .executeTakeFirstOrThrow();
-  await log(ctx, property, 'add', { after: facts(row) });
+  await logMeterChange(ctx, property, 'add', { after: facts(row) });
   return toTariff(row, await rowsOf(ctx, property.id), until);
 }
 
@@ -101,11 +101,11 @@ export async function removeTariff(ctx: Ctx, { id }: Input<Calls['removeTariff']
     .where('id', '=', id)
     .where(mayChange('meter_tariff', ctx.me, 'property_utilities.delete'))
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw meterNotFound();
   const property = await propertyFor(ctx, row.property_id, 'property_utilities.delete');
   const last = (await billedUntil(ctx, row.property_id)).get(row.kind);
   if (last && row.valid_from <= last) throw new Refusal('conflict', m.meter_refusal_tariff_used());
   await remove(ctx, 'meter_tariff').where('id', '=', id).$call(oneRow);
-  await log(ctx, property, 'delete', { before: facts(row) });
+  await logMeterChange(ctx, property, 'delete', { before: facts(row) });
   return { id };
 }

@@ -1,26 +1,32 @@
 import { timeZone } from '#contract/constants.ts';
 import { isDay, startOf } from '#contract/time/days.ts';
-import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
+import { withSms } from '#server/kernel/generated/event-texts.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 
-/** A month as the reader writes it; a job of another version may carry other words. */
+/** A month in the reader's language; a job of another version may carry other text. */
 const monthText = (day: string): string =>
   !isDay(day)
     ? day
     : new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { month: 'long', year: 'numeric', timeZone }).format(startOf(day));
 
-export const meterTexts: Partial<EventTexts> = {
-  'meter.queried': (p) => ({
-    heading: m.meter_mail_queried_heading({ home: p.home }),
-    message: m.meter_mail_queried_message({ home: p.home, month: monthText(p.month), text: p.text }),
-  }),
-  'meter.answered': (p) => ({
-    heading: m.meter_mail_answered_heading({ home: p.home }),
-    message: (p.outcome === 'corrected' ? m.meter_mail_corrected_message : m.meter_mail_stands_message)({
-      home: p.home,
-      month: monthText(p.month),
-      text: p.text,
+export const meterTexts = withSms(
+  {
+    'meter.queried': (p) => ({
+      heading: m.meter_mail_queried_heading({ home: p.home }),
+      message: m.meter_mail_queried_message({ home: p.home, month: monthText(p.month), text: p.text }),
     }),
-  }),
-};
+    'meter.answered': (p) => ({
+      heading: m.meter_mail_answered_heading({ home: p.home }),
+      message: (p.outcome === 'corrected' ? m.meter_mail_corrected_message : m.meter_mail_stands_message)({
+        home: p.home,
+        month: monthText(p.month),
+        text: p.text,
+      }),
+    }),
+  },
+  {
+    'meter.answered': ({ home, month, outcome }) =>
+      (outcome === 'corrected' ? m.meter_sms_corrected : m.meter_sms_confirmed)({ home, month: monthText(month) }),
+  },
+);

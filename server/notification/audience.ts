@@ -6,7 +6,7 @@ import { sentence } from '#server/kernel/locale.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 
-export type Audience = {
+export type BroadcastAudience = {
   audience: AudienceKind;
   user_type?: number | undefined;
   region?: string | undefined;
@@ -18,9 +18,9 @@ export const fieldOf = {
   region: 'region',
   property: 'property_id',
   people: 'ids',
-} as const satisfies Record<AudienceKind, keyof Audience>;
+} as const satisfies Record<AudienceKind, keyof BroadcastAudience>;
 
-/** Who has to do with a property: the company it belongs to, those it gave a mandate over it, and whoever asked about it with an account. */
+/** People connected to a property: its company, companies with a mandate over it, and signed-in people who enquired about it. */
 const aboutProperty = (id: number) => sql<boolean>`(
   person.company_id = (select p.company_id from property p where p.id = ${id})
   or person.company_id in (select k.agent_company_id from mandate k join property p on p.company_id = k.owner_company_id and p.id = ${id}
@@ -28,13 +28,13 @@ const aboutProperty = (id: number) => sql<boolean>`(
       and (k.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = k.id and mp.property_id = p.id)))
   or person.id in ${lookup('askedAbout')(id)})`;
 
-/** The people of a county: those the platform put there, those of its companies, and those whose company has a property in it. */
+/** The people of a county: those assigned to it by the platform, those of its companies, and those whose company has a property there. */
 const ofCounty = (code: string) => sql<boolean>`(person.region = ${code}
   or person.company_id in (select c.id from company c where c.region = ${code})
   or person.company_id in (select p.company_id from property p where p.region = ${code} and p.deleted_at is null))`;
 
-/** The people meant, as far as the caller reaches, who can still be told anything. What is given beside the kind of audience narrows it. */
-export function meant(ctx: Ctx, given: Audience) {
+/** The people of an audience within the caller's scope who can still be notified. Fields other than the kind of audience narrow it. */
+export function selectAudience(ctx: Ctx, given: BroadcastAudience) {
   const name = fieldOf[given.audience];
   if (given[name] === undefined) throw invalid({ [name]: sentence('requiredParameter') });
   let reached = from(ctx, 'person:audience').where('person.is_active', '=', true).where('person.closed_at', 'is', null);
@@ -52,9 +52,9 @@ const wants = (channel: Channel) => {
 
 export type Reach = { readonly people: number; readonly app: number; readonly email: number; readonly sms: number };
 
-/** How many they are, and how many of them each channel reaches: who opted out of it, or has no address for it, is left out. */
-export const reachOf = (ctx: Ctx, given: Audience): Promise<Reach> =>
-  meant(ctx, given)
+/** The number of people, and how many each channel reaches, without those who opted out or have no address for it. */
+export const reachOf = (ctx: Ctx, given: BroadcastAudience): Promise<Reach> =>
+  selectAudience(ctx, given)
     .select([
       sql<number>`count(*)`.as('people'),
       sql<number>`count(*) filter (where ${wants('app')})`.as('app'),

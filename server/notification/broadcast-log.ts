@@ -9,9 +9,9 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
-import { asksDays, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import type { Audience } from './audience.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { asksDays, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import type { BroadcastAudience } from './audience.ts';
 
 type Calls = typeof broadcastCalls;
 type Row = Selectable<NotificationBroadcastTable> & { by: string | null; property: string | null };
@@ -22,7 +22,7 @@ const found = (ctx: Ctx) =>
     .leftJoin('property', (join) => join.on(sql<boolean>`property.id = (notification_broadcast.audience ->> 'property_id')::bigint`));
 
 const toHead = (row: Row): Broadcast => {
-  const { user_type = null, region = null } = row.audience as unknown as Partial<Audience>;
+  const { user_type = null, region = null } = row.audience as unknown as Partial<BroadcastAudience>;
   return {
     id: row.id,
     heading: row.heading,
@@ -43,15 +43,15 @@ const toHead = (row: Row): Broadcast => {
   };
 };
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
   let list = found(ctx);
   if (f.status) list = list.where('notification_broadcast.status', '=', f.status);
   if (asksDays(f)) list = list.where(inDays('notification_broadcast.starts_at', f));
-  if (f.heading) list = list.where(contains('notification_broadcast.heading', f.heading));
+  if (f.heading) list = list.where(containsText('notification_broadcast.heading', f.heading));
   return list;
 }
 
-export async function allBroadcasts(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function allBroadcasts(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q.selectAll('notification_broadcast').select(['person.name as by', 'property.name as property']).orderBy('notification_broadcast.id', 'desc'),
   );
@@ -66,8 +66,8 @@ export async function broadcastDetails(ctx: Ctx, { id }: Input<Calls['details']>
     .where('notification_broadcast.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
-  const why = 'how a message was received that the caller sees; counts, no names';
-  const outcome = await everything(ctx.db, 'notification_delivery', why)
+  const why = 'delivery counts of a broadcast that the caller sees, without names';
+  const outcome = await unscopedTable(ctx.db, 'notification_delivery', why)
     .select()
     .select(['channel', 'state', sql<number>`count(*)`.as('count')])
     .where('broadcast_id', '=', id)
@@ -75,9 +75,9 @@ export async function broadcastDetails(ctx: Ctx, { id }: Input<Calls['details']>
     .orderBy('channel')
     .orderBy('state')
     .execute();
-  const { read } = await everything(ctx.db, 'notification_delivery', why)
+  const { read } = await unscopedTable(ctx.db, 'notification_delivery', why)
     .select('d')
-    // A delivery is called like its telling, with the channel behind.
+    // The key of a delivery is the key of its notification with the channel added.
     .innerJoin('notification as n', (join) => join.on(sql<boolean>`n.event_key = left(d.key, -4)`))
     .select(sql<number>`count(*)`.as('read'))
     .where('d.broadcast_id', '=', id)

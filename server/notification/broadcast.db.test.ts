@@ -3,26 +3,26 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { Channel } from '#contract/notification/events.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { drain } from '#test/jobs.ts';
-import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { audience as audienceOf, send } from './broadcast.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { runQueuedJobs } from '#test/jobs.ts';
+import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { previewAudience as audienceOf, send } from './broadcast.ts';
 import { allBroadcasts, broadcastDetails, cancelBroadcast } from './broadcast-log.ts';
-import { broadcastStep, takeUpBroadcasts } from './broadcast-run.ts';
-import { all, markRead } from './inbox.ts';
-import { tellingStep } from './service.ts';
+import { broadcastStep, resumeBroadcastsJob } from './broadcast-run.ts';
+import { list, markRead } from './inbox.ts';
+import { notifyBatchSize } from './service.ts';
 
-let house: House;
-let superadmin: Somebody;
-let reader: Somebody;
+let services: Services;
+let superadmin: TestPerson;
+let reader: TestPerson;
 let n = 0;
 
 beforeAll(async () => {
-  house = await freshHouse();
-  superadmin = await somebody(house, 'superadmin');
+  services = await createTestServices();
+  superadmin = await createPerson(services, 'superadmin');
 });
 beforeEach(async () => {
-  reader = await somebody(house, 'tenant');
+  reader = await createPerson(services, 'tenant');
 });
 
 const words = { heading: 'Water on Saturday', message: 'The tank is cleaned.', heading_sw: 'Maji Jumamosi', message_sw: 'Tangi linasafishwa.' };
@@ -35,41 +35,41 @@ type Meant = {
   channels?: Channel[];
   at?: string;
 };
-const broadcast = (who: Somebody, { channels = ['app'], ...given }: Meant) =>
-  inTransaction(house, who, (ctx) => send(ctx, { ...words, channels, ...given }));
-const audience = (who: Somebody, given: object) => audienceOf(house.env)(ctxOf(house, who), given as never);
-const inboxOf = async (who: Somebody) => (await all(ctxOf(house, who), { page: 1, page_size: 100 })).results;
+const broadcast = (who: TestPerson, { channels = ['app'], ...given }: Meant) =>
+  inTransaction(services, who, (ctx) => send(ctx, { ...words, channels, ...given }));
+const audience = (who: TestPerson, given: object) => audienceOf(services.env)(ctxOf(services, who), given as never);
+const inboxOf = async (who: TestPerson) => (await list(ctxOf(services, who), { page: 1, page_size: 100 })).results;
 const person = (facts: object) =>
-  house.database.db
+  services.database.db
     .insertInto('person')
     .values({ name: `Person ${++n}`, email: `p${n}@makao.test`, user_type: userTypes.tenant, onboarding: false, ...facts })
     .returning('id')
     .executeTakeFirstOrThrow();
 
-describe('whom it reaches', () => {
-  test('a company its own people only; a subadmin their county; what is meant but not named is asked for', async () => {
-    const owner = await somebody(house, 'owner');
-    const mate = await somebody(house, 'staff');
-    await house.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', mate.id).execute();
+describe('broadcast: audience', () => {
+  test('a company reaches only its own people, a subadmin their county, and a missing choice is refused', async () => {
+    const owner = await createPerson(services, 'owner');
+    const mate = await createPerson(services, 'staff');
+    await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', mate.id).execute();
     expect(await audience(owner, { audience: 'people', ids: [mate.id, reader.id, superadmin.id] })).toMatchObject({ people: 1, allowed: true });
     await expect(broadcast(owner, { audience: 'role', user_type: userTypes.tenant })).rejects.toMatchObject({
       failure: 'invalid',
-      extra: { fields: { user_type: 'Nobody would receive this' } },
+      extra: { fields: { user_type: 'This message has no recipients. Choose other recipients.' } },
     });
-    const sub = await somebody(house, 'subadmin');
-    await house.database.db.updateTable('person').set({ region: '047' }).where('id', 'in', [sub.id, reader.id]).execute();
-    expect((await audience(await asNow(house, sub), { audience: 'people', ids: [mate.id, reader.id] })).people).toBe(1);
+    const sub = await createPerson(services, 'subadmin');
+    await services.database.db.updateTable('person').set({ region: '047' }).where('id', 'in', [sub.id, reader.id]).execute();
+    expect((await audience(await asNow(services, sub), { audience: 'people', ids: [mate.id, reader.id] })).people).toBe(1);
     await expect(broadcast(superadmin, { audience: 'region' })).rejects.toMatchObject({ extra: { fields: { region: expect.any(String) } } });
     expect(await broadcast(owner, { audience: 'people', ids: [mate.id, reader.id] })).toMatchObject({ people: 1 });
-    await drain(house);
+    await runQueuedJobs(services);
     expect(await inboxOf(mate)).toMatchObject([{ heading: words.heading, message: words.message, group: 'message' }]);
     expect(await inboxOf(reader)).toEqual([]);
   });
 
-  test('kind, county and property narrow each other; a property out of sight is not found', async () => {
-    const { db } = house.database;
-    const owner = await somebody(house, 'owner');
-    const other = await somebody(house, 'owner');
+  test('kind, county and property narrow each other; a property outside the scope is not found', async () => {
+    const { db } = services.database;
+    const owner = await createPerson(services, 'owner');
+    const other = await createPerson(services, 'owner');
     const rows = await db.selectFrom('location').select('id').limit(1).executeTakeFirst();
     const taxon = async (kind: string) =>
       (
@@ -113,10 +113,10 @@ describe('whom it reaches', () => {
     await expect(broadcast(other, { audience: 'property', property_id: property.id })).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('counts by channel leave out who opted out or has no address; opt-outs are kept when it goes out', async () => {
+  test('channel counts leave out people who opted out or have no address, and sending does too', async () => {
     const ids = (await Promise.all([person({ phone: '+254711000001' }), person({ phone: '+254711000002' }), person({})])).map(({ id }) => id);
     const [, deaf = 0] = ids;
-    await house.database.db
+    await services.database.db
       .insertInto('notification_preference')
       .values((['email', 'sms'] as const).map((channel) => ({ person_id: deaf, event_group: 'message', channel, wanted: false })))
       .execute();
@@ -131,8 +131,8 @@ describe('whom it reaches', () => {
     const { text } = await audience(superadmin, { ...given, ...words });
     expect([text?.en, text?.sw]).toEqual([expect.stringContaining('Water on Saturday'), expect.stringContaining('Maji Jumamosi')]);
     const { id } = await broadcast(superadmin, { ...given, channels: ['app', 'email', 'sms'] });
-    await drain(house);
-    const { outcome, told, read, status } = await broadcastDetails(ctxOf(house, superadmin), { id });
+    await runQueuedJobs(services);
+    const { outcome, told, read, status } = await broadcastDetails(ctxOf(services, superadmin), { id });
     const countOf = (channel: Channel, muted: boolean) =>
       outcome.filter((one) => one.channel === channel && (one.state === 'muted') === muted).reduce((sum, one) => sum + one.count, 0);
     expect({ told, read, status }).toEqual({ told: 3, read: 0, status: 'sent' });
@@ -140,76 +140,76 @@ describe('whom it reaches', () => {
     expect([countOf('email', true), countOf('sms', true)]).toEqual([1, 1]);
   });
 
-  test('more than 500 are for superadmins, SMS for the platform, nothing by a channel that was not chosen', async () => {
-    const admin = await somebody(house, 'admin');
+  test('needs a superadmin for more than 500 people and the platform for SMS, and uses only chosen channels', async () => {
+    const admin = await createPerson(services, 'admin');
     const rows = Array.from({ length: 501 }, (_, at) => ({
       name: `Dealer ${at}`,
       email: `d${at}@makao.test`,
       user_type: userTypes.dealer,
       onboarding: false,
     }));
-    await house.database.db.insertInto('person').values(rows).execute();
+    await services.database.db.insertInto('person').values(rows).execute();
     const given = { audience: 'role', user_type: userTypes.dealer } as const;
     expect(await audience(admin, given)).toMatchObject({ people: 501, allowed: false });
     await expect(broadcast(admin, given)).rejects.toMatchObject({ failure: 'forbidden' });
-    const owner = await somebody(house, 'owner');
+    const owner = await createPerson(services, 'owner');
     const own = { audience: 'people', ids: [owner.id] } as const;
     await expect(broadcast(owner, { ...own, ids: [...own.ids], channels: ['sms'] })).rejects.toMatchObject({
       failure: 'invalid',
       extra: { fields: { channels: expect.any(String) } },
     });
     const { id } = await broadcast(superadmin, { audience: 'people', ids: [owner.id] });
-    await drain(house);
-    expect((await broadcastDetails(ctxOf(house, superadmin), { id })).outcome).toEqual([{ channel: 'app', state: 'delivered', count: 1 }]);
+    await runQueuedJobs(services);
+    expect((await broadcastDetails(ctxOf(services, superadmin), { id })).outcome).toEqual([{ channel: 'app', state: 'delivered', count: 1 }]);
   });
 });
 
-describe('going out', () => {
-  test('step by step: a repeat, two at once and a crash between reach everybody once', async () => {
+describe('broadcast: sending', () => {
+  test('reaches everyone once despite repeated steps, concurrent steps and a crash in between', async () => {
     const region = '001';
-    const rows = Array.from({ length: tellingStep + 20 }, () => ({
+    const rows = Array.from({ length: notifyBatchSize + 20 }, () => ({
       name: `Many ${++n}`,
       email: `m${n}@makao.test`,
       user_type: userTypes.tenant,
       onboarding: false,
       region,
     }));
-    await house.database.db.insertInto('person').values(rows).execute();
+    await services.database.db.insertInto('person').values(rows).execute();
     const { id, people } = await broadcast(superadmin, { audience: 'region', region });
-    expect(people).toBe(tellingStep + 20);
-    await broadcastStep(house, id);
-    expect(await broadcastDetails(ctxOf(house, superadmin), { id })).toMatchObject({ status: 'sending', told: tellingStep });
-    await Promise.all([broadcastStep(house, id), broadcastStep(house, id)]);
-    await broadcastStep(house, id);
-    expect(await broadcastDetails(ctxOf(house, superadmin), { id })).toMatchObject({ status: 'sent', told: people });
-    const { n: jobs } = await house.database.db
+    expect(people).toBe(notifyBatchSize + 20);
+    await broadcastStep(services, id);
+    expect(await broadcastDetails(ctxOf(services, superadmin), { id })).toMatchObject({ status: 'sending', told: notifyBatchSize });
+    await Promise.all([broadcastStep(services, id), broadcastStep(services, id)]);
+    await broadcastStep(services, id);
+    expect(await broadcastDetails(ctxOf(services, superadmin), { id })).toMatchObject({ status: 'sent', told: people });
+    const { n: jobs } = await services.database.db
       .selectFrom('job_key')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
-    await broadcastStep(house, id);
-    const again = await house.database.db
+    await broadcastStep(services, id);
+    const again = await services.database.db
       .selectFrom('job_key')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
     expect(again.n).toBe(jobs);
   });
 
-  test('in the reader’s language; who read it is counted; only who sent it and the platform see it', async () => {
-    const swahili = await somebody(house, 'tenant');
-    await house.database.db.updateTable('person').set({ locale: 'sw' }).where('id', '=', swahili.id).execute();
+  test("uses the reader's language, counts readers, and is visible only to the sender and the platform", async () => {
+    const swahili = await createPerson(services, 'tenant');
+    await services.database.db.updateTable('person').set({ locale: 'sw' }).where('id', '=', swahili.id).execute();
     const { id } = await broadcast(superadmin, { audience: 'people', ids: [reader.id, swahili.id] });
-    await drain(house);
+    await runQueuedJobs(services);
     expect((await inboxOf(swahili))[0]).toMatchObject({ heading: words.heading_sw, message: words.message_sw });
     const [mine] = await inboxOf(reader);
-    await inTransaction(house, reader, (ctx) => markRead(ctx, { type: 'single', id: mine?.id ?? 0 }));
-    expect(await broadcastDetails(ctxOf(house, superadmin), { id })).toMatchObject({ read: 1, told: 2 });
-    const sub = await somebody(house, 'subadmin');
-    await expect(broadcastDetails(ctxOf(house, sub), { id })).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await allBroadcasts(ctxOf(house, sub), { page: 1, page_size: 10 })).count).toBe(0);
+    await inTransaction(services, reader, (ctx) => markRead(ctx, { type: 'single', id: mine?.id ?? 0 }));
+    expect(await broadcastDetails(ctxOf(services, superadmin), { id })).toMatchObject({ read: 1, told: 2 });
+    const sub = await createPerson(services, 'subadmin');
+    await expect(broadcastDetails(ctxOf(services, sub), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await allBroadcasts(ctxOf(services, sub), { page: 1, page_size: 10 })).count).toBe(0);
   });
 
-  test('at its hour, not before; canceled before it, nobody receives it; afterwards it cannot be', async () => {
-    await setClock(house, '2026-11-16T09:00:00Z');
+  test('goes out at its time; cancelled before, it reaches nobody; afterwards it cannot be cancelled', async () => {
+    await setClock(services, '2026-11-16T09:00:00Z');
     const given = { audience: 'people' as const, ids: [reader.id] };
     for (const at of ['2026-11-16T08:59:00Z', '2027-03-16T09:00:00Z'])
       await expect(broadcast(superadmin, { ...given, at })).rejects.toMatchObject({
@@ -220,20 +220,20 @@ describe('going out', () => {
       await broadcast(superadmin, { ...given, at: '2026-11-16T18:00:00+03:00' }),
       await broadcast(superadmin, { ...given, at: '2026-11-16T18:00:00+03:00' }),
     ];
-    const cancel = (id: number) => inTransaction(house, superadmin, (ctx) => cancelBroadcast(ctx, { id }));
-    await broadcastStep(house, kept.id);
-    expect((await broadcastDetails(ctxOf(house, superadmin), { id: kept.id })).status).toBe('scheduled');
+    const cancel = (id: number) => inTransaction(services, superadmin, (ctx) => cancelBroadcast(ctx, { id }));
+    await broadcastStep(services, kept.id);
+    expect((await broadcastDetails(ctxOf(services, superadmin), { id: kept.id })).status).toBe('scheduled');
     expect((await cancel(dropped.id)).status).toBe('canceled');
-    await setClock(house, '2026-11-16T15:00:00Z');
-    for (const { id } of [kept, dropped]) await broadcastStep(house, id);
-    await setClock(house, null);
-    await drain(house);
+    await setClock(services, '2026-11-16T15:00:00Z');
+    for (const { id } of [kept, dropped]) await broadcastStep(services, id);
+    await setClock(services, null);
+    await runQueuedJobs(services);
     expect(await inboxOf(reader)).toHaveLength(1);
     await expect(cancel(kept.id)).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
-  test('one whose next step was lost is taken up again; one that has its step, waits for its hour or is over is left alone', async () => {
-    const { db } = house.database;
+  test('resumes after a lost step; queued, scheduled and finished broadcasts are left alone', async () => {
+    const { db } = services.database;
     const open = async () =>
       (
         await sql<{ id: string }>`select data->>'broadcastId' as id from job.job where name = 'notification.broadcast' and state < 'active'`.execute(
@@ -244,20 +244,20 @@ describe('going out', () => {
     const { id: held } = await broadcast(superadmin, { audience: 'people', ids: [reader.id] });
     const { id: later } = await broadcast(superadmin, { audience: 'people', ids: [reader.id], at: new Date(Date.now() + 864e5).toISOString() });
     await sql`delete from job.job where name = 'notification.broadcast' and data->>'broadcastId' in (${String(id)}, ${String(later)})`.execute(db);
-    await takeUpBroadcasts.run(db);
+    await resumeBroadcastsJob.run(db);
     expect((await open()).sort((a, b) => a - b)).toEqual([id, held]);
-    await drain(house);
+    await runQueuedJobs(services);
     expect(await inboxOf(reader)).toHaveLength(2);
-    await takeUpBroadcasts.run(db);
+    await resumeBroadcastsJob.run(db);
     expect(await open()).toEqual([]);
   });
 
-  test('whoever lost the right to write to many by then does not', async () => {
-    const sender = await somebody(house, 'staff', ['notifications.create']);
+  test('is not sent when the sender has lost the right meanwhile', async () => {
+    const sender = await createPerson(services, 'staff', ['notifications.create']);
     const { id } = await broadcast(sender, { audience: 'people', ids: [sender.id] });
-    await house.database.db.updateTable('staff_role').set({ grants: [] }).execute();
-    await drain(house);
-    expect((await broadcastDetails(ctxOf(house, superadmin), { id })).status).toBe('canceled');
+    await services.database.db.updateTable('staff_role').set({ grants: [] }).execute();
+    await runQueuedJobs(services);
+    expect((await broadcastDetails(ctxOf(services, superadmin), { id })).status).toBe('canceled');
     expect(await inboxOf(sender)).toEqual([]);
   });
 });

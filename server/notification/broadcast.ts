@@ -6,23 +6,23 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { spend } from '#server/limits/service.ts';
+import { spendBudget } from '#server/limits/service.ts';
 import { m } from '#words/messages.js';
-import { type Audience, fieldOf, reachOf } from './audience.ts';
+import { type BroadcastAudience, fieldOf, reachOf } from './audience.ts';
 import { segmentsOf, smsOf } from './sms-text.ts';
 
 type Calls = typeof notificationCalls;
 
 const mayReach = (ctx: Ctx, people: number) => people <= broadcastLimit || ctx.me.role === 'superadmin';
 
-/** A property the caller does not see has no people to write to. */
-async function seen(ctx: Ctx, { property_id: id }: Audience): Promise<void> {
+/** A property outside the caller's scope has no audience. */
+async function seen(ctx: Ctx, { property_id: id }: BroadcastAudience): Promise<void> {
   if (id === undefined) return;
   const property = await from(ctx, 'property').select('property.id').where('property.id', '=', id).executeTakeFirst();
   if (!property) throw new Refusal('notFound', sentence('itemNotFound'));
@@ -36,12 +36,15 @@ const previewOf = ([en, sw]: readonly [Sms, Sms]) => ({
   whole: en.whole && sw.whole,
 });
 
-export const audience =
+export const previewAudience =
   ({ PRODUCT_NAME: product, appUrl }: Pick<Env, 'PRODUCT_NAME' | 'appUrl'>) =>
-  async (ctx: Ctx, { heading, message, heading_sw, message_sw, ...given }: Input<Calls['audience']>): Promise<Result<Calls['audience']>> => {
+  async (
+    ctx: Ctx,
+    { heading, message, heading_sw, message_sw, ...given }: Input<Calls['previewAudience']>,
+  ): Promise<Result<Calls['previewAudience']>> => {
     await seen(ctx, given);
     const reach = await reachOf(ctx, given);
-    // Of a mixed audience a tenant's: another's list is as long, give or take a letter.
+    // A mixed audience is previewed with the tenant's link; the links of other dashboards are about as long.
     const link = `${appUrl}${linkTo('notification.list', layoutOf(userTypeOf(given.user_type), 'owner') ?? 'tenant')}`;
     const text =
       heading && message
@@ -57,7 +60,7 @@ const whenOf = (at: string | undefined): Date => {
   return when;
 };
 
-/** Written down with whom it is for, and promised for its hour: the worker finds the people then, by what its sender may reach then. */
+/** Stores the broadcast with its audience and queues it for its time: the worker finds the people then, within the sender's scope at that time. */
 export async function send(
   ctx: Ctx,
   { heading, message, heading_sw, message_sw, channels, at, page, ...given }: Input<Calls['send']>,
@@ -70,7 +73,7 @@ export async function send(
   if (people === 0) throw invalid({ [fieldOf[given.audience]]: m.notification_problem_nobody() });
   if (!mayReach(ctx, people))
     throw new Refusal('forbidden', m.notification_refusal_many({ most: broadcastLimit }), { people, limit: broadcastLimit });
-  await spend(ctx, 'broadcast', people);
+  await spendBudget(ctx, 'broadcast', people);
   const words = { heading, message, heading_sw, message_sw };
   const { id } = await add(ctx, 'notification_broadcast')
     .values({
@@ -86,7 +89,7 @@ export async function send(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await emit(ctx.db, 'notification.broadcast', { broadcastId: id }, null, { at: at === undefined ? null : starts_at });
+  await enqueueJob(ctx.db, 'notification.broadcast', { broadcastId: id }, null, { at: at === undefined ? null : starts_at });
   const after = { heading, message, audience: given, channels: ways, people, ...(at === undefined ? {} : { starts_at: starts_at.toISOString() }) };
   await audit(ctx.db, ctx, { kind: 'add', document: 'notifications', id, after, reason: 'broadcast' });
   return { id, people };

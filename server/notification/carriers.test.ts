@@ -11,7 +11,7 @@ const problemOf = (sent: Promise<unknown>): Promise<CarrierProblem> =>
     (problem: CarrierProblem) => problem,
   );
 
-describe('mail over SMTP', () => {
+describe('SMTP email', () => {
   let server: Awaited<ReturnType<typeof mailServer>>;
   const short = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 500 };
   const carrier = (limits = {}) => smtpCarrier(server.url, 'Makao <no-reply@makao.test>', limits);
@@ -20,7 +20,7 @@ describe('mail over SMTP', () => {
   });
   afterAll(() => server.close());
 
-  test('arrives with both bodies and an id made from its key', async () => {
+  test('is sent with both bodies and a Message-ID made from its key', async () => {
     server.be('kind');
     const first = await carrier().send(mail);
     expect(await carrier().send(mail)).toBe(first);
@@ -34,19 +34,19 @@ describe('mail over SMTP', () => {
     ['busy', false],
     ['slow', false],
     ['dropping', false],
-  ] as const)('a %s server is a problem; it lasts: %s', async (mood, lasting) => {
+  ] as const)('reports a %s server as a problem, lasting: %s', async (mood, lasting) => {
     server.be(mood);
     const problem = await problemOf(carrier(mood === 'slow' ? short : {}).send(mail));
     expect(problem).toBeInstanceOf(CarrierProblem);
     expect(problem.lasting).toBe(lasting);
   });
 
-  test('so is one that is not there', async () => {
+  test('reports an unreachable server as a temporary problem', async () => {
     expect((await problemOf(smtpCarrier('smtp://127.0.0.1:9', 'a@b.test').send(mail))).lasting).toBe(false);
   });
 });
 
-describe('SMS over Africa’s Talking', () => {
+describe("Africa's Talking SMS", () => {
   let server: Awaited<ReturnType<typeof smsServer>>;
   const carrier = () => africasTalking({ url: server.url, username: 'sandbox', apiKey: 'key', from: 'MAKAO' });
   const sms = { ...mail, to: '+254711000111', text: 'Makao: hello' };
@@ -70,7 +70,7 @@ describe('SMS over Africa’s Talking', () => {
     [{ code: 502 }, false],
     [{ http: 401 }, false],
     [{ http: 503 }, false],
-  ])('%o is a problem; it lasts: %s', async (answer, lasting) => {
+  ])('reports %o as a problem, lasting: %s', async (answer, lasting) => {
     server.answer(answer);
     expect((await problemOf(carrier().send(sms))).lasting).toBe(lasting);
   });

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { NotificationSettings } from '#contract/notification/calls.ts';
-import { type Channel, canWait, channelsWithout, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
+import { type Channel, canBeDigested, channelsWithout, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
 import { pageFor } from '#contract/notification/pages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Throttle, take } from '#server/http/throttle.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { countAttempt, type Throttle } from '#server/http/throttle.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { type Text, textOf } from '#server/kernel/generated/event-texts.ts';
-import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { seal } from '#server/kernel/seal.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { supportLine } from '#server/kernel/support.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
-import { letter } from './mail.ts';
+import { renderMail } from './mail.ts';
 import { wishesOf } from './preferences.ts';
-import { dueAt, nextDigest } from './quiet.ts';
-import { type Told, unsealed, type Waiting } from './service.ts';
+import { dueAt, nextDigest } from './quiet-hours.ts';
+import { type NotificationContent, type QueuedNotification, unsealNotification } from './service.ts';
 import { settingsOf } from './settings.ts';
-import { e164, smsText, smsWords } from './sms-text.ts';
+import { e164, smsText, smsWords, smsWordsOf } from './sms-text.ts';
 
 type Locale = 'en' | 'sw';
 type Reader = {
@@ -34,8 +34,8 @@ type Reader = {
 type Outside = Exclude<Channel, 'app'>;
 
 /**
- * So that a stuck loop somewhere costs a reader's patience and our money only up to here; what is over it comes later, put together. Links
- * somebody waits for, and what has a clock, a code or a question, are not counted.
+ * Limits what a faulty loop can cost in messages and money; messages above the limit arrive later in a digest. Links that a person has requested,
+ * and messages with a deadline, a code or a question, are not counted.
  */
 const limits: Readonly<Record<Outside, Throttle>> = { email: { limit: 60, seconds: 3600 }, sms: { limit: 10, seconds: 86_400 } };
 
@@ -43,8 +43,12 @@ const limits: Readonly<Record<Outside, Throttle>> = { email: { limit: 60, second
  * What is behind the topic `notification.deliver`: decides which way a telling goes and writes it down, once a key. The bell rings from
  * here; mails and SMS are jobs of their own, since a slow mail server must not hold up the rest.
  */
-export async function plan({ database, env }: Pick<House, 'database' | 'env'>, asked: Waiting, now = clock.now()): Promise<void> {
-  // The worker renders no pages, so nobody else has said where the language comes from.
+export async function planDelivery(
+  { database, env }: Pick<Services, 'database' | 'env'>,
+  asked: QueuedNotification,
+  now = clock.now(),
+): Promise<void> {
+  // The worker renders no pages, so the language must be set here.
   setLocaleSource(inLocale.current);
   await database.db.transaction().execute(async (db) => {
     const reader = await readerOf(db, asked);
@@ -52,7 +56,7 @@ export async function plan({ database, env }: Pick<House, 'database' | 'env'>, a
     const told = await leading(db, asked);
     const { take: ways, muted } = channelsWithout(told.event, reader.wishes, told.channels, reader.email !== null);
     if (ways.includes('app') && reader.personId !== null) await ring(db, told, reader.personId, written(told, reader.locale));
-    const full = unsealed(told);
+    const full = unsealNotification(told);
     const text = written(full, reader.locale);
     const secret = told.sealed !== undefined;
     for (const channel of ways) if (channel !== 'app') await queue(db, env, { told: full, secret, reader, text, channel, now });
@@ -60,24 +64,24 @@ export async function plan({ database, env }: Pick<House, 'database' | 'env'>, a
   });
 }
 
-/** With a page its reader may open: the one it was told with, or the nearest list. */
-async function leading(db: Db, told: Waiting): Promise<Waiting> {
+/** Adds a page that the reader may open: the page of the notification, or the nearest list. */
+async function leading(db: Db, told: QueuedNotification): Promise<QueuedNotification> {
   if (!('personId' in told.to)) return told;
   const me = await meNow(db, told.to.personId);
   const { page: _, ...rest } = told;
-  // Whoever is disabled opens nothing.
+  // A disabled account cannot open a page.
   const page = me ? pageFor(told.event, me, told.page) : undefined;
   return page === undefined ? rest : { ...rest, page };
 }
 
-const written = ({ event, params }: Told, locale: Locale): Text => inLocale.run(locale, () => textOf(event, params));
+const written = ({ event, params }: NotificationContent, locale: Locale): Text => inLocale.run(locale, () => textOf(event, params));
 
-async function readerOf(db: Db, { to }: Told): Promise<Reader | null> {
+async function readerOf(db: Db, { to }: NotificationContent): Promise<Reader | null> {
   if (!('personId' in to)) {
     const settings = await settingsOf(db, null);
     return { personId: null, email: to.email ?? null, phone: to.phone ?? null, locale: to.locale ?? 'en', wishes: new Map(), settings };
   }
-  const person = await everything(db, 'person', 'the worker delivers')
+  const person = await unscopedTable(db, 'person', 'the worker sends notifications')
     .select()
     .select(['id', 'email', 'phone', 'locale', 'closed_at'])
     .where('id', '=', to.personId)
@@ -87,8 +91,8 @@ async function readerOf(db: Db, { to }: Told): Promise<Reader | null> {
   return { personId: person.id, email: person.email, phone: person.phone, locale: person.locale, wishes, settings };
 }
 
-/** In the app: kept, and heard at once by whoever of theirs is listening, on whichever node. */
-async function ring(db: Db, told: Told, personId: number, text: Text): Promise<void> {
+/** In the app: stored, and sent at once to the person’s open sessions on every node. */
+async function ring(db: Db, told: NotificationContent, personId: number, text: Text): Promise<void> {
   const { group, type = 'info' } = eventOf(told.event);
   const row = await add({ db }, 'notification')
     .values({
@@ -111,7 +115,7 @@ async function ring(db: Db, told: Told, personId: number, text: Text): Promise<v
 }
 
 type Entry = {
-  told: Told;
+  told: NotificationContent;
   reader: Pick<Reader, 'personId'>;
   channel: Channel;
   state: 'queued' | 'delivered' | 'muted' | 'bundled' | 'throttled';
@@ -137,9 +141,9 @@ const addDelivery = (db: Db, { told, reader, channel, state, address, payload, d
     .returning('id')
     .executeTakeFirst();
 
-type Queued = { told: Told; secret: boolean; reader: Reader; text: Text; channel: Outside; now: Date };
+type Queued = { told: NotificationContent; secret: boolean; reader: Reader; text: Text; channel: Outside; now: Date };
 
-async function queue(db: Db, env: House['env'], { told, secret, reader, text, channel, now }: Queued): Promise<void> {
+async function queue(db: Db, env: Services['env'], { told, secret, reader, text, channel, now }: Queued): Promise<void> {
   const { always = false, binds = false, money = false } = eventOf(told.event);
   const link = linkOf(told, env.appUrl, reader);
   const address = channel === 'email' ? reader.email : reader.phone && e164(reader.phone);
@@ -149,10 +153,10 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
   const crowded = always ? 0 : await crowdedFor(db, told, channel, address);
   const item = resting({ heading: text.heading, message: text.message, link });
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  const asDigest = channel === 'email' && digest !== 'off' && canWait(told.event);
+  const asDigest = channel === 'email' && digest !== 'off' && canBeDigested(told.event);
   if (asDigest || crowded > 0) {
     const due = asDigest ? nextDigest(now, digest) : after(crowded);
-    // Whoever has no account has nobody to gather for.
+    // A recipient without an account gets no digest.
     const kept = reader.personId === null ? { state: 'throttled' as const } : { state: 'bundled' as const, payload: item, due };
     await addDelivery(db, { told, reader, channel, address, ...kept });
     return;
@@ -165,28 +169,29 @@ async function queue(db: Db, env: House['env'], { told, secret, reader, text, ch
           ...inLocale.run(reader.locale, () => letterOf(env, support, reader.locale, text, link)),
           ...(told.calendar ? { calendar: told.calendar } : {}),
         }
-      : { subject: '', text: (money ? smsWords : smsText)(env.PRODUCT_NAME, text.heading, text.message, link), html: '' };
+      : { subject: '', text: (money ? smsWords : smsText)(env.PRODUCT_NAME, ...smsWordsOf(text), link), html: '' };
   const due = dueAt(now, { channel, event: told.event }, quiet);
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });
   if (!added) return;
-  const wait = always || binds || money ? 0 : await take(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
+  const wait =
+    always || binds || money ? 0 : await countAttempt(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
   if (wait > 0)
-    await everything(db, 'notification_delivery', 'the worker delivers')
+    await unscopedTable(db, 'notification_delivery', 'the worker sends notifications')
       .change()
       .set(
         reader.personId === null ? { state: 'throttled', payload: null } : { state: 'bundled', payload: JSON.stringify(item), due_at: after(wait) },
       )
       .where('id', '=', added.id)
       .execute();
-  else await emit(db, 'notification.send', { deliveryId: added.id }, null, { at: due });
+  else await enqueueJob(db, 'notification.send', { deliveryId: added.id }, null, { at: due });
 }
 
 /** How many seconds it is until the reader may be written to again about this; 0 when they may now. */
-const crowdedFor = async (db: Db, { gather }: Told, channel: Outside, address: string): Promise<number> =>
-  gather ? take(db, `gather:${gather.about}:${channel}:${address.toLowerCase()}`, { limit: gather.anHour, seconds: 3600 }) : 0;
+const crowdedFor = async (db: Db, { gather }: NotificationContent, channel: Outside, address: string): Promise<number> =>
+  gather ? countAttempt(db, `gather:${gather.about}:${channel}:${address.toLowerCase()}`, { limit: gather.anHour, seconds: 3600 }) : 0;
 
-const letterOf = (env: House['env'], support: string, locale: Locale, { heading, message, button }: Text, link: string | null) =>
-  letter({
+const letterOf = (env: Services['env'], support: string, locale: Locale, { heading, message, button }: Text, link: string | null) =>
+  renderMail({
     product: env.PRODUCT_NAME,
     appUrl: env.appUrl,
     support,
@@ -197,10 +202,10 @@ const letterOf = (env: House['env'], support: string, locale: Locale, { heading,
   });
 
 /**
- * The address of the button: the event's own link, else the page it leads to; ours, whatever was written before it. Whoever has no account has
- * said their language nowhere else, nor has who is not signed in where a link opens a door by itself: the page opens in that of the message.
+ * The address of the button: the link of the event, otherwise its page, always on our own origin. A recipient without an account has no stored
+ * language, nor has a visitor whose link signs them in, so the page opens in the language of the message.
  */
-function linkOf({ params, page }: Told, appUrl: string, { locale }: Pick<Reader, 'locale'>): string | null {
+function linkOf({ params, page }: NotificationContent, appUrl: string, { locale }: Pick<Reader, 'locale'>): string | null {
   const given = params.link ?? page;
   if (given === undefined || given === '') return null;
   if (/^https?:\/\//.test(String(given))) return String(given);

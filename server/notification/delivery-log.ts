@@ -9,8 +9,8 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { asksDays, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { hasViewer } from './viewer.ts';
+import { asksDays, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { hasViewer } from './active-viewer.ts';
 
 type Calls = typeof notificationCalls;
 
@@ -20,7 +20,9 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['deliveries']>['z_filter'
   found = found.where(inDays('notification_delivery.created_at', asksDays(f) ? f : { day_from: addDays(clock.today(), 1 - logDays) }));
   if (f.channel) found = found.where('notification_delivery.channel', '=', f.channel);
   if (f.address)
-    found = found.where((eb) => eb.or([contains('notification_delivery.address', f.address ?? ''), contains('person.name', f.address ?? '')]));
+    found = found.where((eb) =>
+      eb.or([containsText('notification_delivery.address', f.address ?? ''), containsText('person.name', f.address ?? '')]),
+    );
   return found;
 }
 
@@ -69,7 +71,7 @@ export const localOutbox =
     return { count, results: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
   };
 
-/** The local outbox is for looking at, not for keeping. */
+/** The local outbox is a temporary view, so old messages are deleted. */
 export const outboxSweep: Job = {
   name: 'notification.sweep',
   everyMinutes: 24 * 60,

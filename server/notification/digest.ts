@@ -1,22 +1,22 @@
 import { clock } from '#contract/time/clock.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { textOf } from '#server/kernel/generated/event-texts.ts';
-import type { House } from '#server/kernel/house.ts';
 import { inLocale } from '#server/kernel/locale.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
-import { opened, seal } from '#server/kernel/seal.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import { seal, unsealIfSealed } from '#server/kernel/seal.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
-import { type Item, letter } from './mail.ts';
-import { quietUntil } from './quiet.ts';
+import { type Item, renderMail } from './mail.ts';
+import { quietUntil } from './quiet-hours.ts';
 import { settingsOf } from './settings.ts';
 import { smsText } from './sms-text.ts';
 
-/** More than anybody reads; the rest is in the app. */
+/** More than a person reads; the rest is in the app. */
 const most = 40;
-type Place = Pick<House['env'], 'PRODUCT_NAME' | 'appUrl'>;
+type Place = Pick<Services['env'], 'PRODUCT_NAME' | 'appUrl'>;
 
 /** Writes the summaries that are due, one a person and way, and leaves them to the sender. Run by the clock; bears a repeat. */
 export async function writeDigests(db: Db, env: Place, now = clock.now()): Promise<number> {
@@ -29,12 +29,15 @@ export async function writeDigests(db: Db, env: Place, now = clock.now()): Promi
 }
 
 const waiting = (db: Db) =>
-  everything(db, 'notification_delivery', 'the clock writes digests').select().where('state', '=', 'bundled').where('payload', 'is not', null);
+  unscopedTable(db, 'notification_delivery', 'scheduled job creates digests')
+    .select()
+    .where('state', '=', 'bundled')
+    .where('payload', 'is not', null);
 
 type Way = { readonly personId: number; readonly channel: 'app' | 'email' | 'sms' };
 const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // Whoever comes second finds them locked or taken, and writes nothing.
+    // A second worker finds these rows locked or taken and writes nothing.
     const texted = channel === 'sms';
     const rows = await waiting(tx)
       .select(['id', 'address', 'payload'])
@@ -47,20 +50,20 @@ const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Pr
       .skipLocked()
       .execute();
     const last = rows.at(-1);
-    const person = await everything(tx, 'person', 'the clock writes digests')
+    const person = await unscopedTable(tx, 'person', 'scheduled job creates digests')
       .select()
       .select(['locale', 'closed_at'])
       .where('id', '=', personId)
       .executeTakeFirst();
     if (!last) return false;
     const ids = rows.map((row) => row.id);
-    await everything(tx, 'notification_delivery', 'the clock writes digests')
+    await unscopedTable(tx, 'notification_delivery', 'scheduled job creates digests')
       .change()
       .set({ payload: null, updated_at: clock.now() })
       .where('id', 'in', ids)
       .execute();
     if (!person || person.closed_at) return false;
-    const items = rows.map((row) => opened(row.payload as Item));
+    const items = rows.map((row) => unsealIfSealed(row.payload as Item));
     const payload = inLocale.run(person.locale, () => (texted ? shortly(env, items) : summary(env, person.locale, items)));
     const due = (texted && quietUntil(now, (await settingsOf(tx, personId)).quiet)) || now;
     const added = await add({ db: tx }, 'notification_delivery')
@@ -78,7 +81,7 @@ const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Pr
       .onConflict((oc) => oc.column('key').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (added) await emit(tx, 'notification.send', { deliveryId: added.id }, null, { at: due });
+    if (added) await enqueueJob(tx, 'notification.send', { deliveryId: added.id }, null, { at: due });
     return true;
   });
 
@@ -86,7 +89,7 @@ function summary(env: Place, locale: 'en' | 'sw', items: readonly Item[]) {
   const { heading, message } = textOf('message.digest', { count: items.length });
   const button = { label: m.notification_mail_open({ product: env.PRODUCT_NAME }), url: env.appUrl };
   const shown = items.slice(-most).reverse();
-  return { subject: heading, ...letter({ product: env.PRODUCT_NAME, appUrl: env.appUrl, locale, heading, message, items: shown, button }) };
+  return { subject: heading, ...renderMail({ product: env.PRODUCT_NAME, appUrl: env.appUrl, locale, heading, message, items: shown, button }) };
 }
 
 /** What was over the count of a day: as it is where it was one, else how many there are and as many headings as fit. */
@@ -101,7 +104,7 @@ function shortly({ PRODUCT_NAME, appUrl }: Place, items: readonly Item[]) {
   return { subject: '', text: smsText(PRODUCT_NAME, heading, message, link), html: '' };
 }
 
-export const digestJob = ({ env }: Pick<House, 'env'>): Job => ({
+export const digestJob = ({ env }: Pick<Services, 'env'>): Job => ({
   name: 'notification.digest',
   everyMinutes: 10,
   run: (db) => writeDigests(db, env),

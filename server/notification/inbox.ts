@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { notifications } from '#contract/constants.ts';
+import { notificationLimits } from '#contract/constants.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Notification, notificationCalls } from '#contract/notification/calls.ts';
 import type { EventGroup } from '#contract/notification/events.ts';
 import { invalid } from '#server/http/answer.ts';
-import { take } from '#server/http/throttle.ts';
+import { countAttempt } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { change, remove as erase, everything, from } from '#server/kernel/scoped.ts';
-import { spend } from '#server/limits/service.ts';
-import { contains, pageOf } from '#server/lists/list.ts';
-import { tell } from './service.ts';
+import { change, remove as erase, from, unscopedTable } from '#server/kernel/scoped.ts';
+import { spendBudget } from '#server/limits/service.ts';
+import { containsText, pageOf } from '#server/lists/list.ts';
+import { notifyPerson } from './service.ts';
 
 type Calls = typeof notificationCalls;
 const latestSize = 10;
@@ -27,20 +27,20 @@ const toNotification = ({ event_group, created_at, ...row }: Row): Notification 
 
 const mine = (ctx: Ctx) => from(ctx, 'notification');
 
-export async function all(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function list(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   let found = mine(ctx);
   if (f.read !== undefined) found = found.where('read', '=', f.read);
   if (f.group) found = found.where('event_group', '=', f.group);
-  if (f.heading) found = found.where((eb) => eb.or([contains('heading', f.heading ?? ''), contains('message', f.heading ?? '')]));
+  if (f.heading) found = found.where((eb) => eb.or([containsText('heading', f.heading ?? ''), containsText('message', f.heading ?? '')]));
   const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select([...columns]).orderBy('id', 'desc'));
   return { count, results: rows.map(toNotification) };
 }
 
 export async function latest(ctx: Ctx, { page }: Input<Calls['latest']>): Promise<Result<Calls['latest']>> {
-  return all(ctx, { page, page_size: latestSize });
+  return list(ctx, { page, page_size: latestSize });
 }
 
-export async function unread(ctx: Ctx): Promise<number> {
+export async function countUnread(ctx: Ctx): Promise<number> {
   const row = await mine(ctx)
     .where('read', '=', false)
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -48,9 +48,9 @@ export async function unread(ctx: Ctx): Promise<number> {
   return row.n;
 }
 
-/** One notification as the socket carries it, for whom it belongs to. */
+/** One notification in the format of the socket, for its recipient. */
 export async function notificationFor(db: Db, personId: number, id: number): Promise<Notification | null> {
-  const row = await everything(db, 'notification', 'the socket of the person named')
+  const row = await unscopedTable(db, 'notification', 'the socket belongs to the named person')
     .select()
     .select([...columns])
     .where('id', '=', id)
@@ -59,9 +59,9 @@ export async function notificationFor(db: Db, personId: number, id: number): Pro
   return row ? toNotification(row) : null;
 }
 
-/** What a person was told after this one; the socket asks when it may have missed something. */
+/** Notifications after this one; the socket calls it when it may have missed some. */
 export async function notificationsAfter(db: Db, personId: number, id: number): Promise<Notification[]> {
-  const rows = await everything(db, 'notification', 'the socket of the person named')
+  const rows = await unscopedTable(db, 'notification', 'the socket belongs to the named person')
     .select()
     .select([...columns])
     .where('person_id', '=', personId)
@@ -72,12 +72,12 @@ export async function notificationsAfter(db: Db, personId: number, id: number): 
   return rows.map(toNotification);
 }
 
-export async function test(ctx: Ctx): Promise<Result<Calls['test']>> {
-  await spend(ctx, 'test_notification');
+export async function sendTest(ctx: Ctx): Promise<Result<Calls['sendTest']>> {
+  await spendBudget(ctx, 'test_notification');
   const personId = signedIn(ctx).userId;
-  if ((await take(ctx.db, `notification-test:${personId}`, { limit: 20, seconds: 60 })) > 0)
+  if ((await countAttempt(ctx.db, `notification-test:${personId}`, { limit: 20, seconds: 60 })) > 0)
     throw new Refusal('tooMany', sentence('tooManyRequests'));
-  await tell(ctx, { event: 'message.test', to: { personId }, params: {}, key: `test:${personId}:${randomUUID()}` });
+  await notifyPerson(ctx, { event: 'message.test', to: { personId }, params: {}, key: `test:${personId}:${randomUUID()}` });
   await audit(ctx.db, ctx, { kind: 'add', document: 'notifications', id: personId, reason: 'test message' });
   return { sent: true };
 }
@@ -88,7 +88,7 @@ export async function markRead(ctx: Ctx, { type, id }: Input<Calls['markRead']>)
   const found = await (type === 'single' ? mine(ctx).where('id', '=', id ?? null) : mine(ctx).where('read', '=', false))
     .select(['id', 'read'])
     .orderBy('id', 'desc')
-    .limit(notifications.markedAtOnce)
+    .limit(notificationLimits.markedAtOnce)
     .forUpdate()
     .execute();
   if (type === 'single' && found.length === 0) throw missing();
@@ -97,7 +97,7 @@ export async function markRead(ctx: Ctx, { type, id }: Input<Calls['markRead']>)
   for (const row of found)
     await audit(ctx.db, ctx, { kind: 'edit', document: 'notifications', id: row.id, before: { read: row.read }, after: { read: true } });
   if (ids.length === 0) await audit(ctx.db, ctx, { kind: 'undefined', document: 'notifications', id: null, reason: 'nothing was unread' });
-  return { ids, count: await unread(ctx) };
+  return { ids, count: await countUnread(ctx) };
 }
 
 export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {

@@ -1,11 +1,11 @@
 import { m } from '#words/messages.js';
 
-/** One of several things told in one letter. */
+/** One of several notifications in one email. */
 export type Item = { readonly heading: string; readonly message: string; readonly link: string | null };
 export type Letter = {
   readonly product: string;
   readonly appUrl: string;
-  /** How to reach support: texts that say to tell it are read here too. */
+  /** The support contact, for texts that mention support. */
   readonly support?: string;
   readonly locale: 'en' | 'sw';
   readonly heading: string;
@@ -16,7 +16,7 @@ export type Letter = {
 
 const safe = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** Mail programs know neither style sheets nor variables, so the look is written out once, here. */
+/** Email programs support neither style sheets nor variables, so all styles are inline. */
 const ink = '#17201c';
 const quiet = '#6b6f67';
 const green = '#015a40';
@@ -24,7 +24,7 @@ const mango = '#f4b73f';
 const murram = '#c8532a';
 const face = "Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The kanga's border, out of table cells: the only ornament every mail program draws. */
+/** The kanga border, made of table cells: the only ornament every email program renders. */
 const pindo = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse"><tr>${Array.from({ length: 24 }, (_, at) => `<td height="8" bgcolor="${[ink, mango, murram, mango][at % 4]}" style="height:8px;line-height:8px;font-size:0">&nbsp;</td>`).join('')}</tr></table>`;
 
 const buttonOf = ({ label, url }: { label: string; url: string }) =>
@@ -37,8 +37,8 @@ const itemsOf = (items: readonly Item[]) =>
     ? ''
     : `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-top:16px;font:400 15px/23px ${face};color:${ink}">${items.map(itemOf).join('')}</table>`;
 
-/** The same words as a page and as plain text, in the language in force. */
-export function letter({ product, appUrl, locale, heading, message, items = [], button, support = '' }: Letter): { html: string; text: string } {
+/** The same text as HTML and as plain text, in the current language. */
+export function renderMail({ product, appUrl, locale, heading, message, items = [], button, support = '' }: Letter): { html: string; text: string } {
   const foot = `${m.notification_mail_foot({ product })}${support && ` ${m.notification_mail_support({ contacts: support })}`}`;
   const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${safe(heading)}</title></head><body style="margin:0;padding:0;background:#f3f5f2"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f5f2"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e9eae6;border-radius:14px;overflow:hidden"><tr><td>${pindo}</td></tr><tr><td style="padding:28px 28px 32px;font:400 16px/25px ${face};color:${ink}"><a href="${safe(appUrl)}" style="font:700 22px/28px ${face};color:${green};text-decoration:none">${safe(product.toLowerCase())}</a><h1 style="margin:20px 0 8px;font:650 24px/30px ${face};color:${ink}">${safe(heading)}</h1><p style="margin:0">${safe(message).replaceAll('\n', '<br>')}</p>${itemsOf(items)}${button ? buttonOf(button) : ''}</td></tr></table><p style="max-width:560px;margin:16px auto 0;font:400 12px/18px ${face};color:${quiet}">${safe(foot)}</p></td></tr></table></body></html>`;
   const listed = items.flatMap((one) => ['', `* ${one.heading}`, one.message, ...(one.link ? [one.link] : [])]);

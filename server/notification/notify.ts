@@ -1,10 +1,10 @@
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
-import type { EventName, EventParams } from '#contract/rooms.ts';
+import type { EventName, EventParams } from '#contract/modules.ts';
 import { linkTo, type ScreenKey, screenOf } from '#contract/screens.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { everyMeNow } from '#server/kernel/me.ts';
+import { type NotificationContent, queueMessage } from './notify-person.ts';
 import type { Audience, Reader } from './recipients.ts';
-import { queueMessage, type Told } from './tell.ts';
 
 /** The page of a message by the dashboard of its reader. */
 export type PageOf = (layout: DashboardLayout) => string | undefined;
@@ -20,8 +20,8 @@ export const screenPage =
 /** All parameters of an event. A module that adds the same ones (`C`) to each of its events names them: the rest is `Omit<EventParams<E>, keyof C>`. */
 type ParamsWith<E extends EventName, C extends object> = EventParams<E> | (NoInfer<C> & Omit<EventParams<E>, keyof NoInfer<C>>);
 
-export type Message = Pick<Told, 'subject' | 'calendar' | 'channels' | 'gather'> & {
-  /** Names the message: the same key twice reaches nobody twice. The event stands before it, the reader after it. */
+export type Message = Pick<NotificationContent, 'subject' | 'calendar' | 'channels' | 'gather'> & {
+  /** The key of the message: the same key twice notifies nobody twice. The event is added before it, the reader after it. */
   readonly key: string | number;
   /** Where it leads; for accounts only. */
   readonly page?: string | PageOf;
@@ -30,7 +30,7 @@ export type Message = Pick<Told, 'subject' | 'calendar' | 'channels' | 'gather'>
 };
 
 /** Notifies an audience of an event, in the caller's transaction; returns how many were notified. */
-export async function notify<E extends EventName, C extends object = never>(
+export async function notifyAudience<E extends EventName, C extends object = never>(
   ctx: Pick<Ctx, 'db'>,
   event: E,
   params: ParamsWith<E, C>,

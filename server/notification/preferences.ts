@@ -1,18 +1,18 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
-import { channels, choosableGroups, takesByDefault, type Wishes } from '#contract/notification/events.ts';
+import { choosableGroups, eventChannels, takesByDefault, type Wishes } from '#contract/notification/events.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, signedIn } from '#server/kernel/ctx.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { ownSettings } from './settings.ts';
 
 type Calls = typeof notificationCalls;
 
-/** What one person has said they want. */
+/** The notification preferences of one person. */
 export async function wishesOf(db: Db, personId: number): Promise<Wishes> {
-  const rows = await everything(db, 'notification_preference', 'the wishes of whoever is written to')
+  const rows = await unscopedTable(db, 'notification_preference', 'the preferences of the recipient')
     .select()
     .select(['event_group', 'channel', 'wanted'])
     .where('person_id', '=', personId)
@@ -25,7 +25,7 @@ export async function preferences(ctx: Ctx): Promise<Result<Calls['preferences']
   const said = new Map(rows.map((row) => [`${row.event_group}.${row.channel}`, row.wanted]));
   const person = await from(ctx, 'person').select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
   const results = choosableGroups.flatMap((group) =>
-    channels.map((channel) => ({ group, channel, on: said.get(`${group}.${channel}`) ?? takesByDefault(group, channel) })),
+    eventChannels.map((channel) => ({ group, channel, on: said.get(`${group}.${channel}`) ?? takesByDefault(group, channel) })),
   );
   return { results, phone: Boolean(person?.phone), settings: await ownSettings(ctx) };
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#server/kernel/ctx.ts';
 import { screenPage } from './notify.ts';
-import { type Audience, audience } from './recipients.ts';
+import { type Audience, newAudience } from './recipients.ts';
 
 /** None of these steps asks the database. */
 const list = (to: Audience) => to.list({} as Db);
 const ids = async (to: Audience) => (await list(to)).map((reader) => ('personId' in reader.to ? reader.to.personId : reader.to));
 
-describe('audience', () => {
-  test('keeps the first of two readers with the same mark', async () => {
+describe('notification audience', () => {
+  test('audience: keeps the first of two readers with the same key', async () => {
     const texted = await list(
-      audience()
+      newAudience()
         .people([7], { channels: ['app'] })
         .people([7, 8]),
     );
@@ -20,49 +20,49 @@ describe('audience', () => {
     ]);
   });
 
-  test('leaves out excepted accounts, also those a later step brings, and never an address', async () => {
+  test('audience: omits excluded accounts, also when a later step adds them, but never an address', async () => {
     const guest = { to: { phone: '+254712000001' }, mark: 'guest-1' };
     expect(
       await ids(
-        audience()
+        newAudience()
           .people([1, 2])
           .except(2, null, 3)
-          .and(audience().people([3]))
+          .and(newAudience().people([3]))
           .readers([guest]),
       ),
     ).toEqual([1, guest.to]);
   });
 
-  test('takes the fallback only where nobody is left', async () => {
-    const fallback = audience().people([9]);
-    expect(await ids(audience().people([1]).otherwise(fallback))).toEqual([1]);
-    expect(await ids(audience().people([1]).except(1).otherwise(fallback))).toEqual([9]);
-    expect(await ids(audience().people([9]).except(9).otherwise(fallback))).toEqual([]);
+  test('uses the fallback only if there are no other readers', async () => {
+    const fallback = newAudience().people([9]);
+    expect(await ids(newAudience().people([1]).otherwise(fallback))).toEqual([1]);
+    expect(await ids(newAudience().people([1]).except(1).otherwise(fallback))).toEqual([9]);
+    expect(await ids(newAudience().people([9]).except(9).otherwise(fallback))).toEqual([]);
   });
 
-  test('reaches tenants by account, else by address, and gives the page to accounts only', async () => {
+  test('audience: reaches tenants by account, else by address, and gives a page to accounts only', async () => {
     const payers = [
       { tenant_id: 1, person_id: 11, phone: '+254712000001', email: null },
       { tenant_id: 2, person_id: null, phone: '+254712000002', email: null },
       { tenant_id: 3, person_id: null, phone: null, email: null },
     ];
-    expect(await list(audience().tenants(payers, { page: '/home', link: '/invoice' }))).toEqual([
+    expect(await list(newAudience().tenants(payers, { page: '/home', link: '/invoice' }))).toEqual([
       { to: { personId: 11 }, mark: 't1', link: '/invoice', page: '/home' },
       { to: { phone: '+254712000002', email: undefined }, mark: 't2', link: '/invoice' },
     ]);
   });
 
-  test('is immutable, and nobody where an id is missing', async () => {
-    const one = audience().people([1]);
+  test('is immutable, and empty if an id is missing', async () => {
+    const one = newAudience().people([1]);
     one.people([2]);
     expect(await ids(one)).toEqual([1]);
-    expect(await ids(audience().person(null).heads(null).active([]))).toEqual([]);
-    expect(await list(audience().person(4, ''))).toEqual([{ to: { personId: 4 }, mark: '' }]);
+    expect(await ids(newAudience().person(null).heads(null).active([]))).toEqual([]);
+    expect(await list(newAudience().person(4, ''))).toEqual([{ to: { personId: 4 }, mark: '' }]);
   });
 });
 
-describe('screenPage', () => {
-  test('links the first screen that the dashboard has', () => {
+describe('notification page of a reader', () => {
+  test('screenPage: links the first screen that the dashboard has', () => {
     const page = screenPage(['payment.detail', 'payment.financeOne'], { id: 5, code: 'P5' });
     expect(page('owner')).toBe('/dashboard/owner/transactions/5/P5');
     expect(page('superadmin')).toBe('/dashboard/superadmin/finance/payments/5/P5');

@@ -1,9 +1,9 @@
 import { type platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import type { Channel } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { headsOf, headsOfHolder, superadmins } from '#server/kernel/heads.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import type { Recipient } from './tell.ts';
+import { activeSuperadmins, headsOf, headsOfHolder } from '#server/kernel/heads.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import type { Recipient } from './notify-person.ts';
 
 /** One receiver of a message. */
 export type Reader = {
@@ -23,11 +23,11 @@ type Managed = { readonly company_id: number; readonly agent_company_id: number 
 type PlatformRole = (typeof platformRoles)[number];
 type Own = Pick<Reader, 'page' | 'link' | 'channels'>;
 
-const why = 'the people an event concerns are notified';
+const why = 'people concerned by an event are notified';
 /** So many people of one kind are notified at most. */
 const most = 20;
 const accounts = (db: Db) =>
-  everything(db, 'person', why)
+  unscopedTable(db, 'person', why)
     .select()
     .select('person.id')
     .where('person.is_active', '=', true)
@@ -85,7 +85,7 @@ export class Audience {
     return this.#addPeople((db) => headsOfHolder(db, property));
   }
   superadmins(): Audience {
-    return this.#addPeople(superadmins);
+    return this.#addPeople(activeSuperadmins);
   }
   /** The platform's own people with these roles; of subadmins those of the region. */
   platform(roles: readonly PlatformRole[], region: string | null = null): Audience {
@@ -127,7 +127,7 @@ export class Audience {
   and(other: Audience): Audience {
     return this.#add((db) => other.list(db));
   }
-  /** The people of another audience, where nobody is left in this one. */
+  /** The people of another audience, if this one is empty. */
   otherwise(other: Audience): Audience {
     return this.#add((db) => other.list(db), true);
   }
@@ -143,4 +143,4 @@ export class Audience {
   }
 }
 
-export const audience = (): Audience => new Audience();
+export const newAudience = (): Audience => new Audience();

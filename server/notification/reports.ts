@@ -8,16 +8,16 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Db, nobody, type Origin, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import { anonymousCaller, type Db, type Origin, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { e164 } from './sms-text.ts';
 
 /**
- * What Africa's Talking tells us afterwards: how an SMS fared, and who wants no more of them. It signs nothing, so the address itself is
- * the secret: made from ours, known to the operator, who enters it in Africa's Talking's dashboard (it is printed at the start).
+ * Reports from Africa's Talking: the delivery state of an SMS, and opt-outs. They are not signed, so the address itself is the secret: derived from
+ * ours and printed at the start, for the operator to enter in Africa's Talking's dashboard.
  */
 export const reportsPath = (secret: string): string =>
   `/api/hooks/sms/${createHmac('sha256', secret).update('sms-reports').digest('base64url').slice(0, 32)}`;
@@ -33,12 +33,12 @@ const Report = z.object({
 const OptOut = z.object({ phoneNumber: z.string().min(5).max(40), senderId: z.string().max(40).optional() });
 
 const arrived = ['Success'];
-/** Sent, Submitted and Buffered are stations on the way; these are ends. */
+/** Final failures; Sent, Submitted and Buffered are intermediate states. */
 const lost = ['Failed', 'Rejected', 'AbsentSubscriber', 'Expired'];
-/** A report may overtake our own note of the message's name; once a little later is enough. */
+/** A report may arrive before the message id is stored; one retry a little later is enough. */
 const againMs = 1000;
 
-export async function reportRoutes(app: FastifyInstance, { database, secret }: House): Promise<void> {
+export async function reportRoutes(app: FastifyInstance, { database, secret }: Services): Promise<void> {
   const path = reportsPath(secret);
   app.post('/api/hooks/sms/:key/delivery', async (request, reply) => {
     known(path, request.url);
@@ -68,9 +68,9 @@ function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   throw invalid(Object.fromEntries(said));
 }
 
-/** Answers whether we know the message. What has arrived stays so, whatever comes later or again. */
+/** Returns whether the message is known. A delivered state is final. */
 export async function noteReport(db: Db, { id, status, failureReason }: z.output<typeof Report>): Promise<boolean> {
-  const row = await everything(db, 'notification_delivery', 'the carrier reports; nobody is signed in')
+  const row = await unscopedTable(db, 'notification_delivery', 'the carrier reports delivery without a signed-in user')
     .select()
     .select(['id', 'state'])
     .where('carrier_id', '=', id)
@@ -80,7 +80,7 @@ export async function noteReport(db: Db, { id, status, failureReason }: z.output
   const state = arrived.includes(status) ? ('delivered' as const) : lost.includes(status) ? ('failed' as const) : null;
   if (state === null || row.state === 'delivered' || row.state === state) return true;
   const error = state === 'failed' ? [status, failureReason].filter(Boolean).join(': ') : null;
-  await everything(db, 'notification_delivery', 'the carrier reports; nobody is signed in')
+  await unscopedTable(db, 'notification_delivery', 'the carrier reports delivery without a signed-in user')
     .change()
     .set({ state, error, updated_at: clock.now() })
     .where('id', '=', row.id)
@@ -88,11 +88,11 @@ export async function noteReport(db: Db, { id, status, failureReason }: z.output
   return true;
 }
 
-/** Whoever answers STOP gets no SMS that can wait any more; links and codes they ask for still come. They can take it back in their account. */
+/** After STOP a person gets no optional SMS; requested links and codes are still sent. They can undo it in their account. */
 export async function optOut(db: Db, phoneNumber: string, from: Origin): Promise<number> {
   const phone = e164(phoneNumber);
   if (!phone) throw invalid({ phoneNumber: m.notification_problem_phone() });
-  const people = await everything(db, 'person', 'the carrier reports; nobody is signed in')
+  const people = await unscopedTable(db, 'person', 'the carrier reports delivery without a signed-in user')
     .select()
     .select(['id', 'code'])
     .where('phone', '=', phone)
@@ -106,7 +106,7 @@ export async function optOut(db: Db, phoneNumber: string, from: Origin): Promise
         .execute();
       await audit(
         tx,
-        { me: nobody, from, note: { audited: 0 } },
+        { me: anonymousCaller, from, note: { audited: 0 } },
         { kind: 'edit', document: 'notifications', id, code, after: { sms: false }, reason: 'answered STOP by SMS' },
       );
     });

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inLocale } from '#server/kernel/locale.ts';
 import { setLocaleSource } from '../../words/locale.ts';
-import { letter } from './mail.ts';
-import { nextDigest, quietUntil } from './quiet.ts';
+import { renderMail } from './mail.ts';
+import { nextDigest, quietUntil } from './quiet-hours.ts';
 import { backoffMs } from './sender.ts';
-import type { Telling } from './service.ts';
-import { e164, smsPlaces, smsRoom, smsText, smsWords } from './sms-text.ts';
+import type { PersonNotification } from './service.ts';
+import { e164, smsLength, smsPlaces, smsText, smsWords } from './sms-text.ts';
 
-describe('quiet hours', () => {
+describe('notification quiet hours', () => {
   const at = (text: string) => quietUntil(new Date(text))?.toISOString() ?? null;
-  test('from nine in the evening to seven in the morning, in Nairobi', () => {
+  test('last from 9 PM to 7 AM in Nairobi by default', () => {
     expect(at('2026-11-15T17:59:59Z')).toBeNull();
     expect(at('2026-11-15T18:00:00Z')).toBe('2026-11-16T04:00:00.000Z');
     expect(at('2026-11-15T23:30:00Z')).toBe('2026-11-16T04:00:00.000Z');
@@ -18,7 +18,7 @@ describe('quiet hours', () => {
     expect(at('2026-11-16T04:00:00Z')).toBeNull();
     expect(at('2026-12-31T20:00:00Z')).toBe('2027-01-01T04:00:00.000Z');
   });
-  test('one’s own hours, over midnight or within a day; none are never quiet', () => {
+  test('can be changed, over midnight or within a day; null means never quiet', () => {
     const own = (text: string, from: number, to: number) => quietUntil(new Date(text), { from, to })?.toISOString() ?? null;
     expect(own('2026-11-15T10:30:00Z', 13, 15)).toBe('2026-11-15T12:00:00.000Z');
     expect(own('2026-11-15T12:00:00Z', 13, 15)).toBeNull();
@@ -27,8 +27,8 @@ describe('quiet hours', () => {
     expect(own('2026-11-15T21:30:00Z', 0, 5)).toBe('2026-11-16T02:00:00.000Z');
     expect(quietUntil(new Date('2026-11-15T20:00:00Z'), null)).toBeNull();
   });
-  test('a summary goes out at the next seven o’clock, or the next Monday’s', () => {
-    // The fifteenth of November 2026 is a Sunday.
+  test('notification summary: goes out at the next 7 AM, or the next Monday at 7 AM', () => {
+    // 15 November 2026 is a Sunday.
     const next = (text: string, often: 'daily' | 'weekly') => nextDigest(new Date(text), often).toISOString();
     expect(next('2026-11-15T03:59:00Z', 'daily')).toBe('2026-11-15T04:00:00.000Z');
     expect(next('2026-11-15T04:00:00Z', 'daily')).toBe('2026-11-16T04:00:00.000Z');
@@ -36,7 +36,7 @@ describe('quiet hours', () => {
     expect(next('2026-11-16T03:00:00Z', 'weekly')).toBe('2026-11-16T04:00:00.000Z');
     expect(next('2026-11-16T04:00:00Z', 'weekly')).toBe('2026-11-23T04:00:00.000Z');
   });
-  test('the morning is always ahead, at most ten hours, and is not quiet itself', () => {
+  test('quiet hours: end within ten hours, at a time that is not quiet', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }), (now) => {
         const until = quietUntil(now);
@@ -50,8 +50,8 @@ describe('quiet hours', () => {
   });
 });
 
-describe('an SMS', () => {
-  test('is plain, one segment long and keeps its whole link', () => {
+describe('SMS text', () => {
+  test('is plain text of one segment with its whole link', () => {
     expect(smsText('Makao', '“Rent” due…', 'Pay – today’s the day', null)).toBe('Makao: "Rent" due... Pay - today\'s the day');
     expect(smsText('Makao', 'Karibu Makao', 'Wanjikũ 👋 amefika', null)).toBe('Karibu Makao. Wanjiku amefika');
     fc.assert(
@@ -63,12 +63,12 @@ describe('an SMS', () => {
           const link = address.slice(0, 120);
           const text = smsText('Makao', heading, message, link);
           expect(text.endsWith(` ${link}`)).toBe(true);
-          expect(smsPlaces(text.slice(0, -link.length)) ?? Number.NaN).toBeLessThanOrEqual(smsRoom - (smsPlaces(link) ?? link.length));
+          expect(smsPlaces(text.slice(0, -link.length)) ?? Number.NaN).toBeLessThanOrEqual(smsLength - (smsPlaces(link) ?? link.length));
         },
       ),
     );
   });
-  test('says as many whole sentences as fit and nothing of the next', () => {
+  test('holds as many complete sentences as fit', () => {
     const home = 'For 101, Jacaranda Heights, by M-Pesa prompt UKIR7BRPI0. KES 14,297 is still to pay.';
     const page = 'https://makao.co.ke/dashboard/tenancy/1/TCY-CKUKAU/payments/4711/PAY-JNKKQW';
     expect(smsWords('Makao', 'We received KES 20,000', home, page)).toBe(`Makao: We received KES 20,000. ${home}`);
@@ -78,7 +78,7 @@ describe('an SMS', () => {
     expect(smsPlaces('a€{')).toBe(5);
     expect(smsPlaces('“')).toBeNull();
   });
-  test('goes to a number of the whole world', () => {
+  test('accepts numbers of any country', () => {
     expect(['0712345678', '254712345678', '+254 712 345 678', '+44 20 7946 0018'].map(e164)).toEqual([
       '+254712345678',
       '+254712345678',
@@ -89,11 +89,11 @@ describe('an SMS', () => {
   });
 });
 
-describe('a mail', () => {
+describe('email text', () => {
   setLocaleSource(inLocale.current);
   const made = (locale: 'en' | 'sw') =>
     inLocale.run(locale, () =>
-      letter({
+      renderMail({
         product: 'Makao',
         appUrl: 'https://makao.test',
         locale,
@@ -102,7 +102,7 @@ describe('a mail', () => {
         button: { label: 'Go', url: 'https://makao.test/x?a=1&b="' },
       }),
     );
-  test('escapes what people wrote, carries its link twice and speaks the reader’s language', () => {
+  test("escapes user text, contains its link twice and uses the reader's language", () => {
     const { html, text } = made('en');
     expect(html).not.toContain('<b>Hi</b>');
     expect(html).toContain('&#60;b&#62;Hi');
@@ -114,16 +114,16 @@ describe('a mail', () => {
   });
 });
 
-test('tries grow further apart, never more than half an hour, and cover an hour’s outage', () => {
+test('delivery retries: intervals grow up to half an hour and cover an hour of outage', () => {
   const waits = Array.from({ length: 20 }, (_, at) => backoffMs(at + 1));
   expect(waits[0]).toBe(15_000);
   expect(Math.max(...waits)).toBe(1_800_000);
   expect([...waits].sort((a, b) => a - b)).toEqual(waits);
 });
 
-test('an event is not told without what its texts use', () => {
+test('event texts: an event cannot be sent without the parameters of its texts', () => {
   const told = { to: { personId: 1 }, key: 'k', event: 'lead.new', params: { name: 'Achieng' } } as const;
   // @ts-expect-error what it is about is missing
-  const telling: Telling<'lead.new'> = told;
+  const telling: PersonNotification<'lead.new'> = told;
   expect(telling.params).not.toHaveProperty('title');
 });

@@ -4,22 +4,20 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, signedIn } from '#server/kernel/ctx.ts';
-import { visible } from '#server/kernel/scope.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { quiet } from './quiet.ts';
+import { defaultQuietHours } from './quiet-hours.ts';
 
-const usual: NotificationSettings = { quiet, digest: 'off' };
+const usual: NotificationSettings = { quiet: defaultQuietHours, digest: 'off' };
 
 type Row = { quiet_from: number | null; quiet_to: number | null; digest: NotificationSettings['digest'] };
 const toSettings = (row: Row | undefined): NotificationSettings =>
   row ? { quiet: row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to }, digest: row.digest } : usual;
 
-/** When a person wants to be told; whoever never said so, at the usual hours and at once. */
+/** A person's delivery settings; without any, the default quiet hours and no summary. */
 export async function settingsOf(db: Db, personId: number | null): Promise<NotificationSettings> {
-  const rows = everything(db, 'notification_setting', 'the quiet hours of whoever is written to')
-    .select()
-    .select(['quiet_from', 'quiet_to', 'digest']);
+  const rows = unscopedTable(db, 'notification_setting', 'the quiet hours of the recipient').select().select(['quiet_from', 'quiet_to', 'digest']);
   return toSettings(personId === null ? undefined : await rows.where('person_id', '=', personId).executeTakeFirst());
 }
 
@@ -33,9 +31,9 @@ export async function changeSettings(ctx: Ctx, given: Input<(typeof notification
     .values({ person_id: personId, ...row })
     .onConflict((oc) => oc.column('person_id').doUpdateSet(row))
     .execute();
-  // Whoever wants no summary any more does not wait for the one that was being gathered.
+  // When summaries are switched off, the gathered emails are sent at once.
   if (after.digest === 'off' && before.digest !== 'off')
-    await everything(ctx.db, 'notification_delivery', 'what waits for the caller goes out with the new hours')
+    await unscopedTable(ctx.db, 'notification_delivery', 'the caller’s pending notifications follow the new quiet hours')
       .change()
       .set({ due_at: clock.now() })
       .where('person_id', '=', personId)
@@ -48,8 +46,8 @@ export async function changeSettings(ctx: Ctx, given: Input<(typeof notification
 
 const spoken = ({ quiet: hours, digest }: NotificationSettings) => ({ quiet_hours: hours && `${hours.from}–${hours.to}`, digest });
 
-/** Read through the scope, as a call's answer is. */
+/** Read through the row scope, like the answer of a call. */
 export async function ownSettings(ctx: Ctx): Promise<NotificationSettings> {
   const rows = from(ctx, 'notification_setting').select(['quiet_from', 'quiet_to', 'digest']);
-  return toSettings(await rows.where(visible('notification_setting', ctx.me)).executeTakeFirst());
+  return toSettings(await rows.where(visibleTo('notification_setting', ctx.me)).executeTakeFirst());
 }

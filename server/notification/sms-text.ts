@@ -18,8 +18,8 @@ const small = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 const double = new Set('^{}\\[~]|€');
-/** One segment. */
-export const smsRoom = 160;
+/** The length of one SMS segment in GSM-7 characters. */
+export const smsLength = 160;
 
 /** How many places of a segment a text takes; null when a letter is not in the alphabet at all. */
 export function smsPlaces(text: string): number | null {
@@ -31,10 +31,13 @@ export function smsPlaces(text: string): number | null {
   return places;
 }
 
-/** How many segments a text is sent and paid as: one of 160, or several of 153, which leave room for their order. */
+/**
+ * The number of segments in which a text is sent and billed: one of 160 characters, or several of 153, which reserve space for their sequence
+ * number.
+ */
 export function segmentsOf(text: string): number {
   const places = smsPlaces(text) ?? text.length * 2;
-  return places <= smsRoom ? 1 : Math.ceil(places / (smsRoom - 7));
+  return places <= smsLength ? 1 : Math.ceil(places / (smsLength - 7));
 }
 
 const inAlphabet = (text: string): string => [...text].map(letterOf).join('').replace(/\s+/g, ' ').trim();
@@ -59,26 +62,30 @@ function cut(text: string, room: number): string {
 }
 
 /**
- * One SMS in one segment: who speaks, the heading, as many whole sentences as fit, and the whole address at its end. What does not fit is
- * behind the address. An address that leaves no room for words is sent all the same: without it the message is worth nothing.
+ * An SMS in one segment: the sender, the heading, as many whole sentences as fit, and the whole address at its end. Sentences that do not fit are at
+ * the address. If the address leaves no space for words, the SMS is still sent, because the address is its essential part.
  */
 export const smsText = (product: string, heading: string, message: string, link: string | null): string =>
   smsOf(product, heading, message, link).text;
 
-/** Where the words are what counts (a receipt), they come whole: the address goes where both have no room. */
+/** For messages whose words are essential (a receipt) the words are sent in full, and the address is dropped if both do not fit. */
 export function smsWords(product: string, heading: string, message: string, link: string | null): string {
   const linked = smsOf(product, heading, message, link);
   return linked.whole ? linked.text : smsText(product, heading, message, null);
 }
 
+/** What the SMS of an event says: its own short words, or else its heading and message. */
+export const smsWordsOf = ({ heading, message, sms }: { heading: string; message: string; sms?: string }): readonly [string, string] =>
+  sms ? [ended(sms), ''] : [heading, message];
+
+const ended = (text: string): string => (/[.?:!]$/.test(text) ? text : `${text}.`);
 /** The same, and whether it says everything. */
 export function smsOf(product: string, heading: string, message: string, link: string | null): { text: string; whole: boolean } {
   const [head, body] = [inAlphabet(heading), inAlphabet(message)];
-  const room = Math.max(smsRoom - (link ? (smsPlaces(link) ?? link.length) + 1 : 0), 20);
+  const room = Math.max(smsLength - (link ? (smsPlaces(link) ?? link.length) + 1 : 0), 20);
   const who = head.includes(product) ? '' : `${product}: `;
   let words = `${who}${head}`;
   let whole = true;
-  const ended = (text: string) => (/[.?:]$/.test(text) ? text : `${text}.`);
   for (const sentence of body.match(/.+?[.?](?= |$)|.+$/g) ?? []) {
     const longer = `${ended(words)} ${sentence.trim()}`;
     if (sentence.includes(product) || (smsPlaces(longer) ?? 0) > room) {

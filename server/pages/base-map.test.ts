@@ -16,7 +16,7 @@ const mayAsk = (settings: ReturnType<typeof env>) =>
     .split('; ')
     .find((part) => part.startsWith('connect-src '));
 
-describe('what maps are drawn on', () => {
+describe('base map', () => {
   test.each([
     ['nothing said', env(empty), 'https://tiles.openfreemap.org/styles/positron', "connect-src 'self' https://tiles.openfreemap.org"],
     ['a file of tiles', env(filled), '/map/kenya.pmtiles', "connect-src 'self'"],
@@ -33,19 +33,19 @@ describe('what maps are drawn on', () => {
     expect(policyFor([], settings)).toContain(`; img-src 'self' data: blob:${policy.slice("connect-src 'self'".length)};`);
   });
 
-  test('what is neither an address nor "own" stops the start', () => {
+  test('a setting that is neither an address nor "own" stops the start', () => {
     expect(() => env(empty, 'mine')).toThrow(EnvProblem);
     expect(() => env(empty, 'javascript:alert(1)')).toThrow(EnvProblem);
   });
 });
 
-describe('the file of tiles', () => {
+describe('map tile file', () => {
   const app = fastify();
   mountTiles(app, env(filled));
   afterAll(() => app.close());
   const ask = (range?: string) => app.inject({ url: '/map/kenya.pmtiles', headers: range ? { range } : {} });
 
-  test('comes in parts', async () => {
+  test('is served in byte ranges', async () => {
     const part = await ask('bytes=2-5');
     expect([part.statusCode, part.body, part.headers['content-range'], part.headers['content-length']]).toEqual([206, '2345', 'bytes 2-5/10', '4']);
     expect((await ask('bytes=8-4000')).body).toBe('89');
@@ -57,7 +57,7 @@ describe('the file of tiles', () => {
       expect([answer.statusCode, answer.headers['content-range'], answer.body]).toEqual([416, 'bytes */10', '']);
     },
   );
-  test('is not found where there is none', async () => {
+  test('answers not found if there is none', async () => {
     const bare = fastify();
     mountTiles(bare, env(empty));
     expect((await bare.inject({ url: '/map/kenya.pmtiles', headers: { range: 'bytes=0-1' } })).statusCode).toBe(404);

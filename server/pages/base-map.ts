@@ -2,20 +2,23 @@ import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ownDrawing, streetStyles, tilesFile, tilesPath } from '#contract/map/base.ts';
+import { ownMapStyle, streetStyles, tilesFile, tilesPath } from '#contract/map/base-map.ts';
 import type { Env } from '#server/kernel/env.ts';
 
 export type MapSettings = Pick<Env, 'MAP_STYLE_URL' | 'dataDir'>;
 
 const fileOf = ({ dataDir }: MapSettings) => join(dataDir, tilesFile);
 
-/** What maps are drawn on: what the operator said, else the streets they put into DATA_DIR, else the public style. Null is our own drawing. */
+/**
+ * The source of map tiles: the configured style, otherwise the streets file in DATA_DIR, otherwise the public style. Null selects the built-in
+ * drawing.
+ */
 export function mapStyleOf(env: MapSettings): string | null {
-  if (env.MAP_STYLE_URL === ownDrawing) return null;
+  if (env.MAP_STYLE_URL === ownMapStyle) return null;
   return env.MAP_STYLE_URL ?? (existsSync(fileOf(env)) ? tilesPath : streetStyles.light);
 }
 
-/** Whom pages and the map's worker may ask beside us, as a content-security policy says it: the origin of the style, or nobody. */
+/** The other origin that pages and the map’s worker may request, for the content security policy: the origin of the style, or none. */
 export function mapOrigin(env: MapSettings): string {
   const style = mapStyleOf(env);
   return style === null || style === tilesPath ? '' : ` ${new URL(style).origin}`;
@@ -26,7 +29,7 @@ export function mountTiles(app: FastifyInstance, env: MapSettings): void {
   app.get(tilesPath, { config: { rateLimit: false } }, (request, reply) => sendPart(request, reply, fileOf(env)));
 }
 
-/** A tile or a directory of them is far smaller; nobody takes the archive home through the map. */
+/** Larger than any tile or directory of tiles, so that the archive cannot be downloaded through the map. */
 const mostAtOnce = 4 * 1024 * 1024;
 
 async function sendPart(request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> {

@@ -79,14 +79,14 @@ const says = { lang: 'en', title: 'You are offline', text: 'Saved:', none: 'None
 const home = { href: '/property/1/lake-view', title: 'Lake <View>', price: 'KES 50,000', place: 'Kilimani', picture: '/art/home/1.svg' };
 const keep = { data: { type: 'keep', kept: { ...says, homes: [home] } } };
 
-describe('the worker that keeps saved homes', () => {
-  test('is asked for again each time and may speak to nobody but us', async () => {
+describe('service worker for saved homes', () => {
+  test('is requested again each time and may connect only to this server', async () => {
     const { headers, body } = await served('on');
     expect([headers['cache-control'], headers['content-security-policy']]).toEqual(['no-cache', "default-src 'none'; connect-src 'self'"]);
     expect(body).toContain('const VERSION = "build-1";');
   });
 
-  test('keeps what it was told of, as a stranger sees it, and shows it where the network does not answer', async () => {
+  test('stores saved homes as a visitor sees them, and shows them without a network', async () => {
     let away = false;
     const asked: [string, string | undefined][] = [];
     const { tell, go } = await worker((await served('on')).body, (url, options) => {
@@ -109,7 +109,7 @@ describe('the worker that keeps saved homes', () => {
     expect(await (await go('/media/other-size.avif', picture))?.text()).toBe(`online ${home.picture}`);
   });
 
-  test('keeps an inspection that was taken along as its person sees it, with the scripts it is made of, over a new build', async () => {
+  test('keeps an inspection saved for offline use, with its scripts, across a new build', async () => {
     let away = false;
     const asked: [string, string | undefined][] = [];
     const one = {
@@ -131,20 +131,20 @@ describe('the worker that keeps saved homes', () => {
     const script = { mode: 'cors', destination: 'script' };
     expect(await (await go('/assets/view.js', script))?.text()).toBe('/assets/view.js');
     expect((await go('/assets/other.js', script))?.type).toBe('error');
-    // Whoever opens another page is led to it.
+    // A person who opens another page is redirected to it.
     expect(await (await go('/dashboard/owner'))?.text()).toContain(`<a href="${one.href}"><span><b>Move-in &#60;inspection&#62;</b>`);
     await tell('message', { data: { type: 'leave', href: one.href } });
     expect(stores.has('taken')).toBe(false);
   });
 
-  test('lets everything else by: calls, writes, other houses', async () => {
+  test('does not handle calls, writes and other sites', async () => {
     const { go } = await worker((await served('on')).body, () => new Response());
     expect(await go('/api/v2/finding/favourites/', { mode: 'cors', destination: '' })).toBeNull();
     expect(await go('/', { method: 'POST' })).toBeNull();
     expect(await go('', { url: 'https://tiles.test/1.png', mode: 'cors', destination: 'image' })).toBeNull();
   });
 
-  test('another list takes the place of the first, a new build that of the old one', async () => {
+  test('a new list replaces the old one, and a new build its scripts', async () => {
     const { stores, tell } = await worker((await served('on')).body, (url) => new Response(url));
     stores.set('kept-build-0', new Map());
     await tell('activate', {});
@@ -154,7 +154,7 @@ describe('the worker that keeps saved homes', () => {
     expect([...(stores.get('kept-build-1')?.keys() ?? [])]).toEqual(['/kept-homes.json']);
   });
 
-  test('one heart more fetches that home alone; one that changed, failed or speaks another language is fetched again, one let go is forgotten', async () => {
+  test('a new saved home is fetched alone; a changed, failed or other-language one again; a removed one is deleted', async () => {
     let asked: string[] = [];
     let away = '';
     const { stores, tell } = await worker((await served('on')).body, (url) => {
@@ -181,7 +181,7 @@ describe('the worker that keeps saved homes', () => {
     expect([...(stores.get('kept-build-1')?.keys() ?? [])].sort()).toEqual([other.picture, '/kept-homes.json', other.href].sort());
   });
 
-  test('whoever signs out while homes are still fetched leaves nothing behind', async () => {
+  test('signing out while homes are still loading leaves nothing stored', async () => {
     let out: Promise<unknown> = Promise.resolve();
     const it = await worker((await served('on')).body, (url) => {
       if (url === home.href) out = it.tell('message', { data: { type: 'forget' } });
@@ -192,7 +192,7 @@ describe('the worker that keeps saved homes', () => {
     expect([...it.stores.values()].flatMap((store) => [...store.keys()])).toEqual([]);
   });
 
-  test('with OFFLINE=off takes everything and itself away', async () => {
+  test('with OFFLINE=off removes its data and itself', async () => {
     const { stores, registration, tell, go } = await worker((await served('off')).body, () => new Response());
     stores.set('kept-build-0', new Map());
     await tell('activate', {});

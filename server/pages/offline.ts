@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '#server/kernel/env.ts';
 
-/** Takes itself and all it kept away again, wherever it came to. */
+/** Unregisters itself and deletes its cached data, wherever it was installed. */
 const gone = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const key of await caches.keys()) await caches.delete(key);
@@ -11,7 +11,10 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 })()));
 `;
 
-/** The service worker that keeps saved homes, one a build; with OFFLINE=off one that undoes it. Browsers ask for it again and again, so nobody keeps it. */
+/**
+ * The service worker that keeps saved homes, one per build; with OFFLINE=off one that removes it. Browsers request it repeatedly, so it is not
+ * cached.
+ */
 export function mountOffline(app: FastifyInstance, env: Pick<Env, 'OFFLINE'>, buildId: string): void {
   const text = readFileSync(join(import.meta.dirname, 'offline-worker.js'), 'utf8');
   const body = env.OFFLINE === 'off' ? gone : `const VERSION = ${JSON.stringify(buildId)};\n${text}`;

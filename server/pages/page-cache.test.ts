@@ -24,13 +24,13 @@ function cache() {
 }
 const all = ['/listings', '/property/7/a', '/property/7/a/units', '/property/8/b', '/policy/1/x'];
 
-describe('the page cache', () => {
-  test('what a page is about is read from its address', () =>
+describe('page cache', () => {
+  test('derives the subject of a page from its address', () =>
     expect(
       ['/property/7/a', '/property/7/a/units/3/b4', '/property/compare', '/listings', '/property/70'].map((path) => topicOf(path, true)),
     ).toEqual(['property:7', 'property:7', 'search', 'search', 'property:70']));
 
-  test('a property’s pages go at once, searches within a second, others stay', () => {
+  test('removes a property’s pages at once and searches within a second; others stay', () => {
     const { pages, pass, keep, has } = cache();
     keep(...all);
     pages.heard('property:7');
@@ -42,7 +42,7 @@ describe('the page cache', () => {
     expect(has('/listings')).toEqual([]);
   });
 
-  test('a note that says nothing drops everything, once a second however many come', () => {
+  test('an empty notification clears everything, at most once a second', () => {
     const { pages, pass, keep, has } = cache();
     keep(...all);
     pages.heard('');
@@ -54,7 +54,7 @@ describe('the page cache', () => {
     expect(has(...all)).toEqual([]);
   });
 
-  test('a page that was being made while something changed is not kept', () => {
+  test('does not store a page that was rendered during a change', () => {
     const { pages, has } = cache();
     const since = pages.changes();
     pages.heard('property:7');

@@ -16,7 +16,7 @@ export type Topic = 'static' | 'search' | `property:${string}`;
 
 export type PageCache = {
   get(key: string): Page | undefined;
-  /** `since` is the count of changes when the page began to be made: one made of what has changed meanwhile is not kept. */
+  /** `since` is the number of changes when rendering began, so that a page with outdated data is not cached. */
   put(key: string, page: Page, topic?: Topic, since?: number): void;
   /** How many changes were heard of so far. */
   changes(): number;
@@ -62,7 +62,7 @@ export function makePageCache(
     for (const key of [...(byTopic.get(topic) ?? [])]) kept.delete(key);
   };
   let changes = 0;
-  /** At once if the last time is long enough ago, else when it is; whoever asks meanwhile is served by that one. */
+  /** Runs at once if the last run is long enough ago, otherwise when it is; calls in the meantime are served by that run. */
   const seldom = (act: () => void) => {
     let last = Number.NEGATIVE_INFINITY;
     let waiting = false;
@@ -106,7 +106,7 @@ export function makePageCache(
   };
 }
 
-/** Nobody waits for a cache before going home. */
+/** A timer of the cache does not keep the process alive. */
 function unheld(act: () => void, ms: number): void {
   setTimeout(act, ms).unref();
 }
@@ -131,8 +131,8 @@ const brotli = (body: Buffer, quality: number): Buffer =>
     },
   });
 
-/** Packed quickly for whoever comes first, who may be the only one, and well for everybody who takes it from the page cache. */
-export function packed(page: Page, encoding: Encoding, again: boolean): Buffer {
+/** Compressed quickly for the first request, which may be the only one, and strongly for later requests from the page cache. */
+export function compressPage(page: Page, encoding: Encoding, again: boolean): Buffer {
   if (encoding === 'identity') return page.body;
   const known = page.packed.get(encoding);
   if (known && (known.well || !again)) return known.bytes;

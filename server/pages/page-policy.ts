@@ -19,7 +19,7 @@ export function policyFor(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' 
     "font-src 'self'",
     `connect-src 'self'${tiles}`,
     "worker-src 'self' blob:",
-    // Films and tours, which a page frames only after somebody asked for one.
+    // Videos and virtual tours, which a page frames only after the visitor opens one.
     `frame-src ${frameHosts.map((host) => `https://${host}`).join(' ')}`,
     "object-src 'none'",
     "base-uri 'self'",
@@ -29,7 +29,7 @@ export function policyFor(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' 
   ].join('; ');
 }
 
-/** Styles that came in the page are named as scripts are, with a word before. */
+/** Styles in the page are listed like scripts, with a different prefix. */
 const worn = (own: readonly string[]) => own.filter((hash) => /^style:'sha256-[\w+/=]+'$/.test(hash)).map((hash) => hash.slice('style:'.length));
 
 /** How the web side says which those are; it goes no further than us. */

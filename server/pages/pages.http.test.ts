@@ -2,78 +2,83 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { send, signedIn } from '#test/client.ts';
-import { freshHouse } from '#test/db.ts';
-import { own, sayingWeb } from '#test/processes/saying-web.ts';
-import { type Somebody, somebody } from '#test/world.ts';
+import { sendRequest, signedIn } from '#test/client.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson, type TestPerson } from '#test/people.ts';
+import { echoWeb, scriptHash } from '#test/processes/echo-web.ts';
 
 let app: FastifyInstance;
-let tenant: Somebody;
+let tenant: TestPerson;
 let cookie: string;
 let howMany: () => number;
 const path = '/policy/1/tenant-terms';
 
 beforeEach(async () => {
   await app?.close();
-  const house = await freshHouse();
-  const saying = sayingWeb();
+  const services = await createTestServices();
+  const saying = echoWeb();
   howMany = saying.howMany;
-  app = await makeApp(house, saying.web);
-  tenant = await somebody(house, 'tenant');
+  app = await makeApp(services, saying.web);
+  tenant = await createPerson(services, 'tenant');
   cookie = (await signedIn(app, tenant.email)).cookie;
 });
 afterAll(async () => {
   await app.close();
 });
 
-test('a page may run the scripts it was written with, and none that somebody put into a record, whoever reads it', async () => {
-  for (const answer of [await send(app, path), await send(app, path), await send(app, path, { cookie }), await send(app, '/nowhere')]) {
-    expect(answer.headers['content-security-policy']).toContain(`; script-src 'self' ${own}; `);
+test('content security policy: a page runs only its own scripts, none from a record, for every reader', async () => {
+  for (const answer of [
+    await sendRequest(app, path),
+    await sendRequest(app, path),
+    await sendRequest(app, path, { cookie }),
+    await sendRequest(app, '/nowhere'),
+  ]) {
+    expect(answer.headers['content-security-policy']).toContain(`; script-src 'self' ${scriptHash}; `);
     expect(answer.headers['x-own-scripts']).toBeUndefined();
   }
 });
 
-describe('pages in the page cache', () => {
-  test('a stranger’s second page is the first one, with the same headers, and is said to be the same', async () => {
-    const first = await send(app, path);
-    const second = await send(app, path);
+describe('page cache over HTTP', () => {
+  test('a visitor’s second request gets the cached page with the same headers', async () => {
+    const first = await sendRequest(app, path);
+    const second = await sendRequest(app, path);
     expect(first.text).toContain('quick en nobody 1 ');
     expect([second.status, second.text, howMany()]).toEqual([200, first.text, 1]);
     const names = ['content-security-policy', 'x-frame-options', 'vary', 'cache-control', 'etag', 'content-type', 'x-content-type-options'];
     for (const name of names) expect(second.headers[name], name).toBe(first.headers[name]);
     const etag = String(first.headers.etag);
-    expect(await send(app, path, { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, text: '' });
-    expect(await send(app, path, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+    expect(await sendRequest(app, path, { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, text: '' });
+    expect(await sendRequest(app, path, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
   });
 
-  test('packed is the same page', async () => {
-    const plain = await send(app, path);
+  test('the compressed page equals the plain one', async () => {
+    const plain = await sendRequest(app, path);
     const packed = await app.inject({ url: path, headers: { 'accept-encoding': 'gzip, br' } });
     expect(packed.headers['content-encoding']).toBe('br');
     expect(Number(packed.headers['content-length'])).toBe(packed.rawPayload.length);
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.text);
   });
 
-  test('no language is given another’s', async () => {
-    const inEnglish = await send(app, path);
+  test('each language has its own page', async () => {
+    const inEnglish = await sendRequest(app, path);
     const swahili = { cookie: 'makao-lang=sw' };
-    expect((await send(app, path, swahili)).text).toContain('quick sw nobody');
-    expect((await send(app, path, swahili)).text).toContain('quick sw nobody');
-    expect((await send(app, path)).text).toBe(inEnglish.text);
-    const asked = await send(app, `${path}?lang=sw`);
+    expect((await sendRequest(app, path, swahili)).text).toContain('quick sw nobody');
+    expect((await sendRequest(app, path, swahili)).text).toContain('quick sw nobody');
+    expect((await sendRequest(app, path)).text).toBe(inEnglish.text);
+    const asked = await sendRequest(app, `${path}?lang=sw`);
     expect(asked.text).toContain('sw nobody');
-    const again = await send(app, `${path}?lang=sw`);
+    const again = await sendRequest(app, `${path}?lang=sw`);
     expect([again.text, again.cookies.join()]).toEqual([asked.text, asked.cookies.join()]);
     expect(again.cookies.join()).toContain('makao-lang=sw');
   });
 
-  test('nobody is given a person’s page, nor they a stranger’s', async () => {
-    const own = await send(app, path, { cookie });
+  test('a visitor never gets a signed-in person’s page, nor the reverse', async () => {
+    const own = await sendRequest(app, path, { cookie });
     expect(own.text).toContain(`router en ${tenant.id} `);
     expect(own.headers['cache-control']).toBe('private, no-store');
-    const stranger = await send(app, path);
+    const stranger = await sendRequest(app, path);
     expect(stranger.text).toContain('en nobody');
-    expect((await send(app, path, { cookie })).text).toContain(`router en ${tenant.id} `);
-    expect((await send(app, path, { cookie: 'makao.session_token=forged.x' })).text).toBe(stranger.text);
+    expect((await sendRequest(app, path, { cookie })).text).toContain(`router en ${tenant.id} `);
+    expect((await sendRequest(app, path, { cookie: 'makao.session_token=forged.x' })).text).toBe(stranger.text);
   });
 });

@@ -4,7 +4,7 @@ import { policyFor } from './page-policy.ts';
 
 const env = { NODE_ENV: 'production', appUrl: 'http://localhost', MAP_STYLE_URL: 'own', dataDir: '/nowhere' } as const;
 
-test('pages frame films and tours from the hosts we name, and nothing else', () => {
+test('content security policy: pages frame videos and tours from the listed hosts only', () => {
   const policy = policyFor(["'sha256-abc='", 'https://evil.test', "'unsafe-inline'"], env);
   const frames = policy.split('; ').find((part) => part.startsWith('frame-src '));
   expect(frames?.split(' ').slice(1)).toEqual(frameHosts.map((host) => `https://${host}`));

@@ -5,25 +5,25 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import { guard, wantedName, wantedSeconds } from '#contract/access/guard.ts';
+import { guardScreen, wantedName, wantedSeconds } from '#contract/access/guard.ts';
 import { cacheSeconds } from '#contract/constants.ts';
 import { type Address, isDashboard } from '#contract/kernel/screen.ts';
-import { addresses } from '#contract/screens.ts';
-import { unknown } from '#server/http/http.ts';
+import { screenAddresses } from '#contract/screens.ts';
+import { replyNotFound } from '#server/http/http.ts';
 import type { Route } from '#server/http/registry.ts';
 import { type Signed, sessionByCookie } from '#server/identity/session.ts';
-import { nobody } from '#server/kernel/ctx.ts';
+import { anonymousCaller } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
-import type { House } from '#server/kernel/house.ts';
 import { askedLocale, inLocale, localeOf } from '#server/kernel/locale.ts';
 import { StartProblem } from '#server/kernel/process/start-checks.ts';
-import { speaks } from '#server/people/service.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { setPersonLocale } from '#server/people/service.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { mapOrigin, mountTiles } from './base-map.ts';
 import { mountOffline } from './offline.ts';
-import { encodingFor, makePage, type Page, packed, topicOf } from './page-cache.ts';
+import { compressPage, encodingFor, makePage, type Page, topicOf } from './page-cache.ts';
 import { policyOf, scriptsHeader } from './page-policy.ts';
-import { type Lent, lend, type WebEntry } from './server-side.ts';
+import { type Lent, lendServerSide, type WebEntry } from './server-side.ts';
 import { slimBuild } from './slim-build.ts';
 import type { WebBuild } from './web-build.ts';
 
@@ -44,7 +44,7 @@ export async function loadWeb(env: Env, dir = join(root, 'build')): Promise<WebB
 const week = 'public, max-age=604800';
 const forever = 'public, max-age=31536000, immutable';
 
-/** A worker fetches under the policy its own file came with: the map's asks for tiles, ours has all it needs. */
+/** A worker fetches under the policy of its own file: the map’s worker requests tiles, ours needs only our origin. */
 const workerPolicy = (env: Env): string => `default-src 'none'; connect-src 'self'${mapOrigin(env)}`;
 
 export const mountStatic = async (app: FastifyInstance, clientDir: string, env: Env): Promise<void> => {
@@ -68,7 +68,7 @@ export const mountStatic = async (app: FastifyInstance, clientDir: string, env: 
     const names = new Set(readdirSync(assets));
     await scope.register(
       async (below) => {
-        below.setNotFoundHandler(unknown);
+        below.setNotFoundHandler(replyNotFound);
         below.get<{ Params: { '*': string } }>('/*', (request, reply) => {
           const name = request.params['*'];
           return names.has(name) ? reply.sendFile(name, assets) : reply.callNotFound();
@@ -80,74 +80,74 @@ export const mountStatic = async (app: FastifyInstance, clientDir: string, env: 
 };
 
 /** Static files, then pages: each address of the screen table, and everything else as "Page not found". */
-export async function mountPages(app: FastifyInstance, house: House, web: WebBuild, served: readonly Route[]): Promise<void> {
+export async function mountPages(app: FastifyInstance, services: Services, web: WebBuild, served: readonly Route[]): Promise<void> {
   setLocaleSource(inLocale.current);
-  mountTiles(app, house.env);
-  mountOffline(app, house.env, web.id);
+  mountTiles(app, services.env);
+  mountOffline(app, services.env, web.id);
   await web.mountFiles(app);
-  const mode = house.env.NODE_ENV === 'development' ? 'development' : 'production';
+  const mode = services.env.NODE_ENV === 'development' ? 'development' : 'production';
   const handleAny = createRequestHandler(web.build, mode);
   const show = (address: Address | null) => {
     let handleThis: typeof handleAny | undefined;
     return (request: FastifyRequest, reply: FastifyReply) => {
-      if (address && typeof web.build !== 'function') handleThis ??= createRequestHandler(slimBuild(web.build, address, addresses), mode);
+      if (address && typeof web.build !== 'function') handleThis ??= createRequestHandler(slimBuild(web.build, address, screenAddresses), mode);
       const handle = isData(request) ? handleAny : (handleThis ?? handleAny);
-      return showPage({ house, web, served, handle }, address, request, reply);
+      return showPage({ services, web, served, handle }, address, request, reply);
     };
   };
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  for (const address of addresses) app.get(address.path, { config: { rateLimit: {} } }, show(address));
+  for (const address of screenAddresses) app.get(address.path, { config: { rateLimit: {} } }, show(address));
   app.get('/*', show(null));
 }
 
 type Room = {
-  house: House;
+  services: Services;
   web: WebBuild;
   served: readonly Route[];
-  handle: (request: Request, context: ReturnType<WebEntry['provide']>) => Promise<Response>;
+  handle: (request: Request, context: ReturnType<WebEntry['provideServerSide']>) => Promise<Response>;
 };
 
 /** What the router in the browser asks for: a page's data without the page. */
 const isData = (request: FastifyRequest): boolean => (request.url.split('?')[0] ?? '').endsWith('.data');
 
 async function showPage(
-  { house, web, served, handle }: Room,
+  { services, web, served, handle }: Room,
   address: Address | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const locale = localeOf(request, reply);
-  const mayKeep = house.env.NODE_ENV !== 'development' && address !== null && isForAnybody(address);
+  const mayKeep = services.env.NODE_ENV !== 'development' && address !== null && isForAnybody(address);
   const key = `${locale} ${request.url}`;
   const kept = address?.screen.live ? 'asked' : 'hour';
-  // A stranger's page that is there already is sent before anything is asked of anybody.
-  const known = mayKeep && !mayBeSigned(request) ? house.pages.get(key) : undefined;
+  // A cached public page is sent before any query.
+  const known = mayKeep && !mayBeSigned(request) ? services.pages.get(key) : undefined;
   if (known) return sendKept(request, reply, known, kept);
 
-  const signed = await whoIs(house, request);
-  // Mails and messages speak the language a person chose for the pages; somebody who only looks as them chooses nothing.
-  if (signed && !signed.impersonator && askedLocale(request)) await speaks(house.database.db, signed.person.id, locale);
+  const signed = await whoIs(services, request);
+  // Messages use the language that a person chose for the pages; an impersonator’s choice is not stored.
+  if (signed && !signed.impersonator && askedLocale(request)) await setPersonLocale(services.database.db, signed.person.id, locale);
   if (address && !isData(request)) {
-    const target = guard(address.screen, address.layout, signed?.me ?? nobody, request.url);
-    if (target && !signed && isDashboard(address.layout)) reply.header('set-cookie', wantedCookie(request.url, house.env));
+    const target = guardScreen(address.screen, address.layout, signed?.me ?? anonymousCaller, request.url);
+    if (target && !signed && isDashboard(address.layout)) reply.header('set-cookie', wantedCookie(request.url, services.env));
     if (target) return reply.header('cache-control', 'private, no-store').redirect(target, 302);
   }
   const shared = mayKeep && !signed;
-  const again = shared ? house.pages.get(key) : undefined;
+  const again = shared ? services.pages.get(key) : undefined;
   if (again) return sendKept(request, reply, again, kept);
 
-  const since = house.pages.changes();
-  const lent: Lent = lend({ house, web, served }, signed, locale, request, shared);
+  const since = services.pages.changes();
+  const lent: Lent = lendServerSide({ services, web, served }, signed, locale, request, shared);
   const entry = await web.entry();
   const made = await inLocale.run(locale, () => makeIt({ entry, lent, handle }, shared ? address : null, request, reply));
   for (const cookie of lent.cookies) reply.header('set-cookie', cookie);
   reply.code(made.status);
   if (made.status === 503) reply.header('retry-after', 5);
-  // A HEAD has no body: kept, it would be an empty page for everybody who comes after.
+  // A HEAD request has no body: a cached copy would be an empty page for later visitors.
   const keep = shared && request.method === 'GET' && made.status === 200 && made.scripts !== null && lent.cookies.length === 0;
-  const page = makePage(made.body, made.scripts === null ? {} : policyOf(made.scripts, house.env));
-  if (keep) house.pages.put(key, page, topicOf(request.url.split('?')[0] ?? '', kept === 'asked'), since);
+  const page = makePage(made.body, made.scripts === null ? {} : policyOf(made.scripts, services.env));
+  if (keep) services.pages.put(key, page, topicOf(request.url.split('?')[0] ?? '', kept === 'asked'), since);
   return sendPage(request, reply, page, keep ? kept : null);
 }
 
@@ -162,7 +162,7 @@ type Making = { readonly entry: WebEntry; readonly lent: Lent; readonly handle: 
 
 /** By the short way where there is one for this screen, else by the router. */
 async function makeIt({ entry, lent, handle }: Making, address: Address | null, request: FastifyRequest, reply: FastifyReply): Promise<Made> {
-  const context = entry.provide(lent.side);
+  const context = entry.provideServerSide(lent.side);
   if (address && request.method === 'GET' && !isData(request)) {
     const asked = {
       id: address.id,
@@ -181,18 +181,21 @@ async function makeIt({ entry, lent, handle }: Making, address: Address | null, 
 
 const mayBeSigned = (request: FastifyRequest): boolean => request.headers.cookie?.includes('session_token') ?? false;
 
-/** With the database away everybody is a stranger: cached pages still come, the others show the error page. */
-async function whoIs(house: House, request: FastifyRequest): Promise<Signed | null> {
+/** Without a database every visitor counts as signed out: cached pages are served, the others show the error page. */
+async function whoIs(services: Services, request: FastifyRequest): Promise<Signed | null> {
   if (!mayBeSigned(request)) return null;
-  const signed = await sessionByCookie(house.database, house.secret, request.headers.cookie).catch((problem: unknown) => {
-    request.log.warn({ err: problem }, 'could not look up a session for a page');
+  const signed = await sessionByCookie(services.database, services.secret, request.headers.cookie).catch((problem: unknown) => {
+    request.log.warn({ err: problem }, 'the session of a page request could not be loaded');
     return null;
   });
   if (signed) request.me = signed.me;
   return signed;
 }
 
-/** A stranger's page may be kept by anyone for an hour and is asked about afterwards, one of offers is asked about each time; a person's own page is kept by nobody. */
+/**
+ * A public page may be cached for an hour and is revalidated afterwards; a page with listings is revalidated each time; a personal page is never
+ * cached.
+ */
 const cacheControl = { hour: `public, max-age=${cacheSeconds}, must-revalidate`, asked: 'public, max-age=0, must-revalidate' } as const;
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof cacheControl | null): unknown {
@@ -204,7 +207,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shar
   }
   const encoding = encodingOf(request, page);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(packed(page, encoding, false));
+  return reply.send(compressPage(page, encoding, false));
 }
 
 const headersOf = (page: Page, shared: keyof typeof cacheControl | null) => ({
@@ -220,7 +223,7 @@ const encodingOf = (request: FastifyRequest, page: Page) => (page.body.length > 
 function sendKept(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof cacheControl): unknown {
   const encoding = encodingOf(request, page);
   const isKnown = request.headers['if-none-match'] === page.etag;
-  const bytes = isKnown ? null : packed(page, encoding, true);
+  const bytes = isKnown ? null : compressPage(page, encoding, true);
   reply.code(isKnown ? 304 : 200).hijack();
   reply.raw.writeHead(isKnown ? 304 : 200, {
     ...(reply.getHeaders() as Record<string, string>),

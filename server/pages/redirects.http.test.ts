@@ -3,29 +3,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { demoAccounts, demoPassword } from '#server/db/demo/people/accounts.ts';
-import { send, signedIn } from '#test/client.ts';
-import { freshHouse } from '#test/db.ts';
-import { sayingWeb } from '#test/processes/saying-web.ts';
+import { sendRequest, signedIn } from '#test/client.ts';
+import { createTestServices } from '#test/db.ts';
+import { echoWeb } from '#test/processes/echo-web.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await makeApp(await freshHouse('demo'), sayingWeb().web);
+  app = await makeApp(await createTestServices('demo'), echoWeb().web);
 });
 afterAll(() => app.close());
 
 describe.each(demoAccounts)('$email', ({ email, type }) => {
   const home = type === 'default' ? '/auth/onboarding' : homeOf(layoutOf(type, 'owner'));
 
-  test('redirects to the own home while signed in, and to sign-in once signed out', async () => {
+  test('is redirected to the own home while signed in, and to sign-in after sign-out', async () => {
     const { cookie } = await signedIn(app, email, demoPassword);
-    const sentOn = async (path: string) => (await send(app, path, { cookie })).headers.location;
+    const sentOn = async (path: string) => (await sendRequest(app, path, { cookie })).headers.location;
     if (type === 'default') expect(await sentOn('/')).toBe('/auth/onboarding?next=%2F');
     else {
       expect(await sentOn(`/dashboard/${layoutOf(type, 'owner') === 'dealer' ? 'agent' : 'dealer'}`)).toBe(home);
       expect(await sentOn('/auth/sign_in')).toBe('/');
     }
-    expect((await send(app, '/api/session_logout', { method: 'POST', cookie, body: {} })).status).toBe(200);
-    expect((await send(app, '/api/auth/session', { cookie })).json).toEqual({});
+    expect((await sendRequest(app, '/api/session_logout', { method: 'POST', cookie, body: {} })).status).toBe(200);
+    expect((await sendRequest(app, '/api/auth/session', { cookie })).json).toEqual({});
     expect(await sentOn('/auth/onboarding')).toBe('/');
     expect(await sentOn(home)).toBe(home === '/' ? undefined : type === 'default' ? '/' : '/auth/sign_in?callbackUrl=%2F');
     expect(await sentOn('/dashboard/owner')).toBe('/auth/sign_in?callbackUrl=%2F');

@@ -9,7 +9,7 @@ const counting = () => {
   return async () => ({ n: ++n });
 };
 
-test('counts of a search are asked once, until something changes; another search has its own', async () => {
+test('response cache: search counts are cached until a change, separately for each search', async () => {
   const pages = makePageCache();
   const ask = counting();
   const facets = (type: string) => cachedResponse(pages, searchCalls.facets, { type }, ask);
@@ -18,17 +18,17 @@ test('counts of a search are asked once, until something changes; another search
   expect(await facets('rent')).toEqual({ n: 3 });
 });
 
-test('what was being asked while something changed is not kept', async () => {
+test('response cache: an answer computed during a change is not stored', async () => {
   const pages = makePageCache();
   const ask = counting();
-  await cachedResponse(pages, policyCalls.menu, {}, async () => {
+  await cachedResponse(pages, policyCalls.listForMenu, {}, async () => {
     pages.heard('');
     return ask();
   });
-  expect(await cachedResponse(pages, policyCalls.menu, {}, ask)).toEqual({ n: 2 });
+  expect(await cachedResponse(pages, policyCalls.listForMenu, {}, ask)).toEqual({ n: 2 });
 });
 
-test('offers themselves are always asked for', async () => {
+test('response cache: listings themselves are never cached', async () => {
   const pages = makePageCache();
   const ask = counting();
   await cachedResponse(pages, searchCalls.listings, {}, ask);

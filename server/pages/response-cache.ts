@@ -8,7 +8,7 @@ import { liveSeconds, type PageCache } from './page-cache.ts';
  * What many pages of strangers ask alike: the policies of the footer, the counts beside every page of one search. Kept as the pages
  * themselves are: until a change is heard of, and never for long.
  */
-const worth = new Set<string>([policyCalls.menu.path, searchCalls.facets.path]);
+const worth = new Set<string>([policyCalls.listForMenu.path, searchCalls.facets.path]);
 
 type ResponseCache = { at: number; readonly answers: LRUCache<string, object> };
 const caches = new WeakMap<PageCache, ResponseCache>();

@@ -1,26 +1,26 @@
 import type { ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
-import { addresses } from '#contract/screens.ts';
+import { screenAddresses } from '#contract/screens.ts';
 import { slimBuild } from './slim-build.ts';
 
-const ids = ['root', 'unknown', 'frame.public', ...addresses.map((a) => a.id)];
+const ids = ['root', 'unknown', 'frame.public', ...screenAddresses.map((a) => a.id)];
 const parentOf = (id: string) => (id === 'root' ? undefined : id.startsWith('default.') ? 'frame.public' : 'root');
 const routes = Object.fromEntries(ids.map((id) => [id, { id, parentId: parentOf(id) }]));
 const build = { routes, assets: { version: '7', routes } } as unknown as ServerBuild;
 
-test('a page is given its own routes, those above it and "Page not found"', () => {
-  const address = addresses.find((a) => a.path === '/listings');
+test('page manifest: contains its own routes, their parents and "Page not found"', () => {
+  const address = screenAddresses.find((a) => a.path === '/listings');
   if (!address) throw new Error('there is no /listings');
-  const home = addresses.find((a) => a.path === '/');
-  const slim = slimBuild(build, address, addresses);
+  const home = screenAddresses.find((a) => a.path === '/');
+  const slim = slimBuild(build, address, screenAddresses);
   expect(Object.keys(slim.routes).sort()).toEqual(['frame.public', 'root', 'unknown', address.id, home?.id].sort());
   expect(Object.keys(slim.assets.routes).sort()).toEqual(Object.keys(slim.routes).sort());
   expect(slim.assets.version).toBe('7');
 });
 
-test('every address keeps its route and all that route lies in', () => {
-  for (const address of addresses) {
-    const slim = slimBuild(build, address, addresses);
+test('page manifest: every address keeps its route and all parent routes', () => {
+  for (const address of screenAddresses) {
+    const slim = slimBuild(build, address, screenAddresses);
     expect(slim.routes[address.id]).toBeDefined();
     for (const route of Object.values(slim.routes)) if (route?.parentId) expect(slim.routes[route.parentId]).toBeDefined();
   }

@@ -1,10 +1,10 @@
-import type { Happenings } from '#contract/kernel/happenings.ts';
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 
-/** The document with which leaving was written down stands among the papers, for both sides. */
-export async function keepNotice(ctx: Ctx, { tenancyId, companyId, fileId, name }: Happenings['tenancy.notice']): Promise<void> {
+/** Files the document of a notice among the documents of the tenancy, visible to both sides. */
+export async function fileNotice(ctx: Ctx, { tenancyId, companyId, fileId, name }: DomainEvents['tenancy.notice']): Promise<void> {
   await add(ctx, 'tenancy_file')
     .values({
       company_id: companyId,
@@ -14,7 +14,7 @@ export async function keepNotice(ctx: Ctx, { tenancyId, companyId, fileId, name 
       file_id: fileId,
       visible_to: ['manager', 'tenant'],
       created_by: ctx.me.userId,
-      // As what else who manages the home files: nobody is asked to look at it.
+      // Approved at once, like every document that the manager files.
       ...{ review: 'ok', reviewed_by: ctx.me.userId, reviewed_at: clock.now() },
     })
     .execute();

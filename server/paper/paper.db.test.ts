@@ -4,46 +4,46 @@ import { addDays } from '#contract/time/days.ts';
 import { anonymiseDue, graceDays } from '#server/identity/closing.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import { livingService } from '#server/living/service.ts';
-import { make } from '#server/tenancy/service.ts';
+import { createTenancy } from '#server/tenancy/service.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { warnDue } from './notify.ts';
 import { paperService } from './service.ts';
-import { warnDue } from './tell.ts';
 
 const pdf = { data: Buffer.from('%PDF-1.4\n%%EOF\n', 'latin1'), type: 'pdf' as const, name: 'paper.pdf' };
-let house: House;
+let services: Services;
 let at: Place;
 let service: ReturnType<typeof paperService>;
-let lead: Somebody;
-let mate: Somebody;
+let lead: TestPerson;
+let mate: TestPerson;
 let lease = 0;
 const missing = { failure: 'notFound' };
 
-const all = (who: Somebody) => service.all(ctxOf(house, who), { tenancy_id: lease });
-const named = async (who: Somebody) => (await all(who)).results.map((p) => p.name);
-const add = (who: Somebody, given: object) =>
-  inTransaction(house, who, (ctx) => service.add(ctx, { tenancy_id: lease, kind: 'other', name: 'Paper', file: pdf, ...given } as never));
-const ask = (who: Somebody, name: string) => inTransaction(house, who, (ctx) => service.ask(ctx, { tenancy_id: lease, kind: 'id', name }));
-const replace = (who: Somebody, id: number, more = {}) => inTransaction(house, who, (ctx) => service.replace(ctx, { id, file: pdf, ...more }));
-const one = async (who: Somebody, name: string) => {
+const all = (who: TestPerson) => service.list(ctxOf(services, who), { tenancy_id: lease });
+const named = async (who: TestPerson) => (await all(who)).results.map((p) => p.name);
+const add = (who: TestPerson, given: object) =>
+  inTransaction(services, who, (ctx) => service.add(ctx, { tenancy_id: lease, kind: 'other', name: 'Paper', file: pdf, ...given } as never));
+const ask = (who: TestPerson, name: string) => inTransaction(services, who, (ctx) => service.request(ctx, { tenancy_id: lease, kind: 'id', name }));
+const replace = (who: TestPerson, id: number, more = {}) => inTransaction(services, who, (ctx) => service.replace(ctx, { id, file: pdf, ...more }));
+const one = async (who: TestPerson, name: string) => {
   const found = (await all(who)).results.find((p) => p.name === name);
   if (!found) throw new Error(`no ${name}`);
   return found;
 };
 
 beforeAll(async () => {
-  house = await freshHouse();
-  service = paperService(house);
-  at = await place(house);
-  [lead, mate] = [await somebody(house, 'tenant'), await somebody(house, 'tenant')];
-  const unitId = await addUnit(house, at.property);
-  const person = (who: Somebody, n: number) => ({ personId: who.id, name: `Tenant ${n}`, phone: `+25472200000${n}`, email: null });
+  services = await createTestServices();
+  service = paperService(services);
+  at = await createPlace(services);
+  [lead, mate] = [await createPerson(services, 'tenant'), await createPerson(services, 'tenant')];
+  const unitId = await addUnit(services, at.property);
+  const person = (who: TestPerson, n: number) => ({ personId: who.id, name: `Tenant ${n}`, phone: `+25472200000${n}`, email: null });
   lease = (
-    await house.database.db.transaction().execute((tx) =>
-      make(atClock(tx), {
+    await services.database.db.transaction().execute((tx) =>
+      createTenancy(atClock(tx), {
         unitId,
         startsOn: clock.today(),
         endsOn: addDays(clock.today(), 700),
@@ -59,8 +59,8 @@ beforeAll(async () => {
   ).id;
 });
 
-describe('who sees and brings what', () => {
-  test('a lease the manager files is for everybody in it, a private one for the manager; a tenant’s ID is theirs and the manager’s, not a co-tenant’s', async () => {
+describe('documents: visibility and uploads', () => {
+  test('visibility: a lease filed by the manager is shown to everybody in it, a private one only to the manager, a tenant’s ID not to co-tenants', async () => {
     await add(at.owner, { kind: 'contract', name: 'Lease' });
     await add(at.owner, { name: 'Reference', shared: 'false' });
     await add(lead, { kind: 'id', name: 'ID of lead' });
@@ -69,25 +69,25 @@ describe('who sees and brings what', () => {
     expect(await named(mate)).toEqual(['Lease']);
     expect(await one(lead, 'ID of lead')).toMatchObject({ standing: 'open', mine: true, shared: false, acts: ['replace'] });
     expect(await one(at.owner, 'ID of lead')).toMatchObject({ acts: ['replace', 'change', 'review', 'remove'] });
-    await expect(all(await somebody(house, 'tenant'))).rejects.toMatchObject(missing);
-    await expect(all(await somebody(house, 'owner'))).rejects.toMatchObject(missing);
+    await expect(all(await createPerson(services, 'tenant'))).rejects.toMatchObject(missing);
+    await expect(all(await createPerson(services, 'owner'))).rejects.toMatchObject(missing);
   });
 
-  test('a tenant files no lease, asks for nothing, and changes nothing of the manager’s', async () => {
+  test('tenant permissions: cannot file a lease, request documents, or change the manager’s documents', async () => {
     await expect(add(lead, { kind: 'contract', name: 'My lease' })).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
     await expect(ask(lead, 'Something')).rejects.toMatchObject({ failure: 'forbidden' });
     const filed = await one(lead, 'Lease');
     expect(filed.acts).toEqual([]);
     await expect(replace(lead, filed.id)).rejects.toMatchObject({ failure: 'forbidden' });
-    await expect(inTransaction(house, lead, (ctx) => service.remove(ctx, { id: filed.id }))).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(inTransaction(services, lead, (ctx) => service.remove(ctx, { id: filed.id }))).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(add(lead, { name: 'Old', expires_on: addDays(clock.today(), -1) })).rejects.toMatchObject({
       extra: { fields: { expires_on: expect.any(String) } },
     });
   });
 });
 
-test('what was sealed and what both sides agreed was found stand among the papers, from where they are: as each may see them there', async () => {
-  const { db } = house.database;
+test('platform documents: lists sealed agreements and agreed inspections that the reader may see', async () => {
+  const { db } = services.database;
   const row = await db.selectFrom('tenancy').select(['company_id', 'property_id', 'unit_id']).where('id', '=', lease).executeTakeFirstOrThrow();
   const made = { company_id: row.company_id, property_id: row.property_id, tenancy_id: lease };
   const template = await db.selectFrom('agreement_template').select('id').where('kind', '=', 'lease').orderBy('id').executeTakeFirstOrThrow();
@@ -112,24 +112,24 @@ test('what was sealed and what both sides agreed was found stand among the paper
       { ...report, kind: 'routine', status: 'submitted' },
     ])
     .execute();
-  const kinds = async (who: Somebody) => (await all(who)).made.map(({ of }) => `${of.what} ${of.kind}`).sort();
+  const kinds = async (who: TestPerson) => (await all(who)).made.map(({ of }) => `${of.what} ${of.kind}`).sort();
   expect(await kinds(at.owner)).toEqual(['agreement lease', 'inspection move_in']);
   expect(await kinds(lead)).toEqual(['agreement lease', 'inspection move_in']);
-  // Who was not asked to sign a paper reads it nowhere.
+  // A tenant who was not asked to sign an agreement does not see it anywhere.
   expect(await kinds(mate)).toEqual(['inspection move_in']);
   expect((await all(lead)).made.every(({ file }) => file.startsWith('/'))).toBe(true);
 });
 
-test('asked for, brought, turned down with a reason, brought anew: one place, versions counted, both told', async () => {
+test('document request: upload, rejection with a reason and replacement keep one entry, count versions and notify both sides', async () => {
   await ask(at.owner, 'KRA PIN');
-  expect((await told(house, 'document.asked')).map(({ to }) => to.personId).sort()).toEqual([lead.id, mate.id].sort());
+  expect((await sentNotifications(services, 'document.asked')).map(({ to }) => to.personId).sort()).toEqual([lead.id, mate.id].sort());
   expect(await all(lead)).toMatchObject({ wanted: 1, manages: false });
-  const home = livingService(house).home(ctxOf(house, lead), { tenancy_id: lease });
+  const home = livingService(services).home(ctxOf(services, lead), { tenancy_id: lease });
   expect(await home).toMatchObject({ papers_wanted: 1, manager: { company: expect.any(String) } });
   const place = await one(mate, 'KRA PIN');
   await replace(mate, place.id);
   expect(await named(lead)).not.toContain('KRA PIN');
-  const review = (ok: boolean, note = '') => inTransaction(house, at.owner, (ctx) => service.review(ctx, { id: place.id, ok, note }));
+  const review = (ok: boolean, note = '') => inTransaction(services, at.owner, (ctx) => service.review(ctx, { id: place.id, ok, note }));
   await expect(review(false)).rejects.toMatchObject({ extra: { fields: { note: expect.any(String) } } });
   await review(false, 'Not readable');
   await expect(review(true)).rejects.toMatchObject({ failure: 'wrongState' });
@@ -139,20 +139,20 @@ test('asked for, brought, turned down with a reason, brought anew: one place, ve
   await expect(replace(mate, place.id)).rejects.toMatchObject(missing);
 });
 
-test('a paper that lapses is told at 30 and 7 days and when it is over, once each, also after a silence', async () => {
+test('document expiry: warns at 30 days, 7 days and after expiry, once each, also after an outage', async () => {
   await add(lead, { name: 'Work permit', expires_on: addDays(clock.today(), 40) });
   const told30 = async () =>
-    (await told(house, 'document.expiring')).filter(({ params }) => params.name === 'Work permit').map(({ to }) => to.personId);
+    (await sentNotifications(services, 'document.expiring')).filter(({ params }) => params.name === 'Work permit').map(({ to }) => to.personId);
   const start = clock.ms();
-  const after = (days: number) => setClock(house, new Date(start + days * 86_400_000).toISOString());
-  const permit = () => warnDue(house.database.db);
+  const after = (days: number) => setClock(services, new Date(start + days * 86_400_000).toISOString());
+  const permit = () => warnDue(services.database.db);
   await permit();
   expect(await told30()).toEqual([]);
   await after(12);
   await permit();
   await permit();
   expect((await told30()).sort()).toEqual([lead.id, at.owner.id].sort());
-  // A week of silence over two of them: only the newest.
+  // A week's outage covers two warnings: only the newest is sent.
   await after(41);
   await permit();
   await permit();
@@ -160,14 +160,14 @@ test('a paper that lapses is told at 30 and 7 days and when it is over, once eac
   expect(await one(lead, 'Work permit')).toMatchObject({ standing: 'expired', acts: ['replace'] });
 });
 
-test('who closed their account leaves no paper of themselves', async () => {
-  await house.database.db
+test('closed account: deletes the documents the person uploaded', async () => {
+  await services.database.db
     .updateTable('person')
-    // Closed by others: whoever lives somewhere cannot close their own.
+    // The account is closed by the test, because people with a current tenancy cannot close their own.
     .set({ closed_at: new Date(clock.ms() - (graceDays + 1) * 86_400_000) })
     .where('id', '=', lead.id)
     .execute();
-  await anonymiseDue(house.database.db);
+  await anonymiseDue(services.database.db);
   const names = await named(at.owner);
   expect(names).not.toContain('ID of lead');
   expect(names).toContain('Lease');

@@ -1,10 +1,10 @@
-import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { giveUpFile } from '#server/media/service.ts';
+import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { releaseFile } from '#server/media/service.ts';
 
-export const paperHoldings: Holdings = {
+export const paperHoldings: PersonalData = {
   tenancy_papers: (db, id) =>
-    everything(db, 'tenancy_file', 'the export a person asked for, of what they brought')
+    unscopedTable(db, 'tenancy_file', 'a person exports the documents that they uploaded')
       .select()
       .select(['kind', 'name', 'version', 'expires_on', 'review', 'created_at'])
       .where('created_by', '=', id)
@@ -12,10 +12,10 @@ export const paperHoldings: Holdings = {
       .execute(),
 };
 
-/** What they brought of themselves goes; that there was one is left, without its name. What their landlord filed about the lease stays. */
-export const forgetPapers: Forget = async (tx, id) => {
-  const why = 'the clock forgets closed accounts';
-  const rows = await everything(tx, 'tenancy_file', why)
+/** Files uploaded by the person are deleted; the entry remains without its name. What the landlord filed about the lease stays. */
+export const forgetPapers: ErasePersonalData = async (tx, id) => {
+  const why = 'scheduled job erases the data of closed accounts';
+  const rows = await unscopedTable(tx, 'tenancy_file', why)
     .select()
     .innerJoin('tenancy', 'tenancy.id', 'tenancy_file.tenancy_id')
     .innerJoin('tenancy_person', 'tenancy_person.tenancy_id', 'tenancy.id')
@@ -26,11 +26,11 @@ export const forgetPapers: Forget = async (tx, id) => {
     .where('tenant.person_id', '=', id)
     .execute();
   for (const { id: paper, file_id } of rows) {
-    await everything(tx, 'tenancy_file', why)
+    await unscopedTable(tx, 'tenancy_file', why)
       .change()
       .set({ file_id: null, name: 'Closed account', note: '', required: false })
       .where('id', '=', paper)
       .execute();
-    if (file_id !== null) await giveUpFile(tx, file_id);
+    if (file_id !== null) await releaseFile(tx, file_id);
   }
 };

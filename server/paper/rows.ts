@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import type { Paper, Papers } from '#contract/paper/calls.ts';
-import { isWanted, type Standing, standingOf, standings } from '#contract/paper/kinds.ts';
+import { isWanted, type PaperState, paperStateOf, paperStates } from '#contract/paper/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { sealedOf } from '#server/agreement/service.ts';
 import { agreedOf } from '#server/inspection/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { mayChange, visible } from '#server/kernel/scope.ts';
+import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
 
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
-/** How long the address of a file works, in seconds: long enough to look at it once. */
+export const paperNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
+/** Validity of a file link in seconds: long enough to open it once. */
 const openFor = 600;
 
 export type Lease = {
@@ -22,18 +22,18 @@ export type Lease = {
   readonly company_id: number;
   readonly unit_id: number;
   readonly manages: boolean;
-  /** Lives there now, or is about to: who moved out reads and brings nothing more. */
+  /** Current and future tenants; former tenants cannot read or upload any more. */
   readonly lives: boolean;
 };
 
-/** The tenancy papers hang on, as the caller stands to it. */
+/** The tenancy of the documents, with the caller's relation to it. */
 export async function leaseOf(ctx: Ctx, id: number): Promise<Lease> {
-  // The platform's people read.
+  // Platform staff may only read.
   const works = ctx.me.grants.has('tenancies.edit') && !(platformRoles as readonly string[]).includes(ctx.me.role);
   const row = await from(ctx, 'tenancy')
     .select(['tenancy.id', 'tenancy.code', 'tenancy.company_id', 'tenancy.unit_id', 'tenancy.status'])
     .select([
-      sql<boolean>`(${visible('tenancy:managed', ctx.me, 'tenancy')} and ${mayChange('tenancy:managed', ctx.me, 'tenancies.edit', 'tenancy')})`.as(
+      sql<boolean>`(${visibleTo('tenancy:managed', ctx.me, 'tenancy')} and ${mayChange('tenancy:managed', ctx.me, 'tenancies.edit', 'tenancy')})`.as(
         'may',
       ),
       sql<boolean>`exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
@@ -41,7 +41,7 @@ export async function leaseOf(ctx: Ctx, id: number): Promise<Lease> {
     ])
     .where('tenancy.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw paperNotFound();
   const { may, status, lives, ...lease } = row;
   return { ...lease, manages: may && works, lives: lives && status !== 'terminate' };
 }
@@ -57,24 +57,24 @@ const papersOf = (ctx: Ctx) =>
     .where('tenancy_file.removed_at', 'is', null);
 type Row = Awaited<ReturnType<ReturnType<typeof papersOf>['execute']>>[number];
 
-const order = (standing: Standing) => standings.indexOf(standing);
+const order = (standing: PaperState) => paperStates.indexOf(standing);
 
-export async function papers(house: House, ctx: Ctx, tenancyId: number): Promise<Papers> {
+export async function listPapers(services: Services, ctx: Ctx, tenancyId: number): Promise<Papers> {
   const lease = await leaseOf(ctx, tenancyId);
   const rows = await papersOf(ctx).where('tenancy_file.tenancy_id', '=', tenancyId).orderBy('tenancy_file.id', 'desc').execute();
-  const results = rows.map((row) => toPaper(house, ctx, lease, row)).sort((a, b) => order(a.standing) - order(b.standing));
+  const results = rows.map((row) => toPaper(services, ctx, lease, row)).sort((a, b) => order(a.standing) - order(b.standing));
   return {
     results,
-    made: await madeOf(house, ctx, tenancyId),
+    made: await madeOf(services, ctx, tenancyId),
     wanted: results.filter((one) => isWanted(one.standing)).length,
     manages: lease.manages,
     may_add: lease.manages || lease.lives,
   };
 }
 
-/** What was sealed and what was agreed, from where it is: as the caller sees it there. */
-async function madeOf(house: House, ctx: Ctx, tenancyId: number): Promise<Papers['made']> {
-  const [sealed, reports] = [await sealedOf(house, ctx, tenancyId), await agreedOf(house, ctx, tenancyId)];
+/** Sealed agreements and agreed inspections, read from their modules with the caller's permissions. */
+async function madeOf(services: Services, ctx: Ctx, tenancyId: number): Promise<Papers['made']> {
+  const [sealed, reports] = [await sealedOf(services, ctx, tenancyId), await agreedOf(services, ctx, tenancyId)];
   const all = [
     ...sealed.map(({ kind, ...one }) => ({ ...one, of: { what: 'agreement' as const, kind } })),
     ...reports.map(({ kind, ...one }) => ({ ...one, of: { what: 'inspection' as const, kind } })),
@@ -82,9 +82,9 @@ async function madeOf(house: House, ctx: Ctx, tenancyId: number): Promise<Papers
   return all.map(({ id, of, code, at, file }) => ({ key: `${of.what} ${id}`, of, code, at: at.toISOString(), file }));
 }
 
-function toPaper(house: House, ctx: Ctx, lease: Lease, r: Row): Paper {
+function toPaper(services: Services, ctx: Ctx, lease: Lease, r: Row): Paper {
   const mine = r.created_by !== null && r.created_by === ctx.me.userId;
-  const standing = standingOf({ has_file: r.file_id !== null, review: r.review, expires_on: r.expires_on }, clock.today());
+  const standing = paperStateOf({ has_file: r.file_id !== null, review: r.review, expires_on: r.expires_on }, clock.today());
   return {
     id: r.id,
     kind: r.kind,
@@ -100,14 +100,14 @@ function toPaper(house: House, ctx: Ctx, lease: Lease, r: Row): Paper {
     reviewed_at: r.reviewed_at?.toISOString() ?? null,
     by: r.file_id === null ? null : r.by,
     mine: mine && r.file_id !== null,
-    file: r.key === null ? null : signedPath(house.secret, r.key, openFor),
+    file: r.key === null ? null : signedPath(services.secret, r.key, openFor),
     created_at: r.created_at.toISOString(),
     acts: actsOn(lease, { standing, brought: mine && r.file_id !== null, review: r.review }),
   };
 }
 
-type On = { readonly standing: Standing; readonly brought: boolean; readonly review: Paper['review'] };
-/** Who manages the home does all; who lives there brings what is wanted, and anew what they brought while it is not yet in order. */
+type On = { readonly standing: PaperState; readonly brought: boolean; readonly review: Paper['review'] };
+/** The manager may do everything. A tenant may upload what is wanted, and replace their own upload until it is approved. */
 export function actsOn(lease: Pick<Lease, 'manages' | 'lives'>, { standing, brought, review }: On): Paper['acts'] {
   if (lease.manages) {
     const judges = standing !== 'missing' && !brought && review === 'open';
@@ -117,17 +117,17 @@ export function actsOn(lease: Pick<Lease, 'manages' | 'lives'>, { standing, brou
   return lease.lives && theirs ? ['replace'] : [];
 }
 
-/** One paper the caller sees, held, with how they stand to its lease. */
-export async function held(ctx: Ctx, id: number, act: Paper['acts'][number]) {
+/** Locks one document that the caller may see, and returns the caller's relation to its lease. */
+export async function lockPaper(ctx: Ctx, id: number, act: Paper['acts'][number]) {
   const row = await from(ctx, 'tenancy_file')
     .selectAll('tenancy_file')
     .where('tenancy_file.id', '=', id)
     .where('removed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw paperNotFound();
   const lease = await leaseOf(ctx, row.tenancy_id);
-  const standing = standingOf({ has_file: row.file_id !== null, review: row.review, expires_on: row.expires_on }, clock.today());
+  const standing = paperStateOf({ has_file: row.file_id !== null, review: row.review, expires_on: row.expires_on }, clock.today());
   const brought = row.file_id !== null && row.created_by !== null && row.created_by === ctx.me.userId;
   const acts = actsOn(lease, { standing, brought, review: row.review });
   if (!acts.includes(act)) throw new Refusal(act === 'review' && lease.manages ? 'wrongState' : 'forbidden', sentence('accessForbidden'));

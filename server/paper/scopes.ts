@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { both, type Column, either, hangsOn, mine, type Rule, type Scopes, scopeOf, visible } from '#server/kernel/scope.ts';
+import { anyRule, type Column, callerRows, everyRule, hangsOn, type Rule, type Scopes, scopeOf, visibleTo } from '#server/kernel/scope.ts';
 
 const there: Rule = (_, t) => sql<boolean>`${t('removed_at')} is null`;
 const shared: Rule = (_, t) => sql<boolean>`'tenant' = any (${t('visible_to')})`;
-/** Asked of whoever lives there: each of them may bring it, and only who did sees what was brought. */
+/** A request is addressed to all current tenants: each may upload the document, and only the uploader sees the file. */
 const asked: Rule = (_, t) => sql<boolean>`(${t('file_id')} is null and ${t('required')})`;
-/** Who is in the lease; who left it sees what was there by then. */
+/** Tenants in the lease; former tenants see the documents that existed when they left. */
 const inIt =
   (still: (t: Column) => RawBuilder<boolean>): Rule =>
   (me, t) =>
@@ -13,10 +13,14 @@ const inIt =
     where pp.tenancy_id = ${t('tenancy_id')} and pn.person_id = ${me.userId} and (pp.until is null or ${still(t)}))`;
 const byThen = inIt((t) => sql<boolean>`pp.until >= app.day(${t('created_at')})`);
 const livesThere = inIt(() => sql<boolean>`false`);
-const inLease = both(there, either(both(shared, byThen), both(asked, livesThere), mine('created_by')), hangsOn('tenancy', 'tenancy_id', visible));
-const paper = either(hangsOn('tenancy:managed', 'tenancy_id', visible), inLease);
+const inLease = everyRule(
+  there,
+  anyRule(everyRule(shared, byThen), everyRule(asked, livesThere), callerRows('created_by')),
+  hangsOn('tenancy', 'tenancy_id', visibleTo),
+);
+const paper = anyRule(hangsOn('tenancy:managed', 'tenancy_id', visibleTo), inLease);
 
 export const paperScopes: Scopes = {
-  /** Who manages the home sees all; in the lease everybody what is shared, and each what they brought: nobody a co-tenant's ID. */
+  /** The manager sees all documents. Tenants see shared documents and their own uploads, so never a co-tenant's ID. */
   tenancy_file: scopeOf(paper, { superadmin: paper }),
 };

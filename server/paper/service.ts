@@ -1,22 +1,22 @@
 import type { Selectable } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { paperCalls } from '#contract/paper/calls.ts';
-import { broughtByTenant } from '#contract/paper/kinds.ts';
+import { tenantUploadKinds } from '#contract/paper/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { TenancyFileTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add as addRow, change as changeRow, oneRow } from '#server/kernel/scoped.ts';
-import { keep } from '#server/media/service.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { held, type Lease, leaseOf, papers } from './rows.ts';
-import { tellAsked } from './tell.ts';
+import { notifyPaperRequest } from './notify.ts';
+import { type Lease, leaseOf, listPapers, lockPaper } from './rows.ts';
 
-export { papers } from './rows.ts';
+export { listPapers } from './rows.ts';
 
 type Calls = typeof paperCalls;
 type Row = Selectable<TenancyFileTable>;
@@ -39,20 +39,24 @@ const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', lease: Lease, before:
     after: after && factsOf(after),
     ...(reason ? { reason } : {}),
   });
-/** A last day that has passed is told at its field: nobody files what is over already. */
+/** An expiry date in the past is rejected at its field, because filing an expired document is pointless. */
 const lastDay = (said: string | null | undefined): string | null => {
   if (!said) return null;
   if (said < clock.today()) throw invalid({ expires_on: m.paper_problem_over() });
   return said;
 };
 
-const kept = async (house: House, ctx: Ctx, file: Input<Calls['add']>['file']) =>
-  (await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' })).id;
+const storePaperFile = async (services: Services, ctx: Ctx, file: Input<Calls['add']>['file']) =>
+  (await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' })).id;
 
-async function add(house: House, ctx: Ctx, { tenancy_id, kind, name, shared, expires_on, file }: Input<Calls['add']>): Promise<Result<Calls['add']>> {
+async function add(
+  services: Services,
+  ctx: Ctx,
+  { tenancy_id, kind, name, shared, expires_on, file }: Input<Calls['add']>,
+): Promise<Result<Calls['add']>> {
   const lease = await leaseOf(ctx, tenancy_id);
   if (!lease.manages && !lease.lives) throw forbidden();
-  if (!lease.manages && !broughtByTenant.includes(kind)) throw invalid({ kind: m.paper_problem_kind() });
+  if (!lease.manages && !tenantUploadKinds.includes(kind)) throw invalid({ kind: m.paper_problem_kind() });
   const until = lastDay(expires_on);
   const row = await addRow(ctx, 'tenancy_file')
     .values({
@@ -60,8 +64,8 @@ async function add(house: House, ctx: Ctx, { tenancy_id, kind, name, shared, exp
       tenancy_id,
       kind,
       name,
-      file_id: await kept(house, ctx, file),
-      // What a tenant brings is theirs and the manager's; what the manager files may be for the whole lease, and needs nobody's look.
+      file_id: await storePaperFile(services, ctx, file),
+      // A tenant's upload is visible to the tenant and the manager. The manager's document may be shared with the whole lease, and needs no review.
       visible_to: lease.manages && shared !== 'false' ? ['manager', 'tenant'] : ['manager'],
       expires_on: until,
       created_by: ctx.me.userId,
@@ -70,10 +74,10 @@ async function add(house: House, ctx: Ctx, { tenancy_id, kind, name, shared, exp
     .returningAll()
     .executeTakeFirstOrThrow();
   await logged(ctx, 'add', lease, null, row);
-  return papers(house, ctx, tenancy_id);
+  return listPapers(services, ctx, tenancy_id);
 }
 
-async function ask(house: House, ctx: Ctx, { tenancy_id, kind, name }: Input<Calls['ask']>): Promise<Result<Calls['ask']>> {
+async function ask(services: Services, ctx: Ctx, { tenancy_id, kind, name }: Input<Calls['request']>): Promise<Result<Calls['request']>> {
   const lease = await leaseOf(ctx, tenancy_id);
   if (!lease.manages) throw forbidden();
   const row = await addRow(ctx, 'tenancy_file')
@@ -81,21 +85,21 @@ async function ask(house: House, ctx: Ctx, { tenancy_id, kind, name }: Input<Cal
     .returningAll()
     .executeTakeFirstOrThrow();
   await logged(ctx, 'add', lease, null, row);
-  await tellAsked(ctx, lease, row);
-  return papers(house, ctx, tenancy_id);
+  await notifyPaperRequest(ctx, lease, row);
+  return listPapers(services, ctx, tenancy_id);
 }
 
-/** Into the empty place, or as the next version beside the old one, which nobody sees any more but the log. */
-async function replace(house: House, ctx: Ctx, { id, expires_on, file }: Input<Calls['replace']>): Promise<Result<Calls['replace']>> {
-  const { row, lease } = await held(ctx, id, 'replace');
+/** Fills a requested entry, or adds a new version; the old version then appears only in the audit log. */
+async function replace(services: Services, ctx: Ctx, { id, expires_on, file }: Input<Calls['replace']>): Promise<Result<Calls['replace']>> {
+  const { row, lease } = await lockPaper(ctx, id, 'replace');
   const now = clock.now();
   const judged = lease.manages ? { review: 'ok' as const, reviewed_by: ctx.me.userId, reviewed_at: now } : { review: 'open' as const };
   const until = lastDay(expires_on);
-  const brought = { file_id: await kept(house, ctx, file), expires_on: until, created_by: ctx.me.userId, ...judged };
+  const brought = { file_id: await storePaperFile(services, ctx, file), expires_on: until, created_by: ctx.me.userId, ...judged };
   if (row.file_id === null) {
     await changeRow(ctx, 'tenancy_file').set(brought).where('id', '=', id).$call(oneRow);
     await logged(ctx, 'edit', lease, row, { ...row, ...brought } as Row, 'brought a paper');
-    return papers(house, ctx, row.tenancy_id);
+    return listPapers(services, ctx, row.tenancy_id);
   }
   await changeRow(ctx, 'tenancy_file').set({ removed_at: now }).where('id', '=', id).$call(oneRow);
   const { company_id, tenancy_id, kind, name, visible_to, required, version } = row;
@@ -104,29 +108,33 @@ async function replace(house: House, ctx: Ctx, { id, expires_on, file }: Input<C
     .returningAll()
     .executeTakeFirstOrThrow();
   await logged(ctx, 'edit', lease, row, next, 'brought a new version');
-  return papers(house, ctx, tenancy_id);
+  return listPapers(services, ctx, tenancy_id);
 }
 
-async function change(house: House, ctx: Ctx, { id, name, shared, required, expires_on }: Input<Calls['change']>): Promise<Result<Calls['change']>> {
-  const { row, lease } = await held(ctx, id, 'change');
+async function change(
+  services: Services,
+  ctx: Ctx,
+  { id, name, shared, required, expires_on }: Input<Calls['update']>,
+): Promise<Result<Calls['update']>> {
+  const { row, lease } = await lockPaper(ctx, id, 'change');
   const after = {
     name: name ?? row.name,
     required: required ?? row.required,
     expires_on: expires_on === undefined || expires_on === row.expires_on ? row.expires_on : lastDay(expires_on),
     visible_to: shared === undefined ? row.visible_to : shared ? ['manager', 'tenant'] : ['manager'],
   };
-  // Another last day is warned of anew.
+  // A changed expiry date restarts the warnings.
   const warned = after.expires_on === row.expires_on ? {} : { warned: null };
   await changeRow(ctx, 'tenancy_file')
     .set({ ...after, ...warned })
     .where('id', '=', id)
     .$call(oneRow);
   await logged(ctx, 'edit', lease, row, { ...row, ...after });
-  return papers(house, ctx, row.tenancy_id);
+  return listPapers(services, ctx, row.tenancy_id);
 }
 
-async function review(house: House, ctx: Ctx, { id, ok, note }: Input<Calls['review']>): Promise<Result<Calls['review']>> {
-  const { row, lease } = await held(ctx, id, 'review');
+async function review(services: Services, ctx: Ctx, { id, ok, note }: Input<Calls['review']>): Promise<Result<Calls['review']>> {
+  const { row, lease } = await lockPaper(ctx, id, 'review');
   if (!ok && note.length < 3) throw invalid({ note: m.paper_problem_note() });
   const after = {
     review: ok ? ('ok' as const) : ('rejected' as const),
@@ -136,23 +144,23 @@ async function review(house: House, ctx: Ctx, { id, ok, note }: Input<Calls['rev
   };
   await changeRow(ctx, 'tenancy_file').set(after).where('id', '=', id).$call(oneRow);
   await logged(ctx, 'edit', lease, row, { ...row, ...after }, ok ? undefined : note);
-  if (!ok) await tellAsked(ctx, lease, row, note);
-  return papers(house, ctx, row.tenancy_id);
+  if (!ok) await notifyPaperRequest(ctx, lease, row, note);
+  return listPapers(services, ctx, row.tenancy_id);
 }
 
-async function remove(house: House, ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
-  const { row, lease } = await held(ctx, id, 'remove');
+async function remove(services: Services, ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+  const { row, lease } = await lockPaper(ctx, id, 'remove');
   await changeRow(ctx, 'tenancy_file').set({ removed_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await logged(ctx, 'delete', lease, row, null);
-  return papers(house, ctx, row.tenancy_id);
+  return listPapers(services, ctx, row.tenancy_id);
 }
 
-export const paperService = (house: House): Handlers<Calls> => ({
-  all: (ctx, { tenancy_id }) => papers(house, ctx, tenancy_id),
-  add: (ctx, given) => add(house, ctx, given),
-  ask: (ctx, given) => ask(house, ctx, given),
-  replace: (ctx, given) => replace(house, ctx, given),
-  change: (ctx, given) => change(house, ctx, given),
-  review: (ctx, given) => review(house, ctx, given),
-  remove: (ctx, given) => remove(house, ctx, given),
+export const paperService = (services: Services): Handlers<Calls> => ({
+  list: (ctx, { tenancy_id }) => listPapers(services, ctx, tenancy_id),
+  add: (ctx, given) => add(services, ctx, given),
+  request: (ctx, given) => ask(services, ctx, given),
+  replace: (ctx, given) => replace(services, ctx, given),
+  update: (ctx, given) => change(services, ctx, given),
+  review: (ctx, given) => review(services, ctx, given),
+  remove: (ctx, given) => remove(services, ctx, given),
 });

@@ -1,22 +1,22 @@
 import { cancelCash as cancel, confirmCash as confirm } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { Services } from '#server/kernel/services.ts';
 import * as matching from '#server/matching/service.ts';
 import * as refund from '#server/refund/service.ts';
-import { fullOf } from './one.ts';
+import { fullPayment } from './payment-detail.ts';
 
-/** What is done to a payment is answered with all of it: the modules below know a part each. */
+/** An action returns the full payment, because the modules below know a part each. */
 const answered =
   <I extends { readonly id: number }>(act: (ctx: Ctx, input: I) => Promise<void>) =>
   async (ctx: Ctx, input: I) => {
     await act(ctx, input);
-    return fullOf(ctx, input.id);
+    return fullPayment(ctx, input.id);
   };
 
-export const assign = answered(matching.assign);
-export const ask = (house: Pick<House, 'env'>) => answered(matching.ask(house));
-export const unmatch = answered(matching.unmatch);
-export const reverse = answered(matching.reverse);
-export const askRefund = answered(refund.askRefund);
-export const confirmCash = (house: House) => answered(confirm(house));
+export const assignPayment = answered(matching.assignPayment);
+export const askPayer = (services: Pick<Services, 'env'>) => answered(matching.askPayer(services));
+export const unallocate = answered(matching.unmatchPayment);
+export const reversePayment = answered(matching.reversePayment);
+export const requestRefund = answered(refund.requestRefund);
+export const confirmCash = (services: Services) => answered(confirm(services));
 export const cancelCash = answered(cancel);

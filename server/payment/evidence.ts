@@ -1,29 +1,29 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
-import { type PaymentRow, putPayment } from '#server/collection/service.ts';
+import { type PaymentRow, updatePayment } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
-import { managed } from '#server/matching/service.ts';
-import { keep, openFor } from '#server/media/service.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { findManagedPayment } from '#server/matching/service.ts';
+import { signedUrlFor, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { fullOf } from './one.ts';
+import { fullPayment } from './payment-detail.ts';
 
 type Calls = typeof paymentActCalls;
 
-/** The file first, since it holds the company; then the payment. */
-export const evidence =
-  (house: House) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['evidence']>): Promise<Result<Calls['evidence']>> => {
-    const row = await managed(ctx, id);
+/** Locks the file first, because it identifies the company; then the payment. */
+export const addPaymentEvidence =
+  (services: Services) =>
+  async (ctx: Ctx, { id, file }: Input<Calls['addEvidence']>): Promise<Result<Calls['addEvidence']>> => {
+    const row = await findManagedPayment(ctx, id);
     if (row.recorded_by === null) throw new Refusal('wrongState', m.payment_refusal_proven(), { from: row.status });
-    const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
-    await putPayment(ctx.db, id, { evidence_file_id: kept.id });
+    const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
+    await updatePayment(ctx.db, id, { evidence_file_id: kept.id });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'evidence of a payment' });
-    return fullOf(ctx, id, evidencePath(house, ctx));
+    return fullPayment(ctx, id, evidencePath(services, ctx));
   };
-/** Opens the evidence for some minutes, for who manages the payment. */
+/** Opens the evidence for some minutes, for managers of the payment. */
 export const evidencePath =
-  (house: House, ctx: Pick<Ctx, 'db'>) =>
+  (services: Services, ctx: Pick<Ctx, 'db'>) =>
   (row: Pick<PaymentRow, 'evidence_file_id'>): Promise<string | null> =>
-    openFor(house, ctx.db, row.evidence_file_id);
+    signedUrlFor(services, ctx.db, row.evidence_file_id);

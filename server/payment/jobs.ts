@@ -1,49 +1,49 @@
-import { askPaybill, sweepStatements } from '#server/bank-statement/service.ts';
+import { pullAndRequestBalance, resumeStatements } from '#server/bank-statement/service.ts';
 import { openPushes, pullAll, sweepPushes } from '#server/collection/service.ts';
-import { oneByOne } from '#server/jobs/each-due.ts';
-import type { Handlers, HandlersMany } from '#server/jobs/queue.ts';
+import { runEach } from '#server/jobs/each-due.ts';
+import type { BatchHandlers, Handlers } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
-import type { House } from '#server/kernel/house.ts';
-import { sweepUnlooked } from '#server/matching/service.ts';
-import { announce } from '#server/treasury/service.ts';
-import { askNow, sweepInbox, sweepQueries, workThrough } from './arrivals.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { retryUnmatched } from '#server/matching/service.ts';
+import { registerCallbackUrls } from '#server/treasury/service.ts';
+import { processInboundEvents, queryNow, sweepInboundEvents, sweepQueries } from './inbound-events.ts';
 
-/** What is done in one order by several modules: each has its own jobs besides. */
-export const paymentJobs = (house: House): readonly Job[] => [
+/** Jobs that run several modules in one order; each module also has its own jobs. */
+export const paymentJobs = (services: Services): readonly Job[] => [
   {
     name: 'payment.sweep',
     everyMinutes: 1,
     run: (db) =>
-      oneByOne([
-        () => sweepInbox(house, db),
-        () => sweepPushes(house, db),
-        () => sweepQueries(house, db),
-        () => sweepUnlooked(house, db),
-        () => sweepStatements(house, db),
+      runEach([
+        () => sweepInboundEvents(services, db),
+        () => sweepPushes(services, db),
+        () => sweepQueries(services, db),
+        () => retryUnmatched(services, db),
+        () => resumeStatements(services, db),
       ]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
-  // M-Pesa answers Pull only for who registered for it: before the first one, too.
-  { name: 'payment.pull', everyMinutes: 60, run: (db) => oneByOne([() => announce(house, db), () => pullAll(house, db)]) },
+  // M-Pesa answers Pull only after registration, so that is done first.
+  { name: 'payment.pull', everyMinutes: 60, run: (db) => runEach([() => registerCallbackUrls(services, db), () => pullAll(services, db)]) },
 ];
 
-export const paymentHandlers = (house: House): Partial<Handlers> => ({
-  'payment.arrived': ({ inboxIds }) => workThrough(house, inboxIds),
-  'payment.verify': ({ queryId }) => askNow(house, [queryId]),
+export const paymentHandlers = (services: Services): Partial<Handlers> => ({
+  'payment.arrived': ({ inboxIds }) => processInboundEvents(services, inboxIds),
+  'payment.verify': ({ queryId }) => queryNow(services, [queryId]),
   'payment.paybill': async ({ accountId }) => {
-    await announce(house, house.database.db);
-    await askPaybill(house, accountId);
+    await registerCallbackUrls(services, services.database.db);
+    await pullAndRequestBalance(services, accountId);
   },
 });
-export const paymentHandlersMany = (house: House): HandlersMany => ({
+export const paymentBatchHandlers = (services: Services): BatchHandlers => ({
   'payment.arrived': (all) =>
-    workThrough(
-      house,
+    processInboundEvents(
+      services,
       all.flatMap(({ inboxIds }) => inboxIds),
     ),
   'payment.verify': (all) =>
-    askNow(
-      house,
+    queryNow(
+      services,
       all.map(({ queryId }) => queryId),
     ),
 });

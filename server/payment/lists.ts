@@ -1,27 +1,37 @@
 import { sql } from 'kysely';
-import { type Channel, type Purpose, purposes } from '#contract/collection/kinds.ts';
-import type { Arrival } from '#contract/collection/shapes.ts';
+import { type CallbackChannel, type Purpose, paymentPurposes } from '#contract/collection/kinds.ts';
+import type { InboundEvent } from '#contract/collection/shapes.ts';
 import { C2bCallback } from '#contract/daraja/shapes.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { decimal } from '#contract/money/cents.ts';
+import { toDecimalText } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
-import { howWords, purposeWords, statusWord } from '#contract/payment/words.ts';
+import { paymentMethodWords, purposeWords, statusWord } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
-import { cameAt, maskedText, maskedWords, missing, named, readBody, stoodAt, theirs, toHead } from '#server/collection/service.ts';
+import {
+  formerTenancies,
+  maskedCallbackText,
+  maskNumbers,
+  namedPayments,
+  ownPayments,
+  parseCallbackBody,
+  paymentNotFound,
+  receivedAt,
+  toHead,
+} from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { among, asksDays, chosen, contains, inCounty, inDays, ofTab, pageChosen, tabsOf } from '#server/lists/list.ts';
-import { replayOf } from './arrivals.ts';
-import { fullOf, narrationsOf, partsOf } from './one.ts';
+import { asksDays, containsText, inCounty, inDays, isAmong, limitedTo, ofTab, pageChosen, tabsOf } from '#server/lists/list.ts';
+import { replayEvent } from './inbound-events.ts';
+import { fullPayment, narrationsOf, partsOf } from './payment-detail.ts';
 
 type Calls = typeof paymentCalls;
-type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
+type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
 type Scope = 'payment' | 'payment:managed';
 
-/** Names are joined for who looks for words alone. */
+/** Names are joined only for a text search. */
 const saying = (ctx: Ctx, scope: Scope, text: string) =>
   from(ctx, scope)
     .leftJoin('tenant', 'tenant.id', 'payment.tenant_id')
@@ -30,26 +40,26 @@ const saying = (ctx: Ctx, scope: Scope, text: string) =>
     .select('payment.id')
     .where((eb) =>
       eb.or([
-        contains('payment.code', text),
-        contains('payment.external', text),
-        contains('payment.account_text', text),
-        contains('payment.payer', text),
-        contains('tenant.name', text),
-        // As the list writes a home.
-        contains(sql<string>`concat_ws(', ', unit.name, property.name)`, text),
+        containsText('payment.code', text),
+        containsText('payment.external', text),
+        containsText('payment.account_text', text),
+        containsText('payment.payer', text),
+        containsText('tenant.name', text),
+        // The home as the list shows it.
+        containsText(sql<string>`concat_ws(', ', unit.name, property.name)`, text),
       ]),
     );
 
 const column = (name: string) => sql.ref(`payment.${name}`);
-export function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
+export function filteredPayments(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   let q = from(ctx, scope);
   if (f.status) q = q.where('payment.status', '=', f.status);
-  // What was never completed has no owner to be found for.
+  // Only a completed payment can be unallocated.
   if (f.match) q = q.where('payment.match', '=', f.match).where('payment.status', '=', 'completed');
   if (f.nobodys) q = q.where('payment.match', 'in', ['suggested', 'unmatched']).where('payment.status', '=', 'completed');
   if (f.statement_id)
     q = q.where(
-      among(
+      isAmong(
         'payment.id',
         from(ctx, 'statement_line')
           .select('statement_line.payment_id')
@@ -59,34 +69,36 @@ export function found(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
     );
   if (f.how) q = q.where('payment.how', '=', f.how);
   if (f.purpose) q = q.where('payment.purpose', '=', f.purpose as Purpose);
-  if (f.paid_to) q = q.where('payment.purpose', f.paid_to === 'company' ? '=' : '<>', purposes.tenancy_payment);
+  if (f.paid_to) q = q.where('payment.purpose', f.paid_to === 'company' ? '=' : '<>', paymentPurposes.tenancy_payment);
   if (f.property_id) q = q.where('payment.property_id', '=', f.property_id);
   if (f.unit_id) q = q.where('payment.unit_id', '=', f.unit_id);
   if (f.tenancy_id)
     q = q.where(
       scope === 'payment'
-        ? sql<boolean>`(payment.tenancy_id = ${f.tenancy_id} or ${f.tenancy_id} in ${stoodAt(column)})`
+        ? sql<boolean>`(payment.tenancy_id = ${f.tenancy_id} or ${f.tenancy_id} in ${formerTenancies(column)})`
         : sql<boolean>`payment.tenancy_id = ${f.tenancy_id}`,
     );
   if (f.booking_id) q = q.where('payment.booking_id', '=', f.booking_id);
   if (f.tenant_id) q = q.where('payment.tenant_id', '=', f.tenant_id);
   if (f.company_id) q = q.where('payment.company_id', '=', f.company_id);
   if (f.region) q = q.where(inCounty('payment.property_id', f.region));
-  if (asksDays(f)) q = q.where(inDays(cameAt, f));
-  if (f.q) q = q.where(among('payment.id', saying(ctx, scope, f.q)));
+  if (asksDays(f)) q = q.where(inDays(receivedAt, f));
+  if (f.q) q = q.where(isAmong('payment.id', saying(ctx, scope, f.q)));
   return q;
 }
 function ordered(sort: string) {
   const name = sort.replace(/^-/, '');
-  const column = name === 'received_at' ? cameAt : sql.ref(`payment.${name}`);
+  const column = name === 'received_at' ? receivedAt : sql.ref(`payment.${name}`);
   return { of: 'payment', order: sql`${column} ${sort.startsWith('-') ? sql`desc` : sql`asc`} nulls last, payment.id desc` } as const;
 }
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`payment.status`);
+export async function listPayments(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  const counts = await tabsOf(tabs, () => filteredPayments(ctx, { ...z_filter, status: undefined }), sql`payment.status`);
   const by = ordered(sort);
   const size = { page, page_size, count: ofTab(counts, z_filter.status) };
-  const { rows, count } = await pageChosen(found(ctx, z_filter), size, by, (these) => named(ctx, 'payment:managed').where(these).orderBy(by.order));
+  const { rows, count } = await pageChosen(filteredPayments(ctx, z_filter), size, by, (these) =>
+    namedPayments(ctx, 'payment:managed').where(these).orderBy(by.order),
+  );
   const said = await narrationsOf(
     ctx,
     rows.map(({ id }) => id),
@@ -101,18 +113,21 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   };
 }
 
-export async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+export async function listOwnPayments(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
   const by = ordered('-received_at');
-  const { rows, count } = await pageChosen(found(ctx, z_filter, 'payment').where(theirs(ctx.me, column)), { page, page_size }, by, (these) =>
-    named(ctx).where(these).orderBy(by.order),
+  const { rows, count } = await pageChosen(
+    filteredPayments(ctx, z_filter, 'payment').where(ownPayments(ctx.me, column)),
+    { page, page_size },
+    by,
+    (these) => namedPayments(ctx).where(these).orderBy(by.order),
   );
   return { count, results: rows.map((row) => toHead(row)) };
 }
 
-export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
   const by = ordered('-received_at');
-  const rows = await named(ctx, 'payment:managed')
-    .where(chosen(found(ctx, z_filter), rowsOfPart(part), by))
+  const rows = await namedPayments(ctx, 'payment:managed')
+    .where(limitedTo(filteredPayments(ctx, z_filter), rowsOfPart(part), by))
     .orderBy(by.order)
     .execute();
   return exportPart(
@@ -121,8 +136,12 @@ export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>
       const one = toHead(row);
       return {
         ...{ code: one.code, received_on: nairobiTime(row.received_at ?? row.created_at), purpose: purposeWords[one.purpose]?.() ?? null },
-        ...{ how: howWords[one.how](), external: one.external, payer: one.payer, amount: decimal(row.cents) },
-        ...{ put_to_invoices: decimal(row.allocated_cents), kept_as_credit: decimal(row.credited_cents), status: statusWord(one.status, one.how) },
+        ...{ how: paymentMethodWords[one.how](), external: one.external, payer: one.payer, amount: toDecimalText(row.cents) },
+        ...{
+          put_to_invoices: toDecimalText(row.allocated_cents),
+          kept_as_credit: toDecimalText(row.credited_cents),
+          status: statusWord(one.status, one.how),
+        },
         ...{ property: one.property?.name ?? null, unit: one.unit?.name ?? null, account: one.account_text },
       };
     }),
@@ -130,21 +149,21 @@ export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>
   );
 }
 
-export const details =
-  (evidence: Parameters<typeof fullOf>[2]) =>
+export const paymentDetails =
+  (evidence: Parameters<typeof fullPayment>[2]) =>
   (ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> =>
-    fullOf(ctx, id, evidence);
+    fullPayment(ctx, id, evidence);
 
-export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice']>): Promise<Result<Calls['ofInvoice']>> {
+export async function listInvoicePayments(ctx: Ctx, { invoice_id }: Input<Calls['listOfInvoice']>): Promise<Result<Calls['listOfInvoice']>> {
   const seen = await from(ctx, 'invoice').select('invoice.property_id').where('invoice.id', '=', invoice_id).executeTakeFirst();
-  if (!seen) throw missing();
+  if (!seen) throw paymentNotFound();
   const rows = await partsOf(ctx, { invoiceId: invoice_id });
   const ids = [...new Set(rows.flatMap((row) => row.payment_id ?? []))];
-  // What was put to it is theirs to know, also of a payment whose row is another home's: that itself they do not open.
+  // Payers see what was allocated to their invoice, even from another home's payment, which they cannot open.
   const payments =
     ids.length === 0
       ? []
-      : await everything(ctx.db, 'payment', 'what was put to an invoice the caller sees')
+      : await unscopedTable(ctx.db, 'payment', 'allocations to an invoice that the caller sees')
           .select()
           .select(['id', 'code', 'how'])
           .where('id', 'in', ids)
@@ -162,10 +181,10 @@ export async function ofInvoice(ctx: Ctx, { invoice_id }: Input<Calls['ofInvoice
     .execute();
   return {
     waiting,
-    results: rows.flatMap(({ part, payment_id }): Result<Calls['ofInvoice']>['results'] => {
+    results: rows.flatMap(({ part, payment_id }): Result<Calls['listOfInvoice']>['results'] => {
       if (payment_id === null) return [{ ...part, payment: null }];
       const payment = byId.get(payment_id);
-      return payment ? [{ ...part, payment: { ...payment, how: payment.how as keyof typeof howWords, opens: opens.has(payment_id) } }] : [];
+      return payment ? [{ ...part, payment: { ...payment, how: payment.how as keyof typeof paymentMethodWords, opens: opens.has(payment_id) } }] : [];
     }),
   };
 }
@@ -178,12 +197,12 @@ const arrivalRows = (ctx: Ctx) =>
     .select(['account.name as account_name', 'payment.code as payment_code']);
 type ArrivalRow = Awaited<ReturnType<ReturnType<typeof arrivalRows>['execute']>>[number];
 const typedIn = ({ channel, body }: Pick<ArrivalRow, 'channel' | 'body'>): string | null => {
-  const said = channel === 'check' || channel === 'c2b' ? C2bCallback.safeParse(readBody(body)).data?.account : null;
-  return said ? maskedWords(said) : null;
+  const said = channel === 'check' || channel === 'c2b' ? C2bCallback.safeParse(parseCallbackBody(body)).data?.account : null;
+  return said ? maskNumbers(said) : null;
 };
-const toArrival = (row: ArrivalRow): Arrival => ({
+const toArrival = (row: ArrivalRow): InboundEvent => ({
   id: row.id,
-  channel: row.channel as Channel,
+  channel: row.channel as CallbackChannel,
   state: row.state,
   account: row.account_id === null ? null : { id: row.account_id, name: row.account_name ?? '' },
   seen_at: row.seen_at.toISOString(),
@@ -195,7 +214,7 @@ const toArrival = (row: ArrivalRow): Arrival => ({
   payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
 });
 
-function arrived(ctx: Ctx, f: NonNullable<Input<Calls['arrivals']>['z_filter']>) {
+function arrived(ctx: Ctx, f: NonNullable<Input<Calls['listInboundEvents']>['z_filter']>) {
   let q = from(ctx, 'inbox');
   if (f.state) q = q.where('inbox.state', '=', f.state);
   if (f.channel) q = q.where('inbox.channel', '=', f.channel);
@@ -203,22 +222,25 @@ function arrived(ctx: Ctx, f: NonNullable<Input<Calls['arrivals']>['z_filter']>)
   if (f.q) q = q.where('inbox.external', '=', f.q.trim().toUpperCase());
   return asksDays(f) ? q.where(inDays('inbox.seen_at', f)) : q;
 }
-export async function arrivals(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Calls['arrivals']>): Promise<Result<Calls['arrivals']>> {
+export async function listInboundEvents(
+  ctx: Ctx,
+  { page, page_size, tabs, z_filter = {} }: Input<Calls['listInboundEvents']>,
+): Promise<Result<Calls['listInboundEvents']>> {
   const counts = await tabsOf(tabs, () => arrived(ctx, { ...z_filter, state: undefined }), sql`inbox.state`);
   const by = { of: 'inbox', order: sql`inbox.seen_at desc, inbox.id desc` } as const;
   const size = { page, page_size, count: ofTab(counts, z_filter.state) };
   const { rows, count } = await pageChosen(arrived(ctx, z_filter), size, by, (these) => arrivalRows(ctx).where(these).orderBy(by.order));
   return { count, results: rows.map(toArrival), ...counts };
 }
-export async function arrival(ctx: Ctx, { id }: Input<Calls['arrival']>): Promise<Result<Calls['arrival']>> {
+export async function inboundEventDetails(ctx: Ctx, { id }: Input<Calls['inboundEventDetails']>): Promise<Result<Calls['inboundEventDetails']>> {
   const row = await arrivalRows(ctx).where('inbox.id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
-  return { ...toArrival(row), body: maskedText(row.body), from_address: row.from_address, times: row.times };
+  if (!row) throw paymentNotFound();
+  return { ...toArrival(row), body: maskedCallbackText(row.body), from_address: row.from_address, times: row.times };
 }
-export async function replay(ctx: Ctx, { id }: Input<Calls['replay']>): Promise<Result<Calls['replay']>> {
+export async function replayInboundEvent(ctx: Ctx, { id }: Input<Calls['replayInboundEvent']>): Promise<Result<Calls['replayInboundEvent']>> {
   const row = await from(ctx, 'inbox').select('inbox.id').where('inbox.id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
-  await replayOf(ctx.db, id);
+  if (!row) throw paymentNotFound();
+  await replayEvent(ctx.db, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, reason: 'an arrival is worked through again' });
   return { id, at: clock.now().toISOString() };
 }

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { paymentMachine } from '#contract/collection/machine.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { sweepPushes } from '#server/collection/jobs.ts';
-import { pay } from '#server/collection/pay.ts';
+import { startPayment } from '#server/collection/pay.ts';
 import { pullAll } from '#server/collection/pull.ts';
-import { leftOf } from '#server/collection/rows.ts';
-import * as desk from '#server/matching/desk.ts';
-import { sweepUnlooked } from '#server/matching/look.ts';
-import { sweepInbox, sweepQueries, workThrough } from '#server/payment/arrivals.ts';
+import { unallocatedOf } from '#server/collection/rows.ts';
+import * as desk from '#server/matching/allocate-payment.ts';
+import { retryUnmatched } from '#server/matching/match-payment.ts';
+import { processInboundEvents, sweepInboundEvents, sweepQueries } from '#server/payment/inbound-events.ts';
 import { platformAccount } from '#server/treasury/accounts.ts';
-import { announce } from '#server/treasury/announce.ts';
+import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { inTransaction } from '#test/world.ts';
-import { livedIn } from '#test/worlds/invoices.ts';
-import { addUnit, type Place, place } from '#test/worlds/market.ts';
-import { billed, handIn, type Post, postBox, trusts, unproven } from '#test/worlds/payments.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { livedIn } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { failedLedgerChecks, handIn, issueRentInvoice, type Post, postBox, setTrustMode } from '#test/fixtures/payments.ts';
+import { inTransaction } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let sim: Simulator;
 let box: Awaited<ReturnType<typeof postBox>>;
 let here: Place;
-const db = () => house.database.db;
-/** The same story for the same seed. */
+const db = () => services.database.db;
+/** The same seed gives the same sequence. */
 let seed = Number(process.env.FC_SEED ?? 20_270_303) | 1;
 const below = (n: number): number => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -38,31 +38,31 @@ const shuffled = <T>(all: readonly T[]): T[] =>
     .toSorted((a, b) => a[0] - b[0])
     .map(([, one]) => one);
 const asPlatform = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
-  inTransaction(house, { ...here.owner, me: { ...here.owner.me, unscoped: 'the platform' } }, work);
+  inTransaction(services, { ...here.owner, me: { ...here.owner.me, unscoped: 'the platform' } }, work);
 const payments = (status: StateOf<typeof paymentMachine> = 'completed') =>
-  house.database.db.selectFrom('payment').selectAll().where('status', '=', status).orderBy('id').execute();
+  services.database.db.selectFrom('payment').selectAll().where('status', '=', status).orderBy('id').execute();
 
 beforeAll(async () => {
   box = await postBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
-  house = await freshHouse('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
-  await setClock(house, '2027-03-03T09:00:00Z');
-  here = await place(house);
-  await trusts(house, here.owner.me.companyId ?? 0);
-  await announce(house, db());
+  services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
+  await setClock(services, '2027-03-03T09:00:00Z');
+  here = await createPlace(services);
+  await setTrustMode(services, here.owner.me.companyId ?? 0);
+  await registerCallbackUrls(services, db());
 });
 afterAll(async () => {
-  await setClock(house, null);
+  await setClock(services, null);
   await sim.close();
   box.server.close();
 });
 
-test('two hundred things happen in any order, twice, late or not at all, and the books are proven all along', async () => {
-  const number = (await platformAccount(house, db()))?.number ?? '';
+test('payments: two hundred events in any order, repeated, late or lost, always pass the ledger checks', async () => {
+  const number = (await platformAccount(services, db()))?.number ?? '';
   const homes: { id: number; code: string }[] = [];
   for (let n = 0; n < 4; n++) {
-    const id = await livedIn(house, here.property, { unitId: await addUnit(house, here.property) });
-    const { code } = await house.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow();
+    const id = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+    const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow();
     homes.push({ id, code: code.replace('-', '') });
   }
   let late: Post[] = [];
@@ -71,27 +71,27 @@ test('two hundred things happen in any order, twice, late or not at all, and the
     work.catch((problem: { failure?: string }) => {
       if (!problem.failure) throw problem;
     });
-  const open = () => house.database.db.selectFrom('invoice').select(['id', 'open_cents']).where('status', 'in', ['unpaid', 'active']).execute();
+  const open = () => services.database.db.selectFrom('invoice').select(['id', 'open_cents']).where('status', 'in', ['unpaid', 'active']).execute();
   const happen: Readonly<Record<string, () => Promise<unknown>>> = {
-    bill: () => asPlatform((ctx) => billed(ctx, pick(homes)?.id ?? 0, 100_000 * (1 + below(5)), below(2) ? { water: 20_000 } : {})),
+    bill: () => asPlatform((ctx) => issueRentInvoice(ctx, pick(homes)?.id ?? 0, 100_000 * (1 + below(5)), below(2) ? { water: 20_000 } : {})),
     paybill: async () => {
       const code = pick(homes)?.code ?? '';
       const typed = [code, code, code.toLowerCase(), `${code.slice(0, 5)}X${code.slice(6)}`, 'WHO KNOWS'][below(5)] ?? '';
-      await sim.pay({ shortcode: number, account: typed, cents: cents(100_000 * (1 + below(6))), phone: '254712345126', name: 'ASHA' });
+      await sim.pay({ shortcode: number, account: typed, cents: asCents(100_000 * (1 + below(6))), phone: '254712345126', name: 'ASHA' });
     },
     prompt: async () => {
       const one = pick(await open());
       if (one)
         await refusedIsFine(
           asPlatform((ctx) =>
-            pay(house)(ctx, {
+            startPayment(services)(ctx, {
               invoice_ids: [one.id],
-              cents: cents(Math.min(one.open_cents ?? 100, 100_000)),
+              cents: asCents(Math.min(one.open_cents ?? 100, 100_000)),
               phone: `07140${10_000 + ++rung}`,
             }),
           ),
         );
-      await sweepPushes(house, db());
+      await sweepPushes(services, db());
     },
     phone: async () => {
       const ringing = sim.state().pushes.find((one) => one.code === null);
@@ -99,15 +99,17 @@ test('two hundred things happen in any order, twice, late or not at all, and the
         sim.answer(ringing.checkoutRequestId, (['approve', 'approve', 'cancel', 'no_balance', 'time_out'] as const)[below(5)] ?? 'approve');
     },
     assign: async () => {
-      const one = (await payments()).find((row) => leftOf(row) > 0);
+      const one = (await payments()).find((row) => unallocatedOf(row) > 0);
       if (one)
         await refusedIsFine(
-          asPlatform((ctx) => desk.assign(ctx, { id: one.id, parts: [{ tenancy_id: pick(homes)?.id ?? 0, cents: cents(leftOf(one)) }] })),
+          asPlatform((ctx) =>
+            desk.assignPayment(ctx, { id: one.id, parts: [{ tenancy_id: pick(homes)?.id ?? 0, cents: asCents(unallocatedOf(one)) }] }),
+          ),
         );
     },
     unmatch: async () => {
       const one = pick((await payments()).filter((row) => row.allocated_cents + row.credited_cents > 0));
-      if (one) await refusedIsFine(asPlatform((ctx) => desk.unmatch(ctx, { id: one.id, reason: 'It was another’s' })));
+      if (one) await refusedIsFine(asPlatform((ctx) => desk.unmatchPayment(ctx, { id: one.id, reason: 'It was another’s' })));
     },
     goesBack: async () => {
       const one = pick((await payments()).filter((row) => row.external !== null));
@@ -115,16 +117,16 @@ test('two hundred things happen in any order, twice, late or not at all, and the
     },
     lostPost: async () => sim.faults({ lost: below(3) === 0, duplicate: below(3) === 0 }),
     hour: async () => {
-      await setClock(house, new Date(clock.ms() + 3_660_000).toISOString());
-      await pullAll(house, db());
+      await setClock(services, new Date(clock.ms() + 3_660_000).toISOString());
+      await pullAll(services, db());
     },
     minute: async () => {
-      await setClock(house, new Date(clock.ms() + 61_000).toISOString());
+      await setClock(services, new Date(clock.ms() + 61_000).toISOString());
       for (const sweep of shuffled([
-        () => sweepInbox(house, db()),
-        () => sweepPushes(house, db()),
-        () => sweepQueries(house, db()),
-        () => sweepUnlooked(house, db()),
+        () => sweepInboundEvents(services, db()),
+        () => sweepPushes(services, db()),
+        () => sweepQueries(services, db()),
+        () => retryUnmatched(services, db()),
       ]))
         await sweep();
     },
@@ -133,24 +135,24 @@ test('two hundred things happen in any order, twice, late or not at all, and the
   for (let step = 1; step <= 200; step++) {
     await happen[pick(names) ?? 'bill']?.();
     await sim.idle().catch(() => undefined);
-    // Some of the post comes now, some twice, some later.
+    // Some callbacks arrive now, some twice, some later.
     const posts = shuffled([...late, ...box.posts.splice(0)]);
     late = posts.filter(() => below(4) === 0);
     for (const post of posts.filter((one) => !late.includes(one))) {
-      const id = await handIn(house, post);
-      if (below(5) > 0) await workThrough(house, [id]);
+      const id = await handIn(services, post);
+      if (below(5) > 0) await processInboundEvents(services, [id]);
     }
-    if (step % 20 === 0) expect(await unproven(house), `after ${step}`).toEqual([]);
+    if (step % 20 === 0) expect(await failedLedgerChecks(services), `after ${step}`).toEqual([]);
   }
   sim.faults({ lost: false, duplicate: false });
   for (let n = 0; n < 4; n++) {
     await happen.hour?.();
     await happen.minute?.();
-    for (const post of box.posts.splice(0)) await workThrough(house, [await handIn(house, post)]);
+    for (const post of box.posts.splice(0)) await processInboundEvents(services, [await handIn(services, post)]);
   }
-  expect(await unproven(house)).toEqual([]);
-  // Nothing lost, nothing doubled: what M-Pesa says came is what stands here.
+  expect(await failedLedgerChecks(services)).toEqual([]);
+  // Nothing is lost or doubled: the receipts equal what M-Pesa moved.
   const moved = sim.state().movements.filter((one) => one.way === 'in' && one.reversedBy === null);
-  const credited = await house.database.db.selectFrom('receipt').select('external_id').where('reversed_at', 'is', null).execute();
+  const credited = await services.database.db.selectFrom('receipt').select('external_id').where('reversed_at', 'is', null).execute();
   expect(credited.map((row) => row.external_id ?? '').toSorted()).toEqual(moved.map((one) => one.receipt).toSorted());
 }, 240_000);

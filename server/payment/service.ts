@@ -1,33 +1,33 @@
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
-import { receipt } from '#server/collection/service.ts';
+import { receiptLink } from '#server/collection/service.ts';
 import type { Handlers } from '#server/http/registry.ts';
-import type { House } from '#server/kernel/house.ts';
+import type { Services } from '#server/kernel/services.ts';
+import * as own from './account-statement.ts';
 import * as acts from './acts.ts';
-import { evidence, evidencePath } from './evidence.ts';
+import { addPaymentEvidence, evidencePath } from './evidence.ts';
 import * as lists from './lists.ts';
-import * as own from './own-account.ts';
 
-export const paymentService = (house: House): Handlers<typeof paymentCalls> => ({
-  all: lists.all,
-  csv: lists.csv,
-  mine: lists.mine,
-  details: (ctx, input) => lists.details(evidencePath(house, ctx))(ctx, input),
-  receipt: receipt(house),
-  ofInvoice: lists.ofInvoice,
-  ownAccount: own.ownAccount,
-  ownAccountPaper: own.ownAccountPaper(house),
-  arrivals: lists.arrivals,
-  arrival: lists.arrival,
-  replay: lists.replay,
+export const paymentService = (services: Services): Handlers<typeof paymentCalls> => ({
+  list: lists.listPayments,
+  csv: lists.exportPayments,
+  listMine: lists.listOwnPayments,
+  details: (ctx, input) => lists.paymentDetails(evidencePath(services, ctx))(ctx, input),
+  receiptLink: receiptLink(services),
+  listOfInvoice: lists.listInvoicePayments,
+  accountStatement: own.accountStatement,
+  accountStatementPdfLink: own.accountStatementPdfLink(services),
+  listInboundEvents: lists.listInboundEvents,
+  inboundEventDetails: lists.inboundEventDetails,
+  replayInboundEvent: lists.replayInboundEvent,
 });
-export const paymentActService = (house: House): Handlers<typeof paymentActCalls> => ({
-  assign: acts.assign,
-  ask: acts.ask(house),
-  unmatch: acts.unmatch,
-  reverse: acts.reverse,
-  askRefund: acts.askRefund,
-  evidence: evidence(house),
-  confirmCash: acts.confirmCash(house),
+export const paymentActService = (services: Services): Handlers<typeof paymentActCalls> => ({
+  assign: acts.assignPayment,
+  askPayer: acts.askPayer(services),
+  unallocate: acts.unallocate,
+  reverse: acts.reversePayment,
+  requestRefund: acts.requestRefund,
+  addEvidence: addPaymentEvidence(services),
+  confirmCash: acts.confirmCash(services),
   cancelCash: acts.cancelCash,
 });

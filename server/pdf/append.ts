@@ -9,7 +9,7 @@ type File = {
   readonly xref: number;
 };
 
-/** Reads what our own kit writes, one table of places at the end; nobody else's files. */
+/** Reads files of our own generator, with a single cross-reference table at the end, and no other files. */
 function read(bytes: Uint8Array): File {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tail = all.subarray(all.lastIndexOf('startxref')).toString('latin1');
@@ -51,12 +51,12 @@ const listIn = (text: string, name: string): string => new RegExp(`/${name} \\[(
 const numbersIn = (text: string): string => /\/Nums \[\n?([\s\S]*?)\n\]\n>>/.exec(text)?.[1] ?? '';
 
 export type Place = { readonly from: number; readonly to: number };
-/** The longest signature there is room for, in bytes. */
+/** The longest signature for which space is reserved, in bytes. */
 const room = 12_288;
 const rangeText = (a: number, b: number, c: number) => `[0 ${String(a).padStart(10)} ${String(b).padStart(10)} ${String(c).padStart(10)}]`;
 
 type Said = { readonly name: string; readonly says: string; readonly at: Date };
-/** What an update writes: objects by number, and those of the signature and the field it stands in. */
+/** The objects that an update writes, by number, and those of the signature and its field. */
 type Update = { readonly written: ReadonlyMap<number, Obj>; readonly signature: number };
 /** The objects of the added file under numbers of their own, and those of the old one that name them: pages, tree and root. */
 function merged(old: File, more: File, said: Said): Update {
@@ -77,7 +77,7 @@ function merged(old: File, more: File, said: Said): Update {
   const kids = moved(listIn(textAt(more, theirPages), 'Kids'));
   const first = Number(kids.split(' ')[0]);
   const firstPage = written.get(first);
-  if (!firstPage) throw new Error('the pages to add have no first one');
+  if (!firstPage) throw new Error('the file to append has no pages');
   written.set(first, { ...firstPage, text: firstPage.text.replace(/>>\s*$/, `/Annots [${field} 0 R]\n>>`) });
   const count = [old, more].map((file, n) => Number(/\/Count (\d+)/.exec(textAt(file, n === 0 ? pages : theirPages))?.[1]));
   written.set(pages, {
@@ -137,10 +137,10 @@ function encoded(
 }
 
 /**
- * Adds the pages of one file behind another without touching a byte of it (an incremental update), with an empty signature over all of it.
- * What people signed is still there, byte by byte; what a screen reader is told of the new pages hangs on the same tree.
+ * Appends the pages of one file to another as an incremental update that changes no existing byte, with an empty signature over all of it. The
+ * signed content is unchanged, and the new pages belong to the same accessibility tree.
  */
-export function append(base: Uint8Array, added: Uint8Array, said: Said): { readonly bytes: Buffer; readonly contents: Place } {
+export function appendPages(base: Uint8Array, added: Uint8Array, said: Said): { readonly bytes: Buffer; readonly contents: Place } {
   const old = read(base);
   const update = merged(old, read(added), said);
   const { bytes, places } = encoded(base, old, update);
@@ -155,7 +155,7 @@ export function append(base: Uint8Array, added: Uint8Array, said: Said): { reado
   return { bytes, contents };
 }
 
-/** Plain letters: names of the house, never of people. */
+/** Plain letters: names of the system, never of people. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')

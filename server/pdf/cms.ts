@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, type KeyObject, sign, X509Certificate } f
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { Certificate } from '@peculiar/asn1-x509';
 
-/** Whose seal it is: a key and its certificate, and those above it where somebody else vouches for it. */
+/** The identity of the seal: a key, its certificate, and the certificates of the issuers if there are any. */
 export type Sealer = { readonly key: KeyObject; readonly chain: readonly Uint8Array[]; readonly name: string };
 
 export function sealerOf(key: string, certificates: string): Sealer {
@@ -58,7 +58,7 @@ const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
  * A detached CMS signature as PAdES wants it (ETSI.CAdES.detached): over what is signed, its type and the certificate it was made with. The
  * time is not in it; the signature dictionary of the PDF says it.
  */
-export function cms({ key, chain }: Sealer, parts: readonly Uint8Array[]): Uint8Array {
+export function signCms({ key, chain }: Sealer, parts: readonly Uint8Array[]): Uint8Array {
   const [own] = chain;
   if (!own) throw new Error('no certificate to seal with');
   const { issuer, serialNumber } = AsnConvert.parse(own, Certificate).tbsCertificate;

@@ -1,22 +1,22 @@
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
-import { drawable, type Face, faces } from './letters.ts';
+import { drawableText, type Face, fontFaces } from './letters.ts';
 import type { Drawing, PaperLanguage, PaperSignature, Part } from './parts.ts';
-import { ink, inner, makePen, type Pen, page } from './pen.ts';
+import { contentWidth, inkColours, makePen, type Pen, pageSize } from './pen.ts';
 import { drawFacts, drawLetterhead, drawSums } from './sheet.ts';
 import { drawTable, pairsTable } from './tables.ts';
 
-/** The whole paper as bytes. Runs for tens of milliseconds: service.ts keeps it off the thread that answers requests. */
-export function draw(paper: Drawing): Promise<Uint8Array> {
+/** Returns the document as bytes. It runs for tens of milliseconds, so service.ts keeps it off the thread that answers requests. */
+export function drawPaper(paper: Drawing): Promise<Uint8Array> {
   const doc = new PDFDocument({
     size: 'A4',
-    margins: { top: page.margin, left: page.margin, right: page.margin, bottom: page.foot },
+    margins: { top: pageSize.margin, left: pageSize.margin, right: pageSize.margin, bottom: pageSize.foot },
     bufferPages: true,
     tagged: true,
     pdfVersion: '1.7',
     lang: paper.language === 'sw' ? 'sw-KE' : 'en-KE',
     displayTitle: true,
-    font: faces.plain,
+    font: fontFaces.plain,
     info: { Title: paper.title, Author: paper.author ?? '', CreationDate: paper.at, ModDate: paper.at, Creator: 'Makao', Producer: 'Makao' },
   });
   const chunks: Uint8Array[] = [];
@@ -25,7 +25,7 @@ export function draw(paper: Drawing): Promise<Uint8Array> {
     doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
     doc.on('error', reject);
   });
-  for (const [face, path] of Object.entries(faces)) doc.registerFont(face, path);
+  for (const [face, path] of Object.entries(fontFaces)) doc.registerFont(face, path);
   const pen = makePen(doc);
   if (paper.letterhead) drawLetterhead(pen, paper.title, paper.letterhead);
   else drawTitle(pen, paper);
@@ -38,7 +38,7 @@ export function draw(paper: Drawing): Promise<Uint8Array> {
 
 function drawTitle(pen: Pen, { title, subtitle }: Drawing): void {
   pen.say(pen.root, 'H1', () => pen.write(title, 'heading', 20));
-  if (subtitle) pen.say(pen.root, 'P', () => pen.write(subtitle, 'plain', 11, { colour: ink.soft }));
+  if (subtitle) pen.say(pen.root, 'P', () => pen.write(subtitle, 'plain', 11, { colour: inkColours.soft }));
   pen.doc.moveDown(1);
 }
 
@@ -46,10 +46,10 @@ const languageOf = (language?: PaperLanguage): PDFKit.Mixins.StructureElementOpt
   language ? { lang: language === 'sw' ? 'sw-KE' : 'en-KE' } : {};
 const headingSizes = { 1: 15, 2: 12.5, 3: 11 } as const;
 const styles = {
-  plain: ['plain', 10, ink.text],
-  small: ['plain', 8.5, ink.soft],
-  bold: ['bold', 10, ink.text],
-  note: ['slanted', 9.5, ink.soft],
+  plain: ['plain', 10, inkColours.text],
+  small: ['plain', 8.5, inkColours.soft],
+  bold: ['bold', 10, inkColours.text],
+  note: ['slanted', 9.5, inkColours.soft],
 } as const;
 
 function drawPart(pen: Pen, part: Part): void {
@@ -58,7 +58,7 @@ function drawPart(pen: Pen, part: Part): void {
   else if ('qr' in part) drawQr(pen, part);
   else if ('heading' in part) {
     const size = headingSizes[part.level ?? 2];
-    // A heading never stands alone at the foot of a page.
+    // A heading is never the last line of a page.
     pen.room(size * 4.5);
     doc.moveDown(0.5);
     pen.say(root, part.level === 3 ? 'H3' : 'H2', () => pen.write(part.heading, 'heading', size), languageOf(part.language));
@@ -80,10 +80,10 @@ function drawPart(pen: Pen, part: Part): void {
     doc.moveDown(0.5);
     pen.decorate(() =>
       doc
-        .moveTo(page.margin, doc.y)
-        .lineTo(page.width - page.margin, doc.y)
+        .moveTo(pageSize.margin, doc.y)
+        .lineTo(pageSize.width - pageSize.margin, doc.y)
         .lineWidth(0.7)
-        .strokeColor(ink.line)
+        .strokeColor(inkColours.line)
         .stroke(),
     );
     doc.moveDown(0.7);
@@ -100,7 +100,7 @@ function drawList(pen: Pen, items: readonly string[], numbered: boolean, options
           pen.room(26);
           const y = pen.doc.y;
           pen.say(entry, 'Lbl', () => pen.write(numbered ? `${n + 1}.` : '•', 'plain', 10, { y, width: 20, lineBreak: false }));
-          pen.say(entry, 'LBody', () => pen.write(item, 'plain', 10, { x: page.margin + 20, y, width: inner - 20 }));
+          pen.say(entry, 'LBody', () => pen.write(item, 'plain', 10, { x: pageSize.margin + 20, y, width: contentWidth - 20 }));
           pen.doc.moveDown(0.25);
         });
     },
@@ -112,10 +112,10 @@ function drawList(pen: Pen, items: readonly string[], numbered: boolean, options
 /** Side by side as long as both fit on a page; longer ones below each other. */
 function drawBeside(pen: Pen, { beside, languages, heading = false }: Extract<Part, { beside: unknown }>): void {
   const [face, size, gap]: [Face, number, number] = heading ? ['heading', 11, 18] : ['plain', 9, 18];
-  const width = (inner - gap) / 2;
+  const width = (contentWidth - gap) / 2;
   const tall = Math.max(...beside.map((text) => pen.heightOf(text, face, size, width)));
   if (heading) pen.doc.moveDown(0.5);
-  if (tall > page.height - page.margin - page.foot) {
+  if (tall > pageSize.height - pageSize.margin - pageSize.foot) {
     for (const [n, text] of beside.entries()) {
       pen.say(pen.root, heading ? 'H3' : 'P', () => pen.write(text, face, size), languageOf(languages[n]));
       pen.doc.moveDown(0.5);
@@ -128,11 +128,11 @@ function drawBeside(pen: Pen, { beside, languages, heading = false }: Extract<Pa
     pen.say(
       pen.root,
       heading ? 'H3' : 'P',
-      () => pen.write(text, face, size, { x: page.margin + n * (width + gap), y, width, colour: n === 0 ? ink.text : ink.soft }),
+      () => pen.write(text, face, size, { x: pageSize.margin + n * (width + gap), y, width, colour: n === 0 ? inkColours.text : inkColours.soft }),
       languageOf(languages[n]),
     );
   pen.doc.y = y + tall + (heading ? 4 : 7);
-  pen.doc.x = page.margin;
+  pen.doc.x = pageSize.margin;
 }
 
 function drawSignature(pen: Pen, { name, role, drawn, typed, said }: PaperSignature): void {
@@ -147,7 +147,7 @@ function drawSignature(pen: Pen, { name, role, drawn, typed, said }: PaperSignat
         const scale = Math.min(180 / drawn.width, 48 / drawn.height);
         doc
           .save()
-          .translate(page.margin, y)
+          .translate(pageSize.margin, y)
           .scale(scale)
           .path(drawn.path)
           .lineWidth(2.2)
@@ -162,14 +162,14 @@ function drawSignature(pen: Pen, { name, role, drawn, typed, said }: PaperSignat
   else if (typed) pen.say(pen.root, 'P', () => pen.write(typed, 'slanted', 20, { y: y + 16, width: 240, colour: '#1e3a8a', lineBreak: false }));
   pen.decorate(() =>
     doc
-      .moveTo(page.margin, y + 52)
-      .lineTo(page.margin + 240, y + 52)
+      .moveTo(pageSize.margin, y + 52)
+      .lineTo(pageSize.margin + 240, y + 52)
       .lineWidth(0.7)
-      .strokeColor(ink.soft)
+      .strokeColor(inkColours.soft)
       .stroke(),
   );
   pen.say(pen.root, 'P', () => pen.write(`${name} · ${role}`, 'bold', 10, { y: y + 57 }));
-  if (said) pen.say(pen.root, 'P', () => pen.write(said, 'plain', 8.5, { colour: ink.soft }));
+  if (said) pen.say(pen.root, 'P', () => pen.write(said, 'plain', 8.5, { colour: inkColours.soft }));
   doc.moveDown(0.8);
 }
 
@@ -185,28 +185,29 @@ function drawQr(pen: Pen, { qr, alt, text }: Extract<Part, { qr: string }>): voi
     () => {
       const dot = side / size;
       for (const [row, line] of data.entries())
-        for (const [column, dark] of line.entries()) if (dark) doc.rect(page.margin + column * dot, y + row * dot, dot + 0.05, dot + 0.05);
+        for (const [column, dark] of line.entries()) if (dark) doc.rect(pageSize.margin + column * dot, y + row * dot, dot + 0.05, dot + 0.05);
       doc.fillColor('#000000').fill();
     },
     { alt },
   );
-  if (text) pen.say(pen.root, 'P', () => pen.write(text, 'plain', 9.5, { x: page.margin + side + 14, y: y + 8, width: inner - side - 14 }));
+  if (text)
+    pen.say(pen.root, 'P', () => pen.write(text, 'plain', 9.5, { x: pageSize.margin + side + 14, y: y + 8, width: contentWidth - side - 14 }));
   doc.y = Math.max(doc.y, y + side) + 8;
-  doc.x = page.margin;
+  doc.x = pageSize.margin;
 }
 
-function drawPicture(pen: Pen, { picture, alt, width = inner }: Extract<Part, { picture: Uint8Array }>): void {
+function drawPicture(pen: Pen, { picture, alt, width = contentWidth }: Extract<Part, { picture: Uint8Array }>): void {
   const { doc } = pen;
   // Opened once, to know how tall it is; its type does not know that it can be.
   const image = (doc as unknown as { openImage(bytes: Buffer): { width: number; height: number } }).openImage(Buffer.from(picture));
-  const wide = Math.min(width, inner);
-  const fit = Math.min(1, (page.height - page.margin - page.foot) / ((wide * image.height) / image.width));
+  const wide = Math.min(width, contentWidth);
+  const fit = Math.min(1, (pageSize.height - pageSize.margin - pageSize.foot) / ((wide * image.height) / image.width));
   const [w, h] = [wide * fit, ((wide * image.height) / image.width) * fit];
   pen.room(h);
   const y = doc.y;
-  pen.say(pen.root, 'Figure', () => doc.image(image as unknown as Buffer, page.margin, y, { width: w }), { alt });
+  pen.say(pen.root, 'Figure', () => doc.image(image as unknown as Buffer, pageSize.margin, y, { width: w }), { alt });
   doc.y = y + h + 8;
-  doc.x = page.margin;
+  doc.x = pageSize.margin;
 }
 
 function onEveryPage({ doc }: Pen, { foot, pageWords, mark }: Drawing): void {
@@ -216,20 +217,20 @@ function onEveryPage({ doc }: Pen, { foot, pageWords, mark }: Drawing): void {
     // Below the margin text would begin a new page.
     doc.page.margins.bottom = 0;
     doc.markContent('Artifact', { type: 'Pagination' });
-    doc.font('plain').fontSize(8).fillColor(ink.soft);
-    const y = page.height - 40;
-    if (foot) doc.text(drawable(foot, 'plain'), page.margin, y, { width: inner - 110, lineBreak: false });
+    doc.font('plain').fontSize(8).fillColor(inkColours.soft);
+    const y = pageSize.height - 40;
+    if (foot) doc.text(drawableText(foot, 'plain'), pageSize.margin, y, { width: contentWidth - 110, lineBreak: false });
     const words = pageWords.replace('\u0001', String(n + 1)).replace('\u0002', String(count));
-    doc.text(words, page.width - page.margin - 100, y, { width: 100, align: 'right', lineBreak: false });
+    doc.text(words, pageSize.width - pageSize.margin - 100, y, { width: 100, align: 'right', lineBreak: false });
     if (mark) {
       doc
         .save()
-        .rotate(-38, { origin: [page.width / 2, page.height / 2] })
+        .rotate(-38, { origin: [pageSize.width / 2, pageSize.height / 2] })
         .fillOpacity(0.09)
         .font('heading')
         .fontSize(52)
         .fillColor('#b91c1c');
-      doc.text(drawable(mark, 'heading'), 0, page.height / 2 - 30, { width: page.width, align: 'center', lineBreak: false });
+      doc.text(drawableText(mark, 'heading'), 0, pageSize.height / 2 - 30, { width: pageSize.width, align: 'center', lineBreak: false });
       doc.restore();
     }
     doc.endMarkedContent();

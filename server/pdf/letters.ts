@@ -2,19 +2,19 @@ import { createRequire } from 'node:module';
 import { type Font, openSync } from 'fontkit';
 
 const resolve = createRequire(import.meta.url).resolve;
-/** Our own faces, as the pages have them: whoever opens a paper sees the same letters everywhere. */
-export const faces = {
+/** Our own fonts, as on the pages, so that a document looks the same for every reader. */
+export const fontFaces = {
   plain: resolve('@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf'),
   bold: resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf'),
   slanted: resolve('@expo-google-fonts/figtree/400Regular_Italic/Figtree_400Regular_Italic.ttf'),
   heading: resolve('@expo-google-fonts/bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf'),
 } as const;
-export type Face = keyof typeof faces;
+export type Face = keyof typeof fontFaces;
 
 const opened = new Map<Face, Font>();
 const known = new Map<string, string>();
 const fontOf = (face: Face): Font => {
-  const font = opened.get(face) ?? (openSync(faces[face]) as Font);
+  const font = opened.get(face) ?? (openSync(fontFaces[face]) as Font);
   opened.set(face, font);
   return font;
 };
@@ -23,7 +23,7 @@ const fontOf = (face: Face): Font => {
  * Figtree has no ũ and no ĩ, which Gikuyu cannot do without: such a letter is taken apart, and the font puts the mark in its place. What no
  * face has at all (a heart, another script) becomes a question mark instead of an empty box.
  */
-export function drawable(text: string, face: Face): string {
+export function drawableText(text: string, face: Face): string {
   const font = fontOf(face);
   const has = (letter: string): boolean => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
   return Array.from(text.normalize('NFC').replace(/[\t\r]+/g, ' '), (letter) => {

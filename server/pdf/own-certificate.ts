@@ -11,7 +11,7 @@ const pem = (bytes: ArrayBuffer, name: string): string =>
     .toString('base64')
     .replace(/(.{64})/g, '$1\n')}\n-----END ${name}-----\n`;
 
-/** A certificate nobody else vouches for: enough to show that not a byte was changed, not whose it is. */
+/** A self-signed certificate: it proves that no byte was changed, but not the identity of the signer. */
 async function selfMade(name: string): Promise<{ key: string; certificate: string }> {
   x509.cryptoProvider.set(crypto);
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]), modulusLength: 3072 };
@@ -51,7 +51,7 @@ export function openSealer({ dataDir, key, certificate, name }: Given): Promise<
       const own = await selfMade(name);
       const half = `${file}.${process.pid}.${randomUUID()}`;
       writeFileSync(half, own.key + own.certificate, { mode: 0o600 });
-      // Whoever was faster keeps theirs, in one step: what was sealed before stays of the same hand.
+      // The first process to write keeps its key, in one step, so that sealed documents have a single signer.
       try {
         linkSync(half, file);
       } catch (why) {

@@ -1,4 +1,4 @@
-/** What a paper is made of. All of it is data: it travels to the thread that draws it. */
+/** The parts of a document. They are plain data, because they are passed to the thread that draws it. */
 export type Part =
   | { readonly heading: string; readonly level?: 1 | 2 | 3; readonly language?: PaperLanguage }
   | { readonly text: string; readonly style?: 'small' | 'bold' | 'note'; readonly language?: PaperLanguage }
@@ -12,7 +12,7 @@ export type Part =
   | { readonly list: readonly string[]; readonly numbered?: boolean; readonly language?: PaperLanguage }
   /** Two languages side by side, paragraph by paragraph: the first is the one that governs. */
   | { readonly beside: readonly [string, string]; readonly languages: readonly [PaperLanguage, PaperLanguage]; readonly heading?: boolean }
-  /** A place to sign, a drawn signature (an SVG path in its box) or a name that was typed. */
+  /** A place to sign: a drawn signature (an SVG path in its box) or a typed name. */
   | { readonly signature: PaperSignature }
   | { readonly qr: string; readonly alt: string; readonly text?: string }
   /** JPEG or PNG. */
@@ -35,7 +35,7 @@ export type PaperSignature = {
   /** When, from where. */
   readonly said?: string;
 };
-/** Our sheet: the pindo, who it comes from at the left, and at the right what it is, its code and where it stands. */
+/** Our page layout: the pindo border, the sender at the left, and at the right the title, its code and its location. */
 export type Letterhead = {
   readonly from: string;
   /** How to reach them: address, PIN, phone. */
@@ -50,12 +50,12 @@ export type Paper = {
   readonly language: PaperLanguage;
   /** At the foot of every page, beside its number: a code, a hash. */
   readonly foot?: string;
-  /** Who the paper comes from, in its properties. */
+  /** The sender of the document, in its metadata. */
   readonly author?: string;
-  /** Written into the file: the same paper of the same moment is the same bytes. */
+  /** Written into the file, so that the same document at the same moment has the same bytes. */
   readonly at: Date;
   readonly parts: readonly Part[];
-  /** Across every page, faintly: a preview is no contract. */
+  /** Printed faintly across every page, because a preview is not a contract. */
   readonly mark?: string;
 };
 /** As the thread gets it: words of the house are put in before. */

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { drawable } from './letters.ts';
-import { type Paper, paper } from './service.ts';
+import { drawableText } from './letters.ts';
+import { type Paper, renderPaper } from './service.ts';
 
 const at = new Date('2026-12-01T09:00:00Z');
 const long = 'The tenant pays the rent on or before the first day of each month, without deduction, to the account the landlord names. ';
@@ -55,32 +55,32 @@ function read(program: string, bytes: Uint8Array, ...options: string[]): string 
   }
 }
 const outside = has('pdfinfo');
-if (!outside) console.warn('poppler-utils is not installed: what others read in our papers is not asked');
+if (!outside) console.warn('poppler-utils is not installed: the PDFs are not checked with another reader');
 
-describe('a paper', () => {
-  test('is a PDF, and the same bytes for the same moment', async () => {
-    const [a, b] = await Promise.all([paper(sample), paper(sample)]);
+describe('PDF document', () => {
+  test('is a PDF with the same bytes for the same moment', async () => {
+    const [a, b] = await Promise.all([renderPaper(sample), renderPaper(sample)]);
     expect(Buffer.from(a.subarray(0, 8)).toString()).toBe('%PDF-1.7');
     expect(Buffer.from(a).equals(Buffer.from(b))).toBe(true);
   });
 
-  test('says that it is tagged, in which language, and what it is called', async () => {
-    const text = Buffer.from(await paper({ ...sample, language: 'sw' })).toString('latin1');
+  test('is tagged and declares its language and title', async () => {
+    const text = Buffer.from(await renderPaper({ ...sample, language: 'sw' })).toString('latin1');
     expect(text).toContain('/Marked true');
     expect(text).toContain('/Lang (sw-KE)');
     expect(text).toContain('/DisplayDocTitle true');
     for (const tag of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'L', 'LI', 'Figure']) expect(text).toContain(`/S /${tag}\n`);
   });
 
-  test.skipIf(!outside)('is read by others: pages, names with their marks, both languages', async () => {
-    const bytes = await paper(sample);
+  test.skipIf(!outside)('other programs read its pages, names with diacritics and both languages', async () => {
+    const bytes = await renderPaper(sample);
     expect(read('pdfinfo', bytes)).toMatch(/Tagged:\s+yes/);
     const text = read('pdftotext', bytes).normalize('NFC');
     for (const words of ['Ngũgĩ wa Mũkami', 'Page 1 of', 'Mpangaji hulipa kodi', 'AGR-000001', '45,500'])
       expect(text.replace(/\s+/g, ' ')).toContain(words);
   });
 
-  test('our sheet says who it comes from, what it is, where it stands and what it comes to', async () => {
+  test('the letterhead names sender, subject, place and total', async () => {
     const { subtitle, ...rest } = sample;
     const sheet: Paper = {
       ...rest,
@@ -106,7 +106,7 @@ describe('a paper', () => {
         },
       ],
     };
-    const bytes = await paper(sheet);
+    const bytes = await renderPaper(sheet);
     expect(
       Buffer.from(bytes)
         .toString('latin1')
@@ -119,20 +119,20 @@ describe('a paper', () => {
     expect(text).toMatch(/Left to pay KES 44,200/);
   });
 
-  test.skipIf(!outside)('a long one breaks into pages that are all numbered', async () => {
-    const bytes = await paper(many(12));
+  test.skipIf(!outside)('a long document has numbered pages', async () => {
+    const bytes = await renderPaper(many(12));
     const pages = Number(/Pages:\s+(\d+)/.exec(read('pdfinfo', bytes))?.[1]);
     expect(pages).toBeGreaterThanOrEqual(12);
     expect(read('pdftotext', bytes)).toContain(`Page ${pages} of ${pages}`);
   });
 
-  test('a failure is told to who asked, and the next paper is drawn all the same', async () => {
-    await expect(paper({ ...sample, parts: [{ picture: new Uint8Array([1, 2, 3]), alt: 'broken' }] })).rejects.toThrow('could not be drawn');
-    expect((await paper(sample)).length).toBeGreaterThan(1000);
+  test('a failure is reported to its caller, and the next document is still rendered', async () => {
+    await expect(renderPaper({ ...sample, parts: [{ picture: new Uint8Array([1, 2, 3]), alt: 'broken' }] })).rejects.toThrow('could not be drawn');
+    expect((await renderPaper(sample)).length).toBeGreaterThan(1000);
   });
 
-  test('what no face has becomes a question mark, what can be taken apart is', () => {
-    expect(drawable('Ngũgĩ', 'plain')).toBe('Ngũgĩ'.normalize('NFD'));
-    expect(drawable('a🏠b\u0007', 'plain')).toBe('a?b?');
+  test('a character without a glyph is decomposed if possible, otherwise a question mark', () => {
+    expect(drawableText('Ngũgĩ', 'plain')).toBe('Ngũgĩ'.normalize('NFD'));
+    expect(drawableText('a🏠b\u0007', 'plain')).toBe('a?b?');
   });
 });

@@ -1,12 +1,12 @@
-import { drawable, type Face } from './letters.ts';
+import { drawableText, type Face } from './letters.ts';
 
 /** A4 in points, with margins a hole punch and a stamp leave alone. */
-export const page = { width: 595.28, height: 841.89, margin: 56, foot: 64 } as const;
-export const inner = page.width - 2 * page.margin;
-export const ink = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1' } as const;
+export const pageSize = { width: 595.28, height: 841.89, margin: 56, foot: 64 } as const;
+export const contentWidth = pageSize.width - 2 * pageSize.margin;
+export const inkColours = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1' } as const;
 type Struct = PDFKit.PDFStructureElement;
 
-/** The pen: what is drawn and what a screen reader is told go together. */
+/** Draws content and its accessibility tags together. */
 export type Pen = {
   readonly doc: PDFKit.PDFDocument;
   /** Under which the next elements hang. */
@@ -45,23 +45,23 @@ export function makePen(doc: PDFKit.PDFDocument): Pen {
       doc.restore();
       doc.endMarkedContent();
     },
-    write(text, face, size, { x, y, colour = ink.text, ...options } = {}) {
+    write(text, face, size, { x, y, colour = inkColours.text, ...options } = {}) {
       doc.font(face).fontSize(size).fillColor(colour);
-      const drawn = drawable(text, face);
-      // Whoever copies or searches finds the letters as they were written, not taken apart.
+      const drawn = drawableText(text, face);
+      // Copying and searching give the original letters instead of the separated glyphs.
       const apart = drawn !== text.normalize('NFC');
       if (apart) doc.markContent('Span', { actual: text.normalize('NFC') });
-      doc.text(drawn, x ?? page.margin, y ?? doc.y, { lineGap: size * 0.25, ...options });
+      doc.text(drawn, x ?? pageSize.margin, y ?? doc.y, { lineGap: size * 0.25, ...options });
       if (apart) doc.endMarkedContent();
     },
     heightOf(text, face, size, width) {
       return doc
         .font(face)
         .fontSize(size)
-        .heightOfString(drawable(text, face), { width, lineGap: size * 0.25 });
+        .heightOfString(drawableText(text, face), { width, lineGap: size * 0.25 });
     },
     room(height) {
-      if (doc.y + height > page.height - page.foot) doc.addPage();
+      if (doc.y + height > pageSize.height - pageSize.foot) doc.addPage();
     },
   };
   return pen;

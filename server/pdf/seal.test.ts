@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSealer, type Paper, paper, sealPaper } from './service.ts';
+import { openSealer, type Paper, renderPaper, sealPaper } from './service.ts';
 
 const at = new Date('2026-12-01T09:00:00Z');
 const lease: Paper = {
@@ -21,15 +21,15 @@ const certificate: Paper = {
 };
 
 const outside = spawnSync('which', ['pdfsig']).status === 0;
-if (!outside) console.warn('pdfsig (poppler-utils) is not installed: nobody outside judges the seal');
+if (!outside) console.warn('pdfsig (poppler-utils) is not installed: the seal is not checked by another program');
 
 let dir: string;
 let signed: Uint8Array;
 let sealed: Uint8Array;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'seal-'));
-  signed = await paper(lease);
-  sealed = sealPaper(signed, await paper(certificate), await openSealer({ dataDir: dir, name: 'Makao' }), at);
+  signed = await renderPaper(lease);
+  sealed = sealPaper(signed, await renderPaper(certificate), await openSealer({ dataDir: dir, name: 'Makao' }), at);
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -39,20 +39,20 @@ function ask(program: string, bytes: Uint8Array, ...more: string[]): string {
   return stdout + stderr;
 }
 
-describe('the seal', () => {
-  test('leaves what was signed as it was, byte by byte', () => {
+describe('PDF seal', () => {
+  test('keeps the signed bytes unchanged', () => {
     const before = Buffer.from(sealed).subarray(0, signed.length);
     expect(createHash('sha256').update(before).digest('hex')).toBe(createHash('sha256').update(signed).digest('hex'));
   });
 
-  test.skipIf(!outside)('pdfsig: a valid signature over the total document, as PAdES wants it', () => {
+  test.skipIf(!outside)('pdfsig: the signature over the whole document is valid (PAdES)', () => {
     const said = ask('pdfsig', sealed);
     expect(said).toContain('Signature is Valid');
     expect(said).toContain('Total document signed');
     expect(said).toContain('ETSI.CAdES.detached');
   });
 
-  test.skipIf(!outside)('pdfsig: one changed byte, in the text or on the certificate, breaks it', () => {
+  test.skipIf(!outside)('pdfsig: one changed byte in the text or the certificate page invalidates it', () => {
     for (const place of [Math.floor(signed.length / 2), signed.length + 700]) {
       const other = Buffer.from(sealed);
       other[place] = (other[place] ?? 0) ^ 1;
@@ -60,7 +60,7 @@ describe('the seal', () => {
     }
   });
 
-  test.skipIf(!outside)('is still one tagged paper that others read: all pages, both texts', () => {
+  test.skipIf(!outside)('other programs read the result as one tagged document with all pages', () => {
     expect(ask('pdfinfo', sealed)).toMatch(/Pages:\s+3/);
     expect(ask('pdfinfo', sealed)).toMatch(/Tagged:\s+yes/);
     const text = ask('pdftotext', sealed, '-').normalize('NFC').replace(/\s+/g, ' ');
@@ -68,12 +68,12 @@ describe('the seal', () => {
     expect(spawnSync('pdfinfo', ['-struct-text', join(dir, 'a.pdf')], { encoding: 'utf8' }).stdout).toContain('Trail');
   });
 
-  test('the same hand seals again: the certificate is kept', async () => {
+  test('a second seal uses the same stored certificate', async () => {
     const [a, b] = [await openSealer({ dataDir: dir, name: 'Makao' }), await openSealer({ dataDir: `${dir}/`, name: 'Makao' })];
     expect(Buffer.from(a.chain[0] ?? []).equals(Buffer.from(b.chain[0] ?? []))).toBe(true);
   });
 
-  test('a key that does not belong to its certificate seals nothing', async () => {
+  test('a key that does not match its certificate is refused', async () => {
     const other = mkdtempSync(join(tmpdir(), 'seal-'));
     const [a, b] = [await openSealer({ dataDir: dir, name: 'Makao' }), await openSealer({ dataDir: other, name: 'Else' })];
     const key = a.key.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyReply } from 'fastify';
 import { m } from '#words/messages.js';
-import { append, putSignature } from './append.ts';
-import { cms, type Sealer } from './cms.ts';
+import { appendPages, putSignature } from './append.ts';
+import { type Sealer, signCms } from './cms.ts';
 import type { Drawing, Paper } from './parts.ts';
 
 export type { Sealer } from './cms.ts';
@@ -15,7 +15,7 @@ let worker: Worker | null = null;
 let asked = 0;
 const waiting = new Map<number, Waiting>();
 
-/** One thread for the whole process, made when the first paper is asked for; it keeps nobody from ending. */
+/** One thread for the whole process, started for the first document; it does not keep the process alive. */
 function thread(): Worker {
   if (worker) return worker;
   const made = new Worker(new URL('./draw-main.ts', import.meta.url));
@@ -29,16 +29,16 @@ function thread(): Worker {
     waiting.delete(id);
     if (waiting.size === 0) made.unref();
     if (bytes) one?.done(bytes);
-    else one?.failed(new Error(`a paper could not be drawn: ${problem}`));
+    else one?.failed(new Error(`a PDF could not be drawn: ${problem}`));
   });
   made.on('error', (problem) => gone(problem as Error));
-  made.on('exit', () => gone(new Error('the thread that draws papers ended')));
+  made.on('exit', () => gone(new Error('the PDF thread ended')));
   worker = made;
   return made;
 }
 
-/** A paper as PDF: tagged, with its language and page numbers, in our own letters. Drawn in a thread of its own. */
-export function paper(what: Paper): Promise<Uint8Array> {
+/** A document as PDF: tagged, with its language and page numbers, in our own fonts. It is drawn in a separate thread. */
+export function renderPaper(what: Paper): Promise<Uint8Array> {
   const drawing: Drawing = { ...what, pageWords: m.pdf_page({ page: '\u0001', of: '\u0002' }, { locale: what.language }) };
   const id = ++asked;
   return new Promise((done, failed) => {
@@ -49,7 +49,7 @@ export function paper(what: Paper): Promise<Uint8Array> {
   });
 }
 
-/** A paper for somebody to save under its code: theirs alone, and kept nowhere on the way. */
+/** A document for download under its code. It is private and must not be cached. */
 export const sendPaper = (reply: FastifyReply, { code, bytes }: { readonly code: string; readonly bytes: Uint8Array }) =>
   reply
     .headers({
@@ -61,9 +61,9 @@ export const sendPaper = (reply: FastifyReply, { code, bytes }: { readonly code:
 
 export { openSealer } from './own-certificate.ts';
 
-/** The paper people signed with more pages behind it, sealed: not a byte of it can change unseen. The signed bytes stay as they were. */
+/** The signed document with more pages appended and a seal, so that any later change is visible. The signed bytes stay unchanged. */
 export function sealPaper(signed: Uint8Array, added: Uint8Array, sealer: Sealer, at: Date): Uint8Array {
-  const { bytes, contents } = append(signed, added, { name: sealer.name, says: 'Sealed by Makao', at });
-  putSignature(bytes, contents, cms(sealer, [bytes.subarray(0, contents.from), bytes.subarray(contents.to)]));
+  const { bytes, contents } = appendPages(signed, added, { name: sealer.name, says: 'Sealed by Makao', at });
+  putSignature(bytes, contents, signCms(sealer, [bytes.subarray(0, contents.from), bytes.subarray(contents.to)]));
   return bytes;
 }

@@ -1,19 +1,19 @@
-import { chai, pindo } from '#contract/brand.ts';
-import { drawable } from './letters.ts';
+import { brandColours, teaGreen } from '#contract/brand.ts';
+import { drawableText } from './letters.ts';
 import type { Letterhead, Part } from './parts.ts';
-import { ink, inner, type Pen, page } from './pen.ts';
+import { contentWidth, inkColours, type Pen, pageSize } from './pen.ts';
 
 const band = 10;
-const half = inner / 2;
+const half = contentWidth / 2;
 const tones = { done: ['#dff5e2', '#005724'], open: ['#fcf1de', '#614500'], late: ['#ffe8e5', '#880a16'] } as const;
 
 /** The border of a kanga along the top of the sheet, as the pages have it: two triangles and a dot each twice as wide as it is high. */
 function drawPindo({ doc, decorate }: Pen, y: number): void {
-  const count = Math.round(inner / band);
-  const wide = inner / count;
+  const count = Math.round(contentWidth / band);
+  const wide = contentWidth / count;
   decorate(() => {
-    doc.rect(page.margin, y, inner, band).clip().rect(page.margin, y, inner, band).fill(chai);
-    const at = (n: number) => page.margin + n * wide;
+    doc.rect(pageSize.margin, y, contentWidth, band).clip().rect(pageSize.margin, y, contentWidth, band).fill(teaGreen);
+    const at = (n: number) => pageSize.margin + n * wide;
     const peaks = (top: number, foot: number, colour: string) => {
       for (let n = 0; n < count; n += 1) {
         const middle = at(n) + wide / 2;
@@ -24,45 +24,45 @@ function drawPindo({ doc, decorate }: Pen, y: number): void {
       }
       doc.fill(colour);
     };
-    peaks(band * 0.22, wide / 2, pindo.paper);
-    peaks(band * 0.61, wide * 0.24, pindo.murram);
+    peaks(band * 0.22, wide / 2, brandColours.paper);
+    peaks(band * 0.61, wide * 0.24, brandColours.murram);
     for (let n = 0; n <= count; n += 1) doc.circle(at(n), y + band * 0.29, band * 0.15);
-    doc.fill(pindo.mango);
+    doc.fill(brandColours.mango);
   });
 }
 
 export function drawLetterhead(pen: Pen, title: string, { from, reach, code, badge }: Letterhead): void {
   const { doc } = pen;
-  const top = page.margin - 16;
+  const top = pageSize.margin - 16;
   drawPindo(pen, top);
   const y = top + band + 18;
   pen.say(pen.root, 'P', () => pen.write(from, 'heading', 14, { y, width: half }));
-  for (const line of reach) pen.say(pen.root, 'P', () => pen.write(line, 'plain', 9, { width: half, colour: ink.soft }));
+  for (const line of reach) pen.say(pen.root, 'P', () => pen.write(line, 'plain', 9, { width: half, colour: inkColours.soft }));
   const left = doc.y;
-  const right = { x: page.margin + half, width: half, align: 'right' } as const;
+  const right = { x: pageSize.margin + half, width: half, align: 'right' } as const;
   pen.say(pen.root, 'H1', () => pen.write(title, 'heading', 20, { ...right, y: y - 3 }));
   pen.say(pen.root, 'P', () => pen.write(code, 'plain', 10, right));
   if (badge) drawBadge(pen, badge);
   doc.y = Math.max(doc.y, left) + 22;
-  doc.x = page.margin;
+  doc.x = pageSize.margin;
 }
 
 function drawBadge(pen: Pen, { text, tone }: NonNullable<Letterhead['badge']>): void {
   const { doc } = pen;
   const [fill, colour] = tones[tone];
-  const wide = doc.font('bold').fontSize(9).widthOfString(drawable(text, 'bold')) + 16;
-  const [x, y] = [page.width - page.margin - wide, doc.y + 4];
+  const wide = doc.font('bold').fontSize(9).widthOfString(drawableText(text, 'bold')) + 16;
+  const [x, y] = [pageSize.width - pageSize.margin - wide, doc.y + 4];
   pen.decorate(() => doc.roundedRect(x, y, wide, 18, 4).fill(fill));
   pen.say(pen.root, 'P', () => pen.write(text, 'bold', 9, { x: x + 8, y: y + 4.5, colour, lineBreak: false }));
   doc.y = y + 18;
 }
 
-/** The first is the widest: it is who the paper is for. */
+/** The first column is the widest because it names the recipient. */
 export function drawFacts(pen: Pen, facts: Extract<Part, { facts: unknown }>['facts']): void {
   const { doc } = pen;
   const first = facts.length > 1 ? 0.36 : 1;
   const rest = (1 - first) / Math.max(1, facts.length - 1);
-  const width = (n: number) => inner * (n === 0 ? first : rest) - 10;
+  const width = (n: number) => contentWidth * (n === 0 ? first : rest) - 10;
   const tall = Math.max(
     ...facts.map(({ lines }, n) => 14 + lines.reduce((sum, line, at) => sum + pen.heightOf(line, at === 0 ? 'bold' : 'plain', 10, width(n)), 0)),
   );
@@ -71,22 +71,22 @@ export function drawFacts(pen: Pen, facts: Extract<Part, { facts: unknown }>['fa
   pen.branch(pen.root, 'L', (list) => {
     for (const [n, { label, lines }] of facts.entries())
       pen.branch(list, 'LI', (entry) => {
-        const x = page.margin + (n === 0 ? 0 : inner * (first + rest * (n - 1)));
-        pen.say(entry, 'Lbl', () => pen.write(label, 'plain', 9, { x, y, width: width(n), colour: ink.soft }));
+        const x = pageSize.margin + (n === 0 ? 0 : contentWidth * (first + rest * (n - 1)));
+        pen.say(entry, 'Lbl', () => pen.write(label, 'plain', 9, { x, y, width: width(n), colour: inkColours.soft }));
         pen.say(entry, 'LBody', () => {
           for (const [at, line] of lines.entries()) pen.write(line, at === 0 ? 'bold' : 'plain', 10, { x, width: width(n) });
         });
       });
   });
   doc.y = y + tall + 18;
-  doc.x = page.margin;
+  doc.x = pageSize.margin;
 }
 
 /** Under the last column of a table, as wide as three of its columns. */
 export function drawSums(pen: Pen, sums: Extract<Part, { sums: unknown }>['sums']): void {
   const { doc } = pen;
   const wide = 230;
-  const x = page.width - page.margin - wide;
+  const x = pageSize.width - pageSize.margin - wide;
   pen.room(sums.length * 19 + 16);
   pen.branch(pen.root, 'Table', (table) => {
     for (const [n, [label, value]] of sums.entries()) {
@@ -95,9 +95,9 @@ export function drawSums(pen: Pen, sums: Extract<Part, { sums: unknown }>['sums'
         pen.decorate(() =>
           doc
             .moveTo(x, doc.y + 1)
-            .lineTo(page.width - page.margin, doc.y + 1)
+            .lineTo(pageSize.width - pageSize.margin, doc.y + 1)
             .lineWidth(0.9)
-            .strokeColor(ink.text)
+            .strokeColor(inkColours.text)
             .stroke(),
         );
       const y = doc.y + (strong ? 8 : 2);
@@ -111,5 +111,5 @@ export function drawSums(pen: Pen, sums: Extract<Part, { sums: unknown }>['sums'
     }
   });
   doc.moveDown(1);
-  doc.x = page.margin;
+  doc.x = pageSize.margin;
 }

@@ -1,5 +1,5 @@
 import type { PaperTable } from './parts.ts';
-import { ink, inner, type Pen, page } from './pen.ts';
+import { contentWidth, inkColours, type Pen, pageSize } from './pen.ts';
 
 const pad = { x: 6, y: 5.5 } as const;
 /** Text begins where the sheet does, and amounts end where it does. */
@@ -11,10 +11,10 @@ type Cell = { readonly text: string; readonly x: number; readonly width: number;
 export function drawTable(pen: Pen, { columns, rows, foot }: PaperTable): void {
   const given = columns.reduce((sum, { share = 0 }) => sum + share, 0);
   const rest = (1 - given) / Math.max(1, columns.filter(({ share }) => share === undefined).length);
-  let at: number = page.margin;
+  let at: number = pageSize.margin;
   const places = columns.map(({ share = rest, right = false }) => {
-    const place = { x: at, width: inner * share, right };
-    at += inner * share;
+    const place = { x: at, width: contentWidth * share, right };
+    at += contentWidth * share;
     return place;
   });
   const cells = (texts: readonly string[]): Cell[] => places.map((place, n) => ({ ...place, text: texts[n] ?? '' }));
@@ -35,12 +35,12 @@ export function drawTable(pen: Pen, { columns, rows, foot }: PaperTable): void {
 
 /** What something is called and what it is: the first column heads the second. */
 export function pairsTable(pen: Pen, pairs: readonly (readonly [string, string])[]): void {
-  const label = inner * 0.34;
+  const label = contentWidth * 0.34;
   pen.branch(pen.root, 'Table', (table) => {
     for (const [name, value] of pairs) {
       const cells: Cell[] = [
-        { text: name, x: page.margin, width: label, right: false },
-        { text: value, x: page.margin + label, width: inner - label, right: false },
+        { text: name, x: pageSize.margin, width: label, right: false },
+        { text: value, x: pageSize.margin + label, width: contentWidth - label, right: false },
       ];
       if (!fits(pen, cells)) pen.doc.addPage();
       row(pen, table, cells, 'pair');
@@ -57,27 +57,27 @@ const heightOf = (pen: Pen, cells: readonly Cell[]): number =>
     }),
   ) +
   2 * pad.y;
-const fits = (pen: Pen, cells: readonly Cell[]): boolean => pen.doc.y + heightOf(pen, cells) <= page.height - page.foot;
+const fits = (pen: Pen, cells: readonly Cell[]): boolean => pen.doc.y + heightOf(pen, cells) <= pageSize.height - pageSize.foot;
 
 function row(pen: Pen, table: PDFKit.PDFStructureElement, cells: readonly Cell[], kind: 'TH' | 'TD' | 'pair', strong = false): void {
   const { doc } = pen;
   // A cell taller than a page is cut by it, as every text is.
-  const height = Math.min(heightOf(pen, cells), page.height - page.margin - page.foot);
+  const height = Math.min(heightOf(pen, cells), pageSize.height - pageSize.margin - pageSize.foot);
   if (!fits(pen, cells)) doc.addPage();
   const y = doc.y;
   pen.decorate(() => {
     doc
-      .moveTo(page.margin, y + height)
-      .lineTo(page.width - page.margin, y + height)
+      .moveTo(pageSize.margin, y + height)
+      .lineTo(pageSize.width - pageSize.margin, y + height)
       .lineWidth(kind === 'TH' ? 0.9 : 0.5)
-      .strokeColor(kind === 'TH' ? ink.text : ink.line)
+      .strokeColor(kind === 'TH' ? inkColours.text : inkColours.line)
       .stroke();
   });
   pen.branch(table, 'TR', (line) => {
     for (const [n, { text, x, width, right }] of cells.entries()) {
       const heads = kind === 'TH' || (kind === 'pair' && n === 0);
       const face = kind === 'TH' || strong ? 'bold' : 'plain';
-      const colour = heads ? ink.soft : ink.text;
+      const colour = heads ? inkColours.soft : inkColours.text;
       const edge = edges(n, cells.length);
       pen.say(line, heads ? 'TH' : 'TD', () =>
         pen.write(text || ' ', face, size, {
@@ -91,5 +91,5 @@ function row(pen: Pen, table: PDFKit.PDFStructureElement, cells: readonly Cell[]
     }
   });
   doc.y = y + height;
-  doc.x = page.margin;
+  doc.x = pageSize.margin;
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { approvals } from '#contract/approval/purposes.ts';
+import { approvalRules } from '#contract/approval/purposes.ts';
 import { approvalPurpose, isNew } from '#server/approval/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
-const rule = approvals.superadmin;
+const rule = approvalRules.superadmin;
 const newHere = () => m.people_refusal_two_new({ days: rule.settled.days });
-/** Disabling or deleting a superadmin. The person it is about may agree to go, however long they have been here. */
+/** Disabling or deleting a superadmin. The target may confirm their own removal, however new their account is. */
 export const superadminApproval = approvalPurpose({
   rule,
   ...{ table: 'superadmin_request', id: 'id', askedBy: 'asked_by', askedAt: 'created_at' },
@@ -18,7 +18,7 @@ export const superadminApproval = approvalPurpose({
   ],
 });
 
-/** A new superadmin does not ask either: nobody passes the rule of two with an account of their own making. */
+/** New superadmins cannot request either, so that nobody bypasses dual approval with an account they created themselves. */
 export async function assertMayAsk(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
   const { rows } = await sql<{ is_new: boolean }>`select ${isNew(rule.settled, sql`${ctx.me.userId}::bigint`)} as is_new`.execute(ctx.db);
   if (rows[0]?.is_new) throw new Refusal('forbidden', newHere());

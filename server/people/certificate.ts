@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { earbStanding, inForce } from '#contract/people/certificate.ts';
+import { certificateInForce, earbStanding } from '#contract/people/certificate.ts';
 import type { Certificates, certificateCalls } from '#contract/people/certificate-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
-import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
-import { giveUpFile, keep, signedPath } from '#server/media/service.ts';
+import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { releaseFile, signedPath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { tellAgent, tellApprovers } from './certificate-tell.ts';
-import { find, missing } from './one.ts';
-import { taken } from './taken.ts';
+import { notifyCertificateAgent, notifyCertificateApprovers } from './certificate-notify.ts';
+import { lockPersonFor } from './lock-person.ts';
+import { findPerson, personNotFound } from './person-record.ts';
 
 type Calls = typeof certificateCalls;
-/** How long the address of a file works, in seconds: long enough to look at it once. */
+/** How long the address of a file works, in seconds: enough to open it once. */
 const openFor = 600;
 const most = 10;
 
 const day = sql<string>`to_char(agent_certificate.expires_on, 'YYYY-MM-DD')`;
 
-async function certificatesOf(house: House, ctx: Ctx, id: number): Promise<Certificates> {
+async function certificatesOf(services: Services, ctx: Ctx, id: number): Promise<Certificates> {
   const rows = await from(ctx, 'agent_certificate')
     .leftJoin('person as judge', 'judge.id', 'agent_certificate.judged_by')
     .leftJoin('media_variant', 'media_variant.file_id', 'agent_certificate.file_id')
@@ -46,13 +46,13 @@ async function certificatesOf(house: House, ctx: Ctx, id: number): Promise<Certi
     results: rows.map(({ key, created_at, judged_at, ...row }) => ({
       ...row,
       judged_at: judged_at?.toISOString() ?? null,
-      file: key === null ? null : signedPath(house.secret, key, openFor),
+      file: key === null ? null : signedPath(services.secret, key, openFor),
       sent_at: created_at.toISOString(),
     })),
   };
 }
 
-/** The one nobody has looked at; without a key there is no file to look at, and nobody has seen what cannot be opened. */
+/** The certificate pending review; without a file key it cannot be opened, and so cannot be approved. */
 const waitingOf = (ctx: Ctx, personId: number) =>
   from(ctx, 'agent_certificate')
     .leftJoin('media_variant', 'media_variant.file_id', 'agent_certificate.file_id')
@@ -61,10 +61,10 @@ const waitingOf = (ctx: Ctx, personId: number) =>
     .where('agent_certificate.seen', 'is', null)
     .executeTakeFirst();
 
-async function send(house: House, ctx: Ctx, { number, expires_on, file }: Input<Calls['send']>): Promise<Certificates> {
+async function send(services: Services, ctx: Ctx, { number, expires_on, file }: Input<Calls['send']>): Promise<Certificates> {
   if (expires_on < clock.today()) throw invalid({ expires_on: m.people_problem_earb_over() });
-  const kept = await keep(house, ctx, file, { purpose: 'document', visibility: 'private', field: 'certificate' });
-  const me = await find(ctx, { id: signedIn(ctx).userId }, true);
+  const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'certificate' });
+  const me = await findPerson(ctx, { id: signedIn(ctx).userId }, true);
   const before = await waitingOf(ctx, me.id);
   if (before) await dropped(ctx.db, before.id, before.file_id);
   await add(ctx, 'agent_certificate').values({ person_id: me.id, number, expires_on, file_id: kept.id }).execute();
@@ -76,26 +76,26 @@ async function send(house: House, ctx: Ctx, { number, expires_on, file }: Input<
     before: before ? { earb_number: before.number } : null,
     after: { earb_number: number, earb_until: expires_on },
   });
-  await tellApprovers(ctx, me);
-  return certificatesOf(house, ctx, me.id);
+  await notifyCertificateApprovers(ctx, me);
+  return certificatesOf(services, ctx, me.id);
 }
 
 async function dropped(db: Db, id: number, file: number | null): Promise<void> {
-  await everything(db, 'agent_certificate', 'one that nobody had looked at makes way for the next, and all go with their agent')
+  await unscopedTable(db, 'agent_certificate', 'a new certificate replaces an unreviewed one, and all are deleted with their agent')
     .remove()
     .where('id', '=', id)
     .execute();
-  if (file !== null) await giveUpFile(db, file);
+  if (file !== null) await releaseFile(db, file);
 }
 
-/** What was seen or turned down, by whom and when; the caller has looked whether this person may. */
+/** Stores the review of a certificate; the caller has checked the permission. */
 const judged = (ctx: Ctx, id: number, seen: boolean, note: string) =>
   change(ctx, 'agent_certificate').set({ seen, note, judged_by: ctx.me.userId, judged_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
-async function judge(house: House, ctx: Ctx, { id, seen, note }: Input<Calls['judge']>): Promise<Result<Calls['judge']>> {
+async function judge(services: Services, ctx: Ctx, { id, seen, note }: Input<Calls['review']>): Promise<Result<Calls['review']>> {
   const row = await from(ctx, 'agent_certificate').select('person_id').where('id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
-  const agent = await taken(ctx, row.person_id, 'activate');
+  if (!row) throw personNotFound();
+  const agent = await lockPersonFor(ctx, row.person_id, 'activate');
   const paper = await waitingOf(ctx, agent.id);
   if (paper?.id !== id) throw new Refusal('wrongState', m.people_refusal_earb_judged());
   if (seen && paper.key === null) throw new Refusal('wrongState', m.people_refusal_earb_no_file());
@@ -110,19 +110,19 @@ async function judge(house: House, ctx: Ctx, { id, seen, note }: Input<Calls['ju
     after: { earb_checked: seen, earb_number: paper.number },
     ...(note ? { reason: note } : {}),
   });
-  if (seen) await tellAgent(ctx.db, agent.id, 'agent.certificate_seen', {}, String(id));
-  else await tellAgent(ctx.db, agent.id, 'agent.certificate_refused', { reason: note }, String(id));
-  return certificatesOf(house, ctx, agent.id);
+  if (seen) await notifyCertificateAgent(ctx.db, agent.id, 'agent.certificate_seen', {}, String(id));
+  else await notifyCertificateAgent(ctx.db, agent.id, 'agent.certificate_refused', { reason: note }, String(id));
+  return certificatesOf(services, ctx, agent.id);
 }
 
-/** Whoever approves an agent names the certificate they have seen, or says that there is none: nobody passes by it, nor approves one sent meanwhile. */
-export async function askedOnApproval(ctx: Ctx, agent: { id: number; user_type: number }, earb: number | 'none' | undefined): Promise<void> {
+/** The approver of an agent must name the certificate they checked, or state that there is none; a newer one sent meanwhile is refused. */
+export async function assertCertificateChecked(ctx: Ctx, agent: { id: number; user_type: number }, earb: number | 'none' | undefined): Promise<void> {
   if (agent.user_type !== userTypes.agent) return;
   const papers = await from(ctx, 'agent_certificate')
     .select(['seen', day.as('expires_on')])
     .where('person_id', '=', agent.id)
     .execute();
-  if (papers.some((paper) => inForce(paper, clock.today()))) return;
+  if (papers.some((paper) => certificateInForce(paper, clock.today()))) return;
   const waiting = await waitingOf(ctx, agent.id);
   if (!earb) throw invalid({ earb: waiting ? m.people_problem_earb_look() : m.people_problem_earb_none() });
   if (earb === 'none') return;
@@ -132,16 +132,16 @@ export async function askedOnApproval(ctx: Ctx, agent: { id: number; user_type: 
   await judged(ctx, waiting.id, true, '');
 }
 
-export const certificates = (house: House): Handlers<Calls> => ({
-  own: (ctx) => certificatesOf(house, ctx, signedIn(ctx).userId),
-  send: (ctx, given) => send(house, ctx, given),
-  of: async (ctx, { id }) => certificatesOf(house, ctx, (await find(ctx, { id, types: [userTypes.agent] })).id),
-  judge: (ctx, given) => judge(house, ctx, given),
+export const certificateHandlers = (services: Services): Handlers<Calls> => ({
+  listOwn: (ctx) => certificatesOf(services, ctx, signedIn(ctx).userId),
+  send: (ctx, given) => send(services, ctx, given),
+  listOfAgent: async (ctx, { id }) => certificatesOf(services, ctx, (await findPerson(ctx, { id, types: [userTypes.agent] })).id),
+  review: (ctx, given) => judge(services, ctx, given),
 });
 
-/** With the account its certificates go, files included. */
+/** Deletes the certificates of a deleted account, files included. */
 export async function forgetCertificates(tx: Db, personId: number): Promise<void> {
-  const rows = await everything(tx, 'agent_certificate', 'an account that is gone')
+  const rows = await unscopedTable(tx, 'agent_certificate', 'data of a deleted account')
     .select()
     .select(['id', 'file_id'])
     .where('person_id', '=', personId)
@@ -149,9 +149,9 @@ export async function forgetCertificates(tx: Db, personId: number): Promise<void
   for (const { id, file_id } of rows) await dropped(tx, id, file_id);
 }
 
-/** Whether the certificate an agents' company works under has run out, and no next one waits to be looked at. */
+/** Whether the certificates of an agents' company have all expired, with none pending review. */
 export async function earbLapsed(db: Db, companyId: number): Promise<boolean> {
-  const rows = await everything(db, 'agent_certificate', 'whether an agents’ company may still add listings')
+  const rows = await unscopedTable(db, 'agent_certificate', 'checks whether the company of an agent may still add listings')
     .select()
     .innerJoin('person', 'person.id', 'agent_certificate.person_id')
     .select(['agent_certificate.person_id', 'seen', day.as('expires_on')])

@@ -1,24 +1,24 @@
 import { beforeAll, expect, test } from 'vitest';
-import { freshHouse, type House } from '#test/db.ts';
-import { ctxOf, inTransaction, somebody } from '#test/world.ts';
-import { addListing, place } from '#test/worlds/market.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
 import { changeActive, consequences } from './service.ts';
 
-let house: House;
+let services: Services;
 beforeAll(async () => {
-  house = await freshHouse();
+  services = await createTestServices();
 });
 
-test('what follows is counted before, and is what happens: the listings leave the portal with the last who leads', async () => {
-  const admin = await somebody(house, 'admin');
-  const at = await place(house);
+test('consequences: the preview equals the result, and listings leave the portal with the last head', async () => {
+  const admin = await createPerson(services, 'admin');
+  const at = await createPlace(services);
   const { owner } = at;
-  const { db } = house.database;
+  const { db } = services.database;
   const company_id = owner.me.companyId ?? 0;
-  await addListing(house, at);
+  await addListing(services, at);
   const mine = db.selectFrom('property').select('id').where('company_id', '=', company_id);
   const shown = () => db.selectFrom('public_listing').select('id').where('property_id', 'in', mine).execute();
-  const said = () => consequences(ctxOf(house, admin), { user_id: [owner.id] });
+  const said = () => consequences(ctxOf(services, admin), { user_id: [owner.id] });
   const before = (await shown()).length;
   expect(before).toBeGreaterThan(0);
   expect(await said()).toEqual({ live_listings: before, staff: 0, mandates: 0 });
@@ -27,23 +27,23 @@ test('what follows is counted before, and is what happens: the listings leave th
   expect((await said()).live_listings).toBe(0);
   await db.deleteFrom('person').where('id', '=', id).execute();
   const off = (reason?: string) =>
-    inTransaction(house, admin, (ctx) => changeActive(ctx, { user_id: owner.id, is_active: false, ...(reason ? { reason } : {}) }));
+    inTransaction(services, admin, (ctx) => changeActive(ctx, { user_id: owner.id, is_active: false, ...(reason ? { reason } : {}) }));
   await expect(off()).rejects.toMatchObject({ failure: 'invalid' });
   await off('Asked by phone');
   expect(await shown()).toEqual([]);
 });
 
-test('of many it is summed: what two share counts once, a company falls with the last who leads it, and one out of sight is not found', async () => {
-  const { db } = house.database;
-  const admin = await somebody(house, 'admin');
-  const [one, two] = [await place(house), await place(house)];
-  await addListing(house, one);
-  await addListing(house, two);
-  const said = (...user_id: number[]) => consequences(ctxOf(house, admin), { user_id });
+test('consequences: sums several people without double counting, and does not find hidden people', async () => {
+  const { db } = services.database;
+  const admin = await createPerson(services, 'admin');
+  const [one, two] = [await createPlace(services), await createPlace(services)];
+  await addListing(services, one);
+  await addListing(services, two);
+  const said = (...user_id: number[]) => consequences(ctxOf(services, admin), { user_id });
   const [a, b] = [await said(one.owner.id), await said(two.owner.id)];
   expect(a.live_listings).toBeGreaterThan(0);
   expect((await said(one.owner.id, two.owner.id, one.owner.id)).live_listings).toBe(a.live_listings + b.live_listings);
-  const agent = await somebody(house, 'agent');
+  const agent = await createPerson(services, 'agent');
   const [owner_company_id, agent_company_id] = [one.owner.me.companyId ?? 0, agent.me.companyId ?? 0];
   await db
     .insertInto('mandate')
@@ -59,7 +59,7 @@ test('of many it is summed: what two share counts once, a company falls with the
     .executeTakeFirstOrThrow();
   expect((await said(one.owner.id)).live_listings).toBe(0);
   expect((await said(one.owner.id, beside.id)).live_listings).toBe(a.live_listings);
-  const tenant = await somebody(house, 'tenant');
-  await expect(consequences(ctxOf(house, tenant), { user_id: [tenant.id, one.owner.id] })).rejects.toMatchObject({ failure: 'notFound' });
+  const tenant = await createPerson(services, 'tenant');
+  await expect(consequences(ctxOf(services, tenant), { user_id: [tenant.id, one.owner.id] })).rejects.toMatchObject({ failure: 'notFound' });
   await expect(said(one.owner.id, 999_999_999)).rejects.toMatchObject({ failure: 'notFound' });
 });

@@ -6,13 +6,13 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { isHead } from '#server/kernel/heads.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { missing } from './one.ts';
+import { personNotFound } from './person-record.ts';
 
 type Call = (typeof peopleCalls)['consequences'];
 
 /**
- * What goes with somebody, or with all of them together: nothing of a company while another who leads it and is verified stays, else all it
- * shows and all who work there. What two of them share is counted once.
+ * What is affected by suspending one or several people: nothing of a company while another verified head remains, otherwise all its listings and
+ * staff. Shared items are counted once.
  */
 export async function consequences(ctx: Ctx, { user_id }: Input<Call>): Promise<Result<Call>> {
   const ids = [...new Set(user_id)];
@@ -21,8 +21,8 @@ export async function consequences(ctx: Ctx, { user_id }: Input<Call>): Promise<
     .where(sql<boolean>`person.id = any (${ids}::bigint[])`)
     .where(sql<boolean>`person.user_type = any (${readableTypes(ctx.me)}::int[])`)
     .execute();
-  if (seen.length < ids.length) throw missing();
-  const { rows } = await sql<Result<Call>>`/* all: what hangs on accounts the caller sees, counted */ with falls as (
+  if (seen.length < ids.length) throw personNotFound();
+  const { rows } = await sql<Result<Call>>`/* unscoped: counts records related to accounts that the caller sees */ with falls as (
       select distinct t.company_id id from person t where t.id = any (${ids}::bigint[]) and t.company_id is not null and ${isHead('t')}
         and not exists (select 1 from person h where h.company_id = t.company_id and h.id <> all (${ids}::bigint[])
           and h.verified_status = 'verified' and ${isHead('h')}))

@@ -7,13 +7,13 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { isLocale } from '../../words/locale.ts';
-import { told } from './acts.ts';
+import { notifyStatusChange } from './account-actions.ts';
 import type { CompanyRow, PersonRow } from './rows.ts';
 
-/** Whether the platform would have to look at them anew. */
+/** Whether the platform would have to verify them again. */
 export const legalChanges = (person: PersonRow, company: CompanyRow | null, given: Input<Owning['update']>): boolean =>
   legallyAnother(
     userTypeOf(person.user_type),
@@ -21,9 +21,9 @@ export const legalChanges = (person: PersonRow, company: CompanyRow | null, give
     given,
   );
 
-/** Back to waiting, for everybody who holds the company: what the platform verified is not what it is called now. */
+/** Sets the account holders of the company back to pending: the verified name has changed. */
 export async function endVerification(ctx: Ctx, { id, company_id }: PersonRow): Promise<void> {
-  const holders = await everything(ctx.db, 'person', "those who hold the caller's company")
+  const holders = await unscopedTable(ctx.db, 'person', 'owners of the caller’s company')
     .select()
     .select(['id', 'code', 'locale'])
     .where((eb) => eb.or([eb('id', '=', id), eb('company_id', '=', company_id)]))
@@ -35,6 +35,6 @@ export async function endVerification(ctx: Ctx, { id, company_id }: PersonRow): 
     const { from, to } = await move(ctx, personMachine, 'reset', holder.id, 'another legal name or number', 'clock');
     await audit(ctx.db, ctx, { kind: 'edit', document: 'account', ...holder, before: { verified_status: from }, after: { verified_status: to } });
     const reason = inLocale.run(isLocale(locale) ? locale : 'en', () => m.people_told_legal());
-    await told(ctx, holder, to, reason);
+    await notifyStatusChange(ctx, holder, to, reason);
   }
 }

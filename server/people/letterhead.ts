@@ -1,16 +1,16 @@
 import { shownPhone } from '#contract/kernel/phone-text.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { Letterhead } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 
 export type Sender = Pick<Letterhead, 'from' | 'reach'>;
-/** The platform itself. */
-export const makao: Sender = { from: 'Makao', reach: [] };
+/** The platform as sender. */
+export const platformSender: Sender = { from: 'Makao', reach: [] };
 
-/** Who a paper comes from, and how they are reached: the same on every paper. */
+/** The sender of a document with contact details: the same on every document. */
 export async function senderOf(db: Db, companyId: number): Promise<Sender> {
-  const row = await everything(db, 'company', 'who sends a paper stands on it')
+  const row = await unscopedTable(db, 'company', 'the letterhead names the sender of a document')
     .select()
     .select(['name', 'address', 'kra_pin', 'phone', 'email'])
     .where('id', '=', companyId)

@@ -3,46 +3,46 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { displayNames, headTypes, type UserTypeNumber, userTypeOf } from '#contract/kernel/roles.ts';
 import type { peopleCalls, Reading } from '#contract/people/calls.ts';
 import { type KindName, readableTypes, tabOf, userTypeOfKind } from '#contract/people/kinds.ts';
-import { counties, countyName } from '#contract/reference/counties.ts';
+import { countyName, kenyanCounties } from '#contract/reference/counties.ts';
 import { withNames } from '#server/audit/service.ts';
 import { audit, type Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
-import { byColumn, contains, pageOf, phoneDigits, tabsOf } from '#server/lists/list.ts';
-import { find } from './one.ts';
+import { byColumn, containsText, pageOf, phoneDigits, tabsOf } from '#server/lists/list.ts';
+import { findPerson } from './person-record.ts';
 import { headColumns, toHead } from './rows.ts';
 
 type Filters = NonNullable<Input<Reading['list']>['z_filter']>;
 export type Listed = KindName | 'user';
 
-const countiesLike = (text: string): string[] => counties.filter((c) => c.name.toLowerCase().includes(text.toLowerCase())).map((c) => c.code);
+const countiesLike = (text: string): string[] => kenyanCounties.filter((c) => c.name.toLowerCase().includes(text.toLowerCase())).map((c) => c.code);
 
-export function matching(ctx: Ctx, kind: Listed, f: Filters) {
+export function selectPeople(ctx: Ctx, kind: Listed, f: Filters) {
   let found = from(ctx, 'person').leftJoin('company', 'company.id', 'person.company_id');
   const types = kind === 'user' ? readableTypes(ctx.me) : [userTypeOfKind(kind)];
   found = found.where(sql<boolean>`person.user_type = any (${types}::int[])`);
-  // A company's lists are of the people it deals with; its own stand under staff.
+  // A company's lists show its contacts; its own people are listed under staff.
   if (ctx.me.companyId !== null) found = found.where('person.company_id', 'is distinct from', ctx.me.companyId);
   if (f.user_type !== undefined) found = found.where('person.user_type', '=', f.user_type);
   const { name } = f;
-  // One box, the fields Ctrl K looks at: name, e-mail, code, and a phone as people type it.
+  // One search box over the same fields as Ctrl K: name, email, code, and phone in any notation.
   if (name) {
     const digits = phoneDigits(name);
     found = found.where((eb) =>
       eb.or([
-        contains('person.name', name),
-        contains('person.email', name),
-        contains('person.code', name),
-        ...(digits === null ? [] : [contains('person.phone', digits)]),
+        containsText('person.name', name),
+        containsText('person.email', name),
+        containsText('person.code', name),
+        ...(digits === null ? [] : [containsText('person.phone', digits)]),
       ]),
     );
   }
-  if (f.email) found = found.where(contains('person.email', f.email));
-  if (f.user_random_code) found = found.where(contains('person.code', f.user_random_code));
+  if (f.email) found = found.where(containsText('person.email', f.email));
+  if (f.user_random_code) found = found.where(containsText('person.code', f.user_random_code));
   if (f.email_verified) found = found.where('person.email_verified', '=', f.email_verified === 'true');
   if (f.is_active) found = found.where('person.is_active', '=', f.is_active === 'true');
-  // Everybody has one in the table; the platform approves those who lead a company.
+  // Every person has this column, but the platform approves only heads of companies.
   if (f.verified_status)
     found = found.where('person.verified_status', '=', f.verified_status).where('person.user_type', 'in', headTypes as UserTypeNumber[]);
   if (f.company_id) found = found.where('person.company_id', '=', f.company_id);
@@ -68,20 +68,20 @@ export async function list(
   kind: Listed,
   { page, page_size, tabs, sort, z_filter = {} }: Input<Reading['list']>,
 ): Promise<Result<Reading['list']>> {
-  const { rows, count } = await pageOf(matching(ctx, kind, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await pageOf(selectPeople(ctx, kind, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
       .orderBy(order(sort))
       .orderBy('person.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => matching(ctx, kind, { ...z_filter, [tabOf(kind)]: undefined }), states[tabOf(kind)]);
+  const counts = await tabsOf(tabs, () => selectPeople(ctx, kind, { ...z_filter, [tabOf(kind)]: undefined }), states[tabOf(kind)]);
   return { count, results: rows.map(toHead), ...counts };
 }
 
-/** Personal data that leaves the house leaves a trace: who took how much of what. */
+/** An export of personal data is logged: who exported how many rows of what. */
 export async function csv(ctx: Ctx, kind: Listed, { sort, z_filter = {}, part }: Input<Reading['csv']>): Promise<Result<Reading['csv']>> {
   const { limit, offset } = rowsOfPart(part);
-  const rows = await matching(ctx, kind, z_filter)
+  const rows = await selectPeople(ctx, kind, z_filter)
     .select([...columns])
     .orderBy(order(sort))
     .orderBy('person.id', 'desc')
@@ -109,10 +109,10 @@ export async function csv(ctx: Ctx, kind: Listed, { sort, z_filter = {}, part }:
 
 type History = (typeof peopleCalls)['history'];
 
-/** The rows of the log about one account. Whoever may see the account may see them; the log's own pages have a scope of their own. */
+/** The log of one account, visible to everyone who may see the account; the log pages have their own scope. */
 export async function history(ctx: Ctx, { user_id, page, page_size }: Input<History>): Promise<Result<History>> {
-  const person = await find(ctx, { id: user_id, types: readableTypes(ctx.me) });
-  const found = everything(ctx.db, 'audit_log', 'the history of a person the caller sees')
+  const person = await findPerson(ctx, { id: user_id, types: readableTypes(ctx.me) });
+  const found = unscopedTable(ctx.db, 'audit_log', 'the history of a person the caller sees')
     .select()
     .leftJoin('person', 'person.id', 'audit_log.actor_id')
     .where('audit_log.document', 'in', ['account', 'session'])

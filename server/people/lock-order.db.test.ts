@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { freshHouse, type House } from '#test/db.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { createPlace } from '#test/fixtures/market.ts';
 import { waitsWithout } from '#test/lock-order.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { place } from '#test/worlds/market.ts';
-import { changeRegion, changeStatus } from './acts.ts';
-import { update } from './own.ts';
+import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { changeRegion, changeStatus } from './account-actions.ts';
+import { update } from './own-account.ts';
 
-/** Company before person, person before property: cards follow who holds them. */
-let house: House;
-let owner: Somebody;
-let admin: Somebody;
+/** Locks are taken in the order company, person, property, so that actions and changes of holder cannot deadlock. */
+let services: Services;
+let owner: TestPerson;
+let admin: TestPerson;
 let property: number;
 beforeAll(async () => {
-  house = await freshHouse();
-  owner = await somebody(house, 'owner');
-  admin = await somebody(house, 'superadmin');
-  ({ property } = await place(house, owner));
+  services = await createTestServices();
+  owner = await createPerson(services, 'owner');
+  admin = await createPerson(services, 'superadmin');
+  ({ property } = await createPlace(services, owner));
 });
-afterAll(() => house.database.close());
+afterAll(() => services.database.close());
 
 test.each([
-  ['renames the company', () => inTransaction(house, owner, (ctx) => update(ctx, { company_name: 'Another' }))],
-  ['is given a county', () => inTransaction(house, admin, (ctx) => changeRegion(ctx, { user_id: owner.id, region: '001' }))],
-  ['is suspended', () => inTransaction(house, admin, (ctx) => changeStatus(ctx, { state: 3, user_id: owner.id, reason: 'papers' }))],
-])('somebody who %s, while the company is held', async (_, work) => {
+  ['renames the company', () => inTransaction(services, owner, (ctx) => update(ctx, { company_name: 'Another' }))],
+  ['is given a county', () => inTransaction(services, admin, (ctx) => changeRegion(ctx, { user_id: owner.id, region: '001' }))],
+  ['is suspended', () => inTransaction(services, admin, (ctx) => changeStatus(ctx, { state: 3, user_id: owner.id, reason: 'papers' }))],
+])('lock order: no deadlock when a person %s while the company row is locked', async (_, work) => {
   await waitsWithout(
-    house,
+    services,
     ['company', owner.me.companyId ?? 0],
     [
       ['person', owner.id],

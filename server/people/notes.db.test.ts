@@ -5,32 +5,32 @@ import { clock } from '#contract/time/clock.ts';
 import { anonymiseDue } from '#server/identity/closing.ts';
 import { exportPerson } from '#server/identity/export.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { notes } from './notes.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { noteHandlers } from './notes.ts';
 
-let house: House;
-const who = new Map<Role, Somebody>();
-const as = (role: Role) => who.get(role) as Somebody;
-const db = () => house.database.db;
+let services: Services;
+const who = new Map<Role, TestPerson>();
+const as = (role: Role) => who.get(role) as TestPerson;
+const db = () => services.database.db;
 beforeAll(async () => {
-  house = await freshHouse();
+  services = await createTestServices();
   for (const role of (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((r) => r !== 'tenancy')) {
-    const made = await somebody(house, role, ['tenants.read', 'owners.read']);
+    const made = await createPerson(services, role, ['tenants.read', 'owners.read']);
     await db().updateTable('person').set({ region: '047' }).where('id', '=', made.id).execute();
-    who.set(role, await asNow(house, made));
+    who.set(role, await asNow(services, made));
   }
 });
 
 const page = { page: 1, page_size: 10 };
-const list = (by: Somebody, user_id: number) => notes.list(ctxOf(house, by), { user_id, ...page });
-const write = (by: Somebody, user_id: number, text: string) => inTransaction(house, by, (ctx) => notes.add(ctx, { user_id, text }));
-const remove = (by: Somebody, id: number) => inTransaction(house, by, (ctx) => notes.remove(ctx, { id }));
-const edit = (by: Somebody, id: number, text: string) => inTransaction(house, by, (ctx) => notes.edit(ctx, { id, text }));
-const pin = (by: Somebody, id: number, pinned = true) => inTransaction(house, by, (ctx) => notes.pin(ctx, { id, pinned }));
+const list = (by: TestPerson, user_id: number) => noteHandlers.list(ctxOf(services, by), { user_id, ...page });
+const write = (by: TestPerson, user_id: number, text: string) => inTransaction(services, by, (ctx) => noteHandlers.add(ctx, { user_id, text }));
+const remove = (by: TestPerson, id: number) => inTransaction(services, by, (ctx) => noteHandlers.remove(ctx, { id }));
+const edit = (by: TestPerson, id: number, text: string) => inTransaction(services, by, (ctx) => noteHandlers.edit(ctx, { id, text }));
+const pin = (by: TestPerson, id: number, pinned = true) => inTransaction(services, by, (ctx) => noteHandlers.pin(ctx, { id, pinned }));
 const missing = { failure: 'notFound' };
 
-test('the matrix: who reads and writes about whom is the one rule, and a subadmin’s reach is their region', async () => {
+test("notes: rights follow the single rule for every pair of roles, and a subadmin's region limits them", async () => {
   for (const [role, by] of who) {
     await db().updateTable('person').set({ region: '047' }).where('id', '=', by.id).execute();
     for (const region of role === 'subadmin' ? ['047', '001'] : ['047']) {
@@ -46,7 +46,7 @@ test('the matrix: who reads and writes about whom is the one rule, and a subadmi
           () => false,
         );
         expect(outcome, `${role} about ${other} of ${region}`).toBe(may);
-        // The rows say the same as the rule, also to whoever knows a note's number.
+        // The row scope agrees with the rule, also for someone who knows the id of a note.
         const { id: note } = await db()
           .insertInto('person_note')
           .values({ person_id: id, body: 'Planted' })
@@ -64,8 +64,8 @@ test('the matrix: who reads and writes about whom is the one rule, and a subadmi
   await db().updateTable('person').set({ region: '047' }).execute();
 });
 
-test('newest first, one pinned on top, a page at a time; what it said is in no log', async () => {
-  const tenant = await somebody(house, 'tenant');
+test('notes: newest first with one pinned on top, in pages; the text is not in any log', async () => {
+  const tenant = await createPerson(services, 'tenant');
   const admin = as('admin');
   const made = [];
   for (let n = 1; n <= 12; n++) made.push(await write(admin, tenant.id, `Zebra ${n}`));
@@ -85,23 +85,23 @@ test('newest first, one pinned on top, a page at a time; what it said is in no l
   expect(JSON.stringify(log)).not.toContain('Zebra');
 });
 
-test('whoever wrote it changes it for 15 minutes; another’s is not theirs to change or delete; a superadmin deletes any', async () => {
-  const tenant = await somebody(house, 'tenant');
-  const [admin, other] = [as('admin'), await somebody(house, 'admin')];
+test('notes: the author may edit for 15 minutes; others cannot change or delete it; a superadmin may delete any', async () => {
+  const tenant = await createPerson(services, 'tenant');
+  const [admin, other] = [as('admin'), await createPerson(services, 'admin')];
   const note = await write(admin, tenant.id, 'Called twice');
   expect(await edit(admin, note.id, 'Called once')).toMatchObject({ text: 'Called once', edited_at: expect.any(String) });
   await expect(edit(other, note.id, 'Mine')).rejects.toMatchObject({ failure: 'forbidden' });
   await expect(edit(as('superadmin'), note.id, 'Mine')).rejects.toMatchObject({ failure: 'forbidden' });
   await expect(remove(other, note.id)).rejects.toMatchObject({ failure: 'forbidden' });
-  await setClock(house, new Date(clock.ms() + 15 * 60_000).toISOString());
+  await setClock(services, new Date(clock.ms() + 15 * 60_000).toISOString());
   await expect(edit(admin, note.id, 'Too late')).rejects.toMatchObject({ failure: 'forbidden' });
   await remove(as('superadmin'), note.id);
   await expect(remove(admin, note.id)).rejects.toMatchObject(missing);
   expect((await list(admin, tenant.id)).count).toBe(0);
 });
 
-test('the person gets what is written about them with their data, and it goes with the account', async () => {
-  const tenant = await somebody(house, 'tenant');
+test("notes: are part of the person's data export and deleted with the account", async () => {
+  const tenant = await createPerson(services, 'tenant');
   await write(as('admin'), tenant.id, 'Pays by the 5th');
   await write(as('admin'), as('owner').id, 'Another’s');
   const { notes_about_you: given } = await exportPerson(db(), tenant.id);

@@ -7,19 +7,19 @@ import { clock } from '#contract/time/clock.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import type { Holdings } from '#server/kernel/personal-data.ts';
-import { add as addRow, change, everything, from, oneRow, remove as removeRow } from '#server/kernel/scoped.ts';
+import type { PersonalData } from '#server/kernel/personal-data.ts';
+import { add as addRow, change, from, oneRow, remove as removeRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { find, missing } from './one.ts';
+import { findPerson, personNotFound } from './person-record.ts';
 
 type Calls = typeof noteCalls;
 const writer = ({ me }: Ctx) => ({ id: me.userId, role: me.role });
 
-/** Whom notes may be about; whoever may not write about them finds nobody. */
+/** The person a note is about; not found for callers who may not write about them. */
 async function subject(ctx: Ctx, id: number, lock = false) {
-  const person = await find(ctx, { id, types: readableTypes(ctx.me) }, lock);
-  if (!mayNote(writer(ctx), { id: person.id, role: userTypeOf(person.user_type) })) throw missing();
+  const person = await findPerson(ctx, { id, types: readableTypes(ctx.me) }, lock);
+  if (!mayNote(writer(ctx), { id: person.id, role: userTypeOf(person.user_type) })) throw personNotFound();
   return person;
 }
 
@@ -61,12 +61,12 @@ async function one(ctx: Ctx, id: number) {
     .select([...columns])
     .where('person_note.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw personNotFound();
   return row;
 }
 
-/** A note about to be changed, with the person it is about held, so that changes of one person's notes come one after the other. */
-async function held(ctx: Ctx, id: number, act?: NoteAct) {
+/** Locks the person and returns the note, so that changes to one person's notes are serialised. */
+async function lockNote(ctx: Ctx, id: number, act?: NoteAct) {
   const person = await subject(ctx, (await one(ctx, id)).person_id, true);
   const row = await one(ctx, id);
   if (act && !actsOn(ctx, row).includes(act))
@@ -74,7 +74,7 @@ async function held(ctx: Ctx, id: number, act?: NoteAct) {
   return { person, row };
 }
 
-/** That there was a note is logged, never what it said. */
+/** The log records that a note existed, never its text. */
 const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', id: number, code: string) => audit(ctx.db, ctx, { kind, document: 'note', id, code });
 
 async function list(ctx: Ctx, { user_id, page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
@@ -99,14 +99,14 @@ async function add(ctx: Ctx, { user_id, text }: Input<Calls['add']>): Promise<Pe
 }
 
 async function edit(ctx: Ctx, { id, text }: Input<Calls['edit']>): Promise<PersonNote> {
-  const { person } = await held(ctx, id, 'edit');
+  const { person } = await lockNote(ctx, id, 'edit');
   await change(ctx, 'person_note').set({ body: text, edited_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await logged(ctx, 'edit', id, person.code);
   return toNote(ctx, await one(ctx, id));
 }
 
 async function pin(ctx: Ctx, { id, pinned }: Input<Calls['pin']>): Promise<PersonNote> {
-  const { person } = await held(ctx, id);
+  const { person } = await lockNote(ctx, id);
   await change(ctx, 'person_note').set({ pinned: false }).where('person_id', '=', person.id).where('pinned', '=', true).execute();
   if (pinned) await change(ctx, 'person_note').set({ pinned: true }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, {
@@ -120,18 +120,18 @@ async function pin(ctx: Ctx, { id, pinned }: Input<Calls['pin']>): Promise<Perso
 }
 
 async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
-  const { person } = await held(ctx, id, 'delete');
+  const { person } = await lockNote(ctx, id, 'delete');
   await removeRow(ctx, 'person_note').where('id', '=', id).$call(oneRow);
   await logged(ctx, 'delete', id, person.code);
   return { id };
 }
 
-export const notes: Handlers<Calls> = { list, add, edit, pin, remove };
+export const noteHandlers: Handlers<Calls> = { list, add, edit, pin, remove };
 
-/** Who asks what is kept about them is given it (Data Protection Act, s. 26); who wrote it is the platform. */
-export const noteHoldings: Holdings = {
+/** People who ask for their data also get the notes (Data Protection Act, s. 26), with the platform as author. */
+export const noteHoldings: PersonalData = {
   notes_about_you: (db, id) =>
-    everything(db, 'person_note', 'the export a person asked for, of what is kept about them')
+    unscopedTable(db, 'person_note', 'a person exports the notes about them')
       .select()
       .select(['body as text', 'created_at', 'edited_at'])
       .where('person_id', '=', id)
@@ -140,5 +140,5 @@ export const noteHoldings: Holdings = {
 };
 
 export async function forgetNotes(tx: Db, personId: number): Promise<void> {
-  await everything(tx, 'person_note', 'an account that is gone').remove().where('person_id', '=', personId).execute();
+  await unscopedTable(tx, 'person_note', 'data of a deleted account').remove().where('person_id', '=', personId).execute();
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { freshHouse } from '#test/db.ts';
-import { ctxOf, type Somebody, somebody } from '#test/world.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
 import * as people from './service.ts';
 
-test('how a company is paid is said to itself and to the platform, not to those connected to it', async () => {
-  const house = await freshHouse();
-  const [payee, owner, admin] = [await somebody(house, 'agent'), await somebody(house, 'owner'), await somebody(house, 'admin')];
+test('payment details: visible to the company and the platform, not to connected people', async () => {
+  const services = await createTestServices();
+  const [payee, owner, admin] = [await createPerson(services, 'agent'), await createPerson(services, 'owner'), await createPerson(services, 'admin')];
   const paid = { pay_paybill: '522533', pay_till: '5204417', pay_bank: 'KCB, 1203344556' };
-  await house.database.db
+  await services.database.db
     .updateTable('company')
     .set(paid)
     .where('id', '=', payee.me.companyId ?? 0)
     .execute();
-  await people.connect(house.database.db, owner.me.companyId ?? 0, payee.id);
-  const read = async (by: Somebody) => (await people.reading('agent').details(ctxOf(house, by), { id: payee.id })).company_details;
+  await people.connectPersonToCompany(services.database.db, owner.me.companyId ?? 0, payee.id);
+  const read = async (by: TestPerson) => (await people.peopleReadHandlers('agent').details(ctxOf(services, by), { id: payee.id })).company_details;
   for (const by of [payee, admin]) expect(await read(by)).toMatchObject(paid);
   expect(await read(owner)).toMatchObject({ name: expect.any(String), pay_paybill: null, pay_till: null, pay_bank: null });
 });

@@ -1,40 +1,40 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
-import { type Act, acts } from '#contract/people/kinds.ts';
-import { may } from '#contract/people/rules.ts';
+import { type AccountAction, accountActions } from '#contract/people/kinds.ts';
+import { mayAct } from '#contract/people/rules.ts';
 import { clock } from '#contract/time/clock.ts';
 import { anonymiseDue } from '#server/identity/closing.ts';
 import { headsOf } from '#server/kernel/heads.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { asNow, ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as people from './service.ts';
 
-let house: House;
+let services: Services;
 const roles = (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((r) => r !== 'tenancy');
-const who = new Map<Role, Somebody>();
-const as = (role: Role): Somebody => who.get(role) as Somebody;
+const who = new Map<Role, TestPerson>();
+const as = (role: Role): TestPerson => who.get(role) as TestPerson;
 const codeOf = async (id: number) =>
-  (await house.database.db.selectFrom('person').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code;
-const place = (id: number, region: string | null) => house.database.db.updateTable('person').set({ region }).where('id', '=', id).execute();
+  (await services.database.db.selectFrom('person').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code;
+const place = (id: number, region: string | null) => services.database.db.updateTable('person').set({ region }).where('id', '=', id).execute();
 const page = { page: 1, page_size: 100, sort: '-created_at' as const };
-const namesOf = async (by: Somebody, kind: Parameters<typeof people.reading>[0], z_filter = {}) =>
-  (await people.reading(kind).list(ctxOf(house, by), { ...page, z_filter })).results.map((p) => p.id);
+const namesOf = async (by: TestPerson, kind: Parameters<typeof people.peopleReadHandlers>[0], z_filter = {}) =>
+  (await people.peopleReadHandlers(kind).list(ctxOf(services, by), { ...page, z_filter })).results.map((p) => p.id);
 
 beforeAll(async () => {
-  house = await freshHouse();
+  services = await createTestServices();
   for (const role of roles) {
-    who.set(role, await somebody(house, role));
+    who.set(role, await createPerson(services, role));
     await place(as(role).id, '047');
-    who.set(role, await asNow(house, as(role)));
+    who.set(role, await asNow(services, as(role)));
   }
 });
 
-/** Somebody without a password: hashing one for every cell of the matrix would take minutes. */
+/** A person without a password: hashing one for every cell of the matrix would take minutes. */
 let strangers = 0;
 async function stranger(role: Exclude<Role, 'anonymous'>, region: string): Promise<{ id: number }> {
-  const { db } = house.database;
+  const { db } = services.database;
   const kind = role === 'owner' || role === 'agent' || role === 'dealer' ? role : null;
   const company = kind ? await db.insertInto('company').values({ kind, name: 'Stranger' }).returning('id').executeTakeFirstOrThrow() : null;
   const facts = {
@@ -48,31 +48,31 @@ async function stranger(role: Exclude<Role, 'anonymous'>, region: string): Promi
   return db.insertInto('person').values(facts).returning('id').executeTakeFirstOrThrow();
 }
 
-const doing: Readonly<Record<Act, (by: Somebody, id: number) => Promise<unknown>>> = {
-  activate: (by, user_id) => inTransaction(house, by, (ctx) => people.changeStatus(ctx, { state: 1, user_id, earb: 'none' })),
-  suspend: (by, user_id) => inTransaction(house, by, (ctx) => people.changeStatus(ctx, { state: 2, user_id, reason: 'Papers' })),
-  reject: (by, user_id) => inTransaction(house, by, (ctx) => people.changeStatus(ctx, { state: 3, user_id, reason: 'Papers' })),
-  enable: (by, user_id) => inTransaction(house, by, (ctx) => people.changeActive(ctx, { user_id, is_active: true })),
-  disable: (by, user_id) => inTransaction(house, by, (ctx) => people.changeActive(ctx, { user_id, is_active: false, reason: 'Asked by phone' })),
-  region: (by, user_id) => inTransaction(house, by, (ctx) => people.changeRegion(ctx, { user_id, region: '001' })),
+const doing: Readonly<Record<AccountAction, (by: TestPerson, id: number) => Promise<unknown>>> = {
+  activate: (by, user_id) => inTransaction(services, by, (ctx) => people.changeStatus(ctx, { state: 1, user_id, earb: 'none' })),
+  suspend: (by, user_id) => inTransaction(services, by, (ctx) => people.changeStatus(ctx, { state: 2, user_id, reason: 'Papers' })),
+  reject: (by, user_id) => inTransaction(services, by, (ctx) => people.changeStatus(ctx, { state: 3, user_id, reason: 'Papers' })),
+  enable: (by, user_id) => inTransaction(services, by, (ctx) => people.changeActive(ctx, { user_id, is_active: true })),
+  disable: (by, user_id) => inTransaction(services, by, (ctx) => people.changeActive(ctx, { user_id, is_active: false, reason: 'Asked by phone' })),
+  region: (by, user_id) => inTransaction(services, by, (ctx) => people.changeRegion(ctx, { user_id, region: '001' })),
   upgrade: async (by, user_id) => {
     const code = await codeOf(user_id);
-    return inTransaction(house, by, (ctx) => people.upgrade(ctx, { user_id, code, business_type: 1 }));
+    return inTransaction(services, by, (ctx) => people.upgrade(ctx, { user_id, code, business_type: 1 }));
   },
   delete: async (by, user_id) => {
     const user_code = await codeOf(user_id);
-    return inTransaction(house, by, (ctx) => people.remove(ctx, { user_id, user_code }));
+    return inTransaction(services, by, (ctx) => people.remove(ctx, { user_id, user_code }));
   },
 };
 
-describe('the matrix: every role does everything to every role, near and far', () => {
+describe('account actions: every role on every role, inside and outside its region', () => {
   test.each(roles)('%s', async (role) => {
     const by = as(role);
     for (const to of roles) {
       for (const region of ['047', '001']) {
-        for (const act of acts) {
+        for (const act of accountActions) {
           const fresh = await stranger(to, region);
-          const allowed = may(
+          const allowed = mayAct(
             { id: by.id, role, region: '047', grants: defaultGrants[role] },
             { id: fresh.id, role: to, region, isActive: true, status: 'pending', businessType: null, most: defaultGrants[to] },
             act,
@@ -82,7 +82,7 @@ describe('the matrix: every role does everything to every role, near and far', (
             () => 'done',
             (problem: { failure?: string }) => problem.failure ?? String(problem),
           );
-          // Allowed acts may still not fit (a tenant has no approval); forbidden ones never happen and the unseen is not found.
+          // Allowed actions may still not apply (a tenant has no approval); forbidden ones never happen, and hidden people are not found.
           const fine = allowed ? ['done', 'conflict', 'invalid', 'wrongState'] : ['forbidden', 'notFound'];
           expect(fine, `${role} ${act} ${to} in ${region} → ${outcome}`).toContain(outcome);
         }
@@ -91,10 +91,10 @@ describe('the matrix: every role does everything to every role, near and far', (
   });
 });
 
-describe('who is seen', () => {
-  test('the platform sees everybody, a subadmin their region and no superadmin, a company nobody it is not connected to, a tenant themselves', async () => {
-    const near = await somebody(house, 'agent');
-    const far = await somebody(house, 'agent');
+describe('people: visibility', () => {
+  test('the platform sees everyone, a subadmin their region, a company its contacts, a tenant only themselves', async () => {
+    const near = await createPerson(services, 'agent');
+    const far = await createPerson(services, 'agent');
     await place(near.id, '047');
     await place(far.id, '001');
     expect(await namesOf(as('admin'), 'agent')).toEqual(expect.arrayContaining([near.id, far.id]));
@@ -103,34 +103,38 @@ describe('who is seen', () => {
     expect(regional).not.toContain(far.id);
     expect(await namesOf(as('subadmin'), 'user')).not.toContain(as('superadmin').id);
     expect(await namesOf(as('owner'), 'agent')).toEqual([]);
-    await people.connect(house.database.db, as('owner').me.companyId ?? 0, far.id);
+    await people.connectPersonToCompany(services.database.db, as('owner').me.companyId ?? 0, far.id);
     expect(await namesOf(as('owner'), 'agent')).toEqual([far.id]);
-    await expect(people.reading('agent').details(ctxOf(house, as('dealer')), { id: far.id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(people.reading('user').details(ctxOf(house, as('tenant')), { id: far.id })).rejects.toMatchObject({ failure: 'notFound' });
-  });
-
-  test('a subadmin without a region sees only themselves', async () => {
-    const lost = await somebody(house, 'subadmin');
-    expect((await namesOf(lost, 'user')).filter((id) => id !== lost.id && id !== as('admin').id)).toEqual([]);
-  });
-
-  test('an id of another kind, or with somebody else’s code, is not found', async () => {
-    const details = people.reading('dealer').details;
-    await expect(details(ctxOf(house, as('admin')), { id: as('owner').id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(details(ctxOf(house, as('admin')), { id: as('dealer').id, code: await codeOf(as('owner').id) })).rejects.toMatchObject({
+    await expect(people.peopleReadHandlers('agent').details(ctxOf(services, as('dealer')), { id: far.id })).rejects.toMatchObject({
+      failure: 'notFound',
+    });
+    await expect(people.peopleReadHandlers('user').details(ctxOf(services, as('tenant')), { id: far.id })).rejects.toMatchObject({
       failure: 'notFound',
     });
   });
 
-  test('an admin reads a superadmin and is offered nothing to do', async () => {
-    expect((await people.reading('super_admin').details(ctxOf(house, as('admin')), { id: as('superadmin').id })).acts).toEqual([]);
+  test('sub admin without a region: sees only their own account', async () => {
+    const lost = await createPerson(services, 'subadmin');
+    expect((await namesOf(lost, 'user')).filter((id) => id !== lost.id && id !== as('admin').id)).toEqual([]);
+  });
+
+  test("an id of another kind, or with another person's code, is not found", async () => {
+    const details = people.peopleReadHandlers('dealer').details;
+    await expect(details(ctxOf(services, as('admin')), { id: as('owner').id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(details(ctxOf(services, as('admin')), { id: as('dealer').id, code: await codeOf(as('owner').id) })).rejects.toMatchObject({
+      failure: 'notFound',
+    });
+  });
+
+  test('an admin can read a superadmin but is offered no actions', async () => {
+    expect((await people.peopleReadHandlers('super_admin').details(ctxOf(services, as('admin')), { id: as('superadmin').id })).acts).toEqual([]);
   });
 });
 
-describe('the list', () => {
-  test('filters by every field the specification names', async () => {
-    const { id } = await somebody(house, 'dealer');
-    await house.database.db
+describe('people: list', () => {
+  test('filters by every field of the specification', async () => {
+    const { id } = await createPerson(services, 'dealer');
+    await services.database.db
       .updateTable('person')
       .set({
         name: 'Zuhura Filter',
@@ -172,102 +176,106 @@ describe('the list', () => {
     expect([await found({ joined_from: '2026-03-05', joined_to: '2026-03-05' }), await found({ joined_to: '2026-03-04' })]).toEqual([true, false]);
   });
 
-  test('the table file has the filtered rows and leaves a trace', async () => {
-    const { csv, count } = await people.reading('dealer').csv(ctxOf(house, as('admin')), { sort: 'name', z_filter: { name: 'zuhura' } });
+  test('exports the filtered rows as CSV and logs the export', async () => {
+    const { csv, count } = await people
+      .peopleReadHandlers('dealer')
+      .csv(ctxOf(services, as('admin')), { sort: 'name', z_filter: { name: 'zuhura' } });
     expect(count).toBe(1);
     expect(csv.split('\r\n')[1]).toContain('Zuhura Filter');
-    const trace = await house.database.db.selectFrom('audit_log').select('reason').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    const trace = await services.database.db.selectFrom('audit_log').select('reason').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
     expect(trace.reason).toBe('exported 1 rows (dealer)');
   });
 });
 
-describe('acts', () => {
-  test('suspending needs a reason, tells the person and keeps the move; the same again is refused', async () => {
-    const { id } = await somebody(house, 'owner');
-    const suspend = (reason?: string) => inTransaction(house, as('admin'), (ctx) => people.changeStatus(ctx, { state: 2, user_id: id, reason }));
+describe('account actions', () => {
+  test('suspension needs a reason, notifies the person and is logged; a repeat is refused', async () => {
+    const { id } = await createPerson(services, 'owner');
+    const suspend = (reason?: string) => inTransaction(services, as('admin'), (ctx) => people.changeStatus(ctx, { state: 2, user_id: id, reason }));
     await expect(suspend()).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { reason: expect.any(String) } } });
     expect((await suspend('The title deed is not yours')).verified_status).toBe('suspended');
     await expect(suspend('Again')).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: ['activate', 'reject'] } });
-    const moved = await house.database.db
+    const moved = await services.database.db
       .selectFrom('move_log')
       .selectAll()
       .where('subject', '=', 'person')
       .where('subject_id', '=', id)
       .executeTakeFirstOrThrow();
     expect(moved).toMatchObject({ from_state: 'verified', to_state: 'suspended', reason: 'The title deed is not yours' });
-    expect((await told(house)).at(-1)).toMatchObject({
+    expect((await sentNotifications(services)).at(-1)).toMatchObject({
       event: 'account.status_changed',
       to: { personId: id },
       params: { reason: 'The title deed is not yours' },
     });
-    const { results } = await people.history(ctxOf(house, as('admin')), { user_id: id, page: 1, page_size: 10 });
+    const { results } = await people.history(ctxOf(services, as('admin')), { user_id: id, page: 1, page_size: 10 });
     expect(results[0]).toMatchObject({
       reason: 'The title deed is not yours',
       changes: [{ field: 'verified_status', old: 'verified', new: 'suspended' }],
     });
   });
 
-  test('a new county takes the holder’s company along, so that its subadmin finds its staff and teams', async () => {
-    const owner = await somebody(house, 'owner');
-    await inTransaction(house, as('admin'), (ctx) => people.changeRegion(ctx, { user_id: owner.id, region: '022' }));
-    const company = house.database.db.selectFrom('company').select('region').where('id', '=', owner.me.companyId);
+  test("a new county moves the account holder's company, so that its subadmin finds its staff and teams", async () => {
+    const owner = await createPerson(services, 'owner');
+    await inTransaction(services, as('admin'), (ctx) => people.changeRegion(ctx, { user_id: owner.id, region: '022' }));
+    const company = services.database.db.selectFrom('company').select('region').where('id', '=', owner.me.companyId);
     expect((await company.executeTakeFirstOrThrow()).region).toBe('022');
   });
 
-  test('who was renamed after the platform looked is not verified unseen', async () => {
-    const { id } = await somebody(house, 'owner');
-    const owner = await asNow(house, { id, email: '' });
-    const look = () => inTransaction(house, as('admin'), (ctx) => people.reading('user').details(ctx, { id, code: undefined } as never));
+  test('refuses to verify a person renamed after the reviewer opened the record', async () => {
+    const { id } = await createPerson(services, 'owner');
+    const owner = await asNow(services, { id, email: '' });
+    const look = () =>
+      inTransaction(services, as('admin'), (ctx) => people.peopleReadHandlers('user').details(ctx, { id, code: undefined } as never));
     const suspend = (updated_at: string) =>
-      inTransaction(house, as('admin'), (ctx) => people.changeStatus(ctx, { state: 2, user_id: id, reason: 'Papers', updated_at }));
+      inTransaction(services, as('admin'), (ctx) => people.changeStatus(ctx, { state: 2, user_id: id, reason: 'Papers', updated_at }));
     const seen = await look();
-    await inTransaction(house, owner, (ctx) => people.owning(house, 'owner').update(ctx, { company_name: 'Something else Ltd' }));
+    await inTransaction(services, owner, (ctx) => people.ownAccountHandlers(services, 'owner').update(ctx, { company_name: 'Something else Ltd' }));
     await expect(suspend(seen.updated_at)).rejects.toMatchObject({ failure: 'conflict' });
     expect((await suspend((await look()).updated_at)).verified_status).toBe('suspended');
   });
 
-  test('upgrade needs the person’s own code, and happens once', async () => {
-    const { id } = await somebody(house, 'agent');
+  test("an upgrade needs the person's own code and happens once", async () => {
+    const { id } = await createPerson(services, 'agent');
     const up = (code: string) =>
-      inTransaction(house, as('admin'), (ctx) => people.upgrade(ctx, { user_id: id, code, business_type: 2, company_name: 'Makazi Ltd' }));
+      inTransaction(services, as('admin'), (ctx) => people.upgrade(ctx, { user_id: id, code, business_type: 2, company_name: 'Makazi Ltd' }));
     await expect(up(await codeOf(as('owner').id))).rejects.toMatchObject({ failure: 'notFound' });
     expect((await up(await codeOf(id))).company_details).toMatchObject({ business_type: 2, name: 'Makazi Ltd' });
     await expect(up(await codeOf(id))).rejects.toMatchObject({ failure: 'conflict' });
   });
 
-  test('a deleted account is gone from every list at once and nameless after the hold', async () => {
-    const { id } = await somebody(house, 'tenant');
+  test('deletion removes the account from every list at once and anonymises it after the retention period', async () => {
+    const { id } = await createPerson(services, 'tenant');
     await doing.delete(as('admin'), id);
     expect(await namesOf(as('superadmin'), 'user')).not.toContain(id);
-    expect(await anonymiseDue(house.database.db)).toBe(0);
-    await house.database.db
+    expect(await anonymiseDue(services.database.db)).toBe(0);
+    await services.database.db
       .updateTable('person')
       .set({ closed_at: new Date(Date.now() - 31 * 86_400_000) })
       .where('id', '=', id)
       .execute();
-    expect(await anonymiseDue(house.database.db)).toBe(1);
-    const row = await house.database.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(await anonymiseDue(services.database.db)).toBe(1);
+    const row = await services.database.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ name: 'Closed account', phone: null, email: `closed-${id}@closed.invalid` });
-    expect(await anonymiseDue(house.database.db)).toBe(0);
+    expect(await anonymiseDue(services.database.db)).toBe(0);
   });
 });
 
-describe('one’s own details', () => {
-  const change = (by: Somebody, given: object) => inTransaction(house, by, (ctx) => people.owning(house, 'owner').update(ctx, given as never));
+describe('people: own details', () => {
+  const change = (by: TestPerson, given: object) =>
+    inTransaction(services, by, (ctx) => people.ownAccountHandlers(services, 'owner').update(ctx, given as never));
 
-  test('phones are kept as the network writes them; nonsense is refused by name; company and person each leave a row', async () => {
-    const owner = await somebody(house, 'owner');
+  test('stores phones in E.164, names invalid fields, and logs person and company separately', async () => {
+    const owner = await createPerson(services, 'owner');
     const after = await change(owner, { phone: '0712 345 678', company_phone: '020 2222222', kra_pin: 'A123456789B', name: 'Esther N' });
     expect(after).toMatchObject({ phone: '+254712345678', name: 'Esther N', company_details: { phone: '+254202222222', kra_pin: 'A123456789B' } });
     await expect(change(owner, { phone: '12' })).rejects.toMatchObject({ extra: { fields: { phone: expect.any(String) } } });
     await expect(change(owner, {})).rejects.toMatchObject({ failure: 'invalid' });
     expect((await change(owner, { phone: '' })).phone).toBeNull();
-    expect((await people.history(ctxOf(house, as('admin')), { user_id: owner.id, page: 1, page_size: 10 })).count).toBe(4);
+    expect((await people.history(ctxOf(services, as('admin')), { user_id: owner.id, page: 1, page_size: 10 })).count).toBe(4);
   });
 });
 
-test('the heads of a company are those who lead it now', async () => {
-  const { db } = house.database;
+test('heads of a company are its current ones', async () => {
+  const { db } = services.database;
   const [head, second, disabled, closed, staff, other] = await Promise.all([...Array(6)].map(() => stranger('owner', '047')));
   const { company_id } = await db
     .selectFrom('person')

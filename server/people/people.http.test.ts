@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { send, signedIn, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { somebody } from '#test/world.ts';
+import { sendRequest, signedIn, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
@@ -20,19 +20,19 @@ test.each([
     (id: number) => ({ url: `/api/v2/accounts/user/change_user_status/?user_id=${id}`, body: { is_active: false, reason: 'Asked by phone' } }),
   ],
   ['deleting', (id: number, code: string) => ({ url: `/api/v2/accounts/user/user_delete/?user_id=${id}&user_code=${code}`, body: {} })],
-])('%s ends every session and token of the person with the next request, and they cannot sign in again', async (_, made) => {
-  const admin = await tokenFor(app, await somebody(house, 'admin'));
-  const tenant = await somebody(house, 'tenant');
+])('account actions: %s ends all sessions and tokens with the next request and blocks sign-in', async (_, made) => {
+  const admin = await tokenFor(app, await createPerson(services, 'admin'));
+  const tenant = await createPerson(services, 'tenant');
   const first = await signedIn(app, tenant.email);
   const second = await signedIn(app, tenant.email);
   const account = '/api/v2/accounts/tenant/get_tenant_details/';
-  const { json } = await send(app, account, { token: first.token });
+  const { json } = await sendRequest(app, account, { token: first.token });
   const { url, body } = made(tenant.id, json.code);
-  expect((await send(app, url, { method: 'PATCH', token: admin, body })).status).toBe(200);
+  expect((await sendRequest(app, url, { method: 'PATCH', token: admin, body })).status).toBe(200);
   for (const { token, cookie } of [first, second]) {
-    expect((await send(app, account, { token })).status).toBe(401);
-    expect((await send(app, '/api/auth/session', { cookie })).json).toEqual({});
-    expect((await send(app, '/api/token', { cookie })).status).toBe(401);
+    expect((await sendRequest(app, account, { token })).status).toBe(401);
+    expect((await sendRequest(app, '/api/auth/session', { cookie })).json).toEqual({});
+    expect((await sendRequest(app, '/api/token', { cookie })).status).toBe(401);
   }
   await expect(signedIn(app, tenant.email)).rejects.toThrow();
 });

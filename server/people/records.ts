@@ -4,16 +4,16 @@ import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { add, type Caller, change, everything, oneRow } from '#server/kernel/scoped.ts';
+import { add, type Caller, change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
-/** What other rooms change about people and companies, in their transaction. Who may, and the trace it leaves, are theirs to see to. */
+/** Changes to people and companies for other modules, in their transaction. Those modules check permission and write the audit log. */
 type NewPerson = Insertable<DB['person']>;
 type Person = Selectable<DB['person']>;
 
 export const addPerson = (db: Db, person: NewPerson) => add({ db }, 'person').values(person).returning('id').executeTakeFirstOrThrow();
 
-/** Whoever has this e-mail already keeps their account; nothing is made then. */
+/** Creates nothing when the email already has an account. */
 export const addUnlessKnown = (db: Db, person: NewPerson) =>
   add({ db }, 'person')
     .values(person)
@@ -21,7 +21,7 @@ export const addUnlessKnown = (db: Db, person: NewPerson) =>
     .returning(['id', 'code', 'name', 'email', 'user_type', 'company_id', 'is_active'])
     .executeTakeFirst();
 
-/** Somebody with a phone and no e-mail; nothing is made when the number is somebody's already. */
+/** Creates a person with a phone and no email; nothing when the number already has an account. */
 export const addByPhone = (db: Db, { name, phone, locale }: { name: string; phone: string; locale: 'en' | 'sw' }) =>
   add({ db }, 'person')
     .values({ name, phone, locale, phone_proved_at: clock.now(), email: null, user_type: userTypes.default, onboarding: true })
@@ -29,17 +29,17 @@ export const addByPhone = (db: Db, { name, phone, locale }: { name: string; phon
     .returning(['id', 'code', 'user_type', 'company_id'])
     .executeTakeFirst();
 
-/** Whoever typed the code of the SMS has the phone. */
+/** The number is proved by the code of an SMS. */
 export const provePhone = (db: Db, id: number, phone: string) =>
-  everything(db, 'person', 'a code texted to the number proves it')
+  unscopedTable(db, 'person', 'the code in the SMS verifies the phone number')
     .change()
     .set({ phone, phone_proved_at: clock.now(), updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
 
-/** Whoever typed the code of the SMS has the phone still; false when this number is theirs no more, or was never shown to be. */
+/** Marks the number as still in use after a typed code; false when it is no longer this account's, or was never proved. */
 export const phoneUsed = async (db: Db, id: number, phone: string): Promise<boolean> =>
-  (await everything(db, 'person', 'a code texted to the number proves it')
+  (await unscopedTable(db, 'person', 'the code in the SMS verifies the phone number')
     .change()
     .set({ phone_proved_at: clock.now() })
     .where('id', '=', id)
@@ -48,39 +48,43 @@ export const phoneUsed = async (db: Db, id: number, phone: string): Promise<bool
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** The number went to somebody else: it opens this account no more, and what is meant for its person is not texted there. */
+/** The number belongs to someone else now: it no longer opens this account and gets none of its messages. */
 export const releasePhone = (db: Db, id: number) =>
-  everything(db, 'person', 'a number a network gave to somebody else')
+  unscopedTable(db, 'person', 'a phone number that the network reassigned to another person')
     .change()
     .set({ phone: null, phone_proved_at: null, phone_released_at: clock.now(), updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
 
-/** It is somebody else's now, or nobody's: it opens nothing. */
+/** Removes a number the person no longer has; it can no longer be used to sign in. */
 export const dropPhone = (db: Db, id: number) =>
-  everything(db, 'person', 'the caller’s own account')
+  unscopedTable(db, 'person', 'the caller’s own account')
     .change()
     .set({ phone: null, phone_proved_at: null, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
 
-/** Whoever typed the code of the mail has the mailbox. */
-export const takeEmail = (db: Db, id: number, email: string) =>
-  everything(db, 'person', 'a code mailed to the address proves it')
+/** The address is proved by the code of an email. */
+export const setProvenEmail = (db: Db, id: number, email: string) =>
+  unscopedTable(db, 'person', 'the code in the email verifies the address')
     .change()
     .set({ email, email_verified: true, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
 
-/** The number somebody signs in with and nothing else is not given up for one that was only typed. */
-export function keepsWayIn(person: { email: string | null; phone: string | null }, phone: string | null | undefined, field = 'phone'): void {
+/** The only number a person signs in with cannot be replaced by an unproved one. */
+export function assertKeepsSignInPhone(
+  person: { email: string | null; phone: string | null },
+  phone: string | null | undefined,
+  field = 'phone',
+): void {
   if (person.email === null && phone !== undefined && phone !== person.phone) throw invalid({ [field]: m.people_problem_phone_only() });
 }
 
 export const addCompany = (db: Db, company: Insertable<DB['company']>) =>
   add({ db }, 'company').values(company).returning('id').executeTakeFirstOrThrow();
 
-/** What somebody tells about themselves as one of their kind; said again, it takes the place of what was said before. */
+/** Stores the profile of one kind; a later one replaces it. */
 export async function saveProfile(db: Db, profile: Pick<Insertable<DB['person_profile']>, 'person_id' | 'kind' | 'details' | 'revision'>) {
   const { person_id: _, ...said } = profile;
   await add({ db }, 'person_profile')
@@ -89,43 +93,47 @@ export async function saveProfile(db: Db, profile: Pick<Insertable<DB['person_pr
     .execute();
 }
 
-/** The caller becomes what they joined as, with the company they are in from now on. */
+/** Sets what the caller joined as, and their company. */
 type Place = Pick<Person, 'user_type' | 'onboarding' | 'company_id' | 'phone'> &
   Partial<Pick<Person, 'name' | 'staff_role_id' | 'email_verified' | 'region'>>;
-export const takePlace = (ctx: Caller, id: number, place: Place) =>
+export const applyJoining = (ctx: Caller, id: number, place: Place) =>
   change(ctx, 'person')
     .set({ ...place, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
 
-/** Whoever opened a mail of ours has the mailbox. */
-export const emailProven = (db: Db, id: number) =>
-  everything(db, 'person', 'a link or one who may vouch proves it, nobody needs to be signed in')
+/** The address is proved by a link or by a person who may vouch for it. */
+export const markEmailProven = (db: Db, id: number) =>
+  unscopedTable(db, 'person', 'a link or an authorised person verifies it, so that no sign-in is needed')
     .change()
     .set({ email_verified: true, updated_at: clock.now() })
     .where('id', '=', id)
     .returning(['id', 'code', 'email'])
     .executeTakeFirstOrThrow();
 
-export const cameIn = (db: Db, id: number) =>
-  everything(db, 'person', 'sign-in: nobody is signed in yet').change().set({ last_sign_in_at: clock.now() }).where('id', '=', id).$call(oneRow);
+export const recordLastSignIn = (db: Db, id: number) =>
+  unscopedTable(db, 'person', 'the caller is not signed in before sign-in completes')
+    .change()
+    .set({ last_sign_in_at: clock.now() })
+    .where('id', '=', id)
+    .$call(oneRow);
 
-export const speaks = (db: Db, id: number, locale: 'en' | 'sw') =>
-  everything(db, 'person', 'the language this visitor chose for themselves')
+export const setPersonLocale = (db: Db, id: number, locale: 'en' | 'sw') =>
+  unscopedTable(db, 'person', 'the language that this visitor selected')
     .change()
     .set({ locale })
     .where('id', '=', id)
     .where('locale', '!=', locale)
     .execute();
 
-/** When the caller's own account goes; null when it stays after all. */
+/** When the caller's own account will be closed; null cancels it. */
 export const closeOn = (ctx: Caller, id: number, closing_at: Date | null) =>
   change(ctx, 'person').set({ closing_at, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
-/** Nothing of the person is left but the id and code their records refer to. */
-export async function makeNameless(tx: Db, id: number): Promise<void> {
-  await everything(tx, 'person_profile', 'the clock forgets closed accounts').remove().where('person_id', '=', id).execute();
-  await everything(tx, 'person', 'the clock forgets closed accounts')
+/** Removes all personal data except the id and code that other records refer to. */
+export async function anonymisePerson(tx: Db, id: number): Promise<void> {
+  await unscopedTable(tx, 'person_profile', 'scheduled job erases the data of closed accounts').remove().where('person_id', '=', id).execute();
+  await unscopedTable(tx, 'person', 'scheduled job erases the data of closed accounts')
     .change()
     .set({
       name: 'Closed account',
@@ -143,7 +151,7 @@ export async function makeNameless(tx: Db, id: number): Promise<void> {
     .$call(oneRow);
 }
 
-/** What a company says about one of its staff. */
+/** Employment data of a staff member. */
 type Work = Partial<Pick<Person, 'job_title' | 'starts_on' | 'ends_on' | 'is_active'>>;
 const changeStaff = (ctx: Caller, id: number, changes: Work & Partial<Pick<Person, 'user_type' | 'company_id' | 'staff_role_id' | 'onboarding'>>) =>
   change(ctx, 'person:staff')
@@ -152,7 +160,7 @@ const changeStaff = (ctx: Caller, id: number, changes: Work & Partial<Pick<Perso
     .$call(oneRow);
 export const changeWork = (ctx: Caller, id: number, work: Work) => changeStaff(ctx, id, work);
 
-/** Back to a newcomer: the account and its name stay, nothing of the company's does. */
+/** Turns staff into a new account: the account and its name stay, nothing of the company does. */
 export const leaveCompany = (ctx: Caller, id: number) =>
   changeStaff(ctx, id, {
     user_type: userTypes.default,
@@ -164,12 +172,12 @@ export const leaveCompany = (ctx: Caller, id: number) =>
     ends_on: null,
   });
 
-export const putUnderRole = (ctx: Caller, id: number, staff_role_id: number | null, as: 'person' | 'person:staff') =>
+export const setStaffRole = (ctx: Caller, id: number, staff_role_id: number | null, as: 'person' | 'person:staff') =>
   change(ctx, as).set({ staff_role_id, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
-/** Staff whose last day has passed, held back from now on. */
+/** Deactivates staff after their last day. */
 export const endDueContracts = (tx: Db) =>
-  everything(tx, 'person', 'the clock ends contracts')
+  unscopedTable(tx, 'person', 'scheduled job ends employment contracts')
     .change()
     .set({ is_active: false, updated_at: clock.now() })
     .where('user_type', '=', userTypes.staff)

@@ -3,7 +3,7 @@ import type { Grants } from '#contract/access/grants.ts';
 import { phoneLapsed } from '#contract/identity/phone-age.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import type { PersonFull, PersonHead } from '#contract/people/calls.ts';
-import { type Actor, actsFor, type Target } from '#contract/people/rules.ts';
+import { type Actor, accountActionsFor, type Target } from '#contract/people/rules.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CompanyTable, PersonTable } from '#server/db/types.gen.ts';
@@ -45,7 +45,7 @@ type HeadRow = Pick<
   | 'updated_at'
 >;
 
-/** When the account or its company was changed last. */
+/** The last change of the account or its company. */
 export const changedAt = (person: { readonly updated_at: Date }, company: { readonly updated_at: Date | null } | null): string =>
   new Date(Math.max(person.updated_at.getTime(), company?.updated_at?.getTime() ?? 0)).toISOString();
 
@@ -79,7 +79,7 @@ export const targetOf = (p: PersonRow, company: CompanyRow | null, most: Grants)
   most,
 });
 
-/** The whole record, with what the one who asks may do to it. */
+/** The requested county, as shown in the full record. */
 type Asked = PersonFull['asked_region'];
 export const toFull = (
   p: PersonRow,
@@ -109,11 +109,11 @@ export const toFull = (
   },
   asked_region: asked,
   phone_lapsed: phoneLapsed(p.phone_proved_at, clock.ms()),
-  acts: actsFor(actor, target, otherSuperadmins),
+  acts: accountActionsFor(actor, target, otherSuperadmins),
   request: null,
 });
 
-/** What the log says about a change of a person or of their company. */
+/** The facts of a person or company that the audit log compares. */
 export const personFacts = ({ name, phone, locale, image, region, is_active, verified_status, closed_at, user_type }: PersonRow) => ({
   name,
   phone,

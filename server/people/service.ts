@@ -3,37 +3,37 @@ import type { Owning, Reading } from '#contract/people/calls.ts';
 import { type KindName, readableTypes, userTypeOfKind } from '#contract/people/kinds.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { add } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { csv, type Listed, list } from './lists.ts';
-import { full } from './one.ts';
-import { account, pictures, update } from './own.ts';
+import { account, pictureHandlers, update } from './own-account.ts';
+import { readPerson } from './person-record.ts';
 
-export { headsOfHolder, isHead, superadmins } from '#server/kernel/heads.ts';
-export { changeActive, changeRegion, changeStatus, remove, told, upgrade } from './acts.ts';
+export { activeSuperadmins, headsOfHolder, isHead } from '#server/kernel/heads.ts';
+export { changeActive, changeRegion, changeStatus, notifyStatusChange, remove, upgrade } from './account-actions.ts';
 export { earbLapsed } from './certificate.ts';
 export { consequences } from './consequences.ts';
-export { companyLedBy, companyName, holderOk, managerOf } from './heads.ts';
-export { makao, type Sender, senderOf } from './letterhead.ts';
+export { askSuperadmin, notifyNewSuperadmin, settleRequest } from './dual-approval.ts';
+export { companyLedBy, companyName, isHolderVerified, managerOf } from './heads.ts';
+export { platformSender, type Sender, senderOf } from './letterhead.ts';
 export { history } from './lists.ts';
 export { lockOut } from './lock-out.ts';
-export { updateSuperUser } from './own.ts';
+export { updateSuperUser } from './own-account.ts';
 export * from './records.ts';
-export { askSuperadmin, settleRequest, tellOfSuperadmin } from './two.ts';
 
-/** Lists and records of one kind of people, or of everybody. */
-export const reading = (kind: Listed): Handlers<Reading> => ({
+/** Lists and records of one kind of people, or of everyone. */
+export const peopleReadHandlers = (kind: Listed): Handlers<Reading> => ({
   list: (ctx, given) => list(ctx, kind, given),
   csv: (ctx, given) => csv(ctx, kind, given),
   details: (ctx: Ctx, { id, code }: Input<Reading['details']>): Promise<Result<Reading['details']>> =>
-    full(ctx, { id, code, types: kind === 'user' ? readableTypes(ctx.me) : [userTypeOfKind(kind)] }),
+    readPerson(ctx, { id, code, types: kind === 'user' ? readableTypes(ctx.me) : [userTypeOfKind(kind)] }),
 });
 
-/** One's own account, for one kind of people. */
-export const owning = (house: House, kind: KindName): Handlers<Owning> => ({ account, update, ...pictures(house, kind) });
+/** The own account, for one kind of people. */
+export const ownAccountHandlers = (services: Services, kind: KindName): Handlers<Owning> => ({ account, update, ...pictureHandlers(services, kind) });
 
-/** Lets a company see somebody: they accepted its invitation, or work for it. For the rooms that bring people together. */
-export const connect = (db: Db, companyId: number, personId: number) =>
+/** Lets a company see a person who accepted its invitation or works for it. For modules that bring people together. */
+export const connectPersonToCompany = (db: Db, companyId: number, personId: number) =>
   add({ db }, 'company_connection')
     .values({ company_id: companyId, person_id: personId })
     .onConflict((oc) => oc.columns(['company_id', 'person_id']).doNothing())

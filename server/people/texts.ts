@@ -13,13 +13,13 @@ const statuses: Record<AccountStatus, () => string> = {
   disabled: m.mail_status_disabled,
 };
 
-/** A job of an older version may carry a word that is gone: its mail is worth more than its wording. */
+/** A job of an older version may contain an unknown value. Sending the email matters more than its wording. */
 const statusOf = (status: AccountStatus): string => statuses[status]?.() ?? status;
 
 export const peopleTexts: Partial<EventTexts> = {
   'account.superadmin_asked': (p) => ({ heading: m.mail_superadmin_heading({ name: p.name }), message: m.mail_superadmin_message(p) }),
   'account.superadmin_joined': (p) => ({ heading: m.mail_superadmin_joined_heading({ name: p.name }), message: m.mail_superadmin_joined_message(p) }),
-  // Whoever was let in is told what to do first, not what their status is.
+  // An approved person is told the first step, not their status.
   'account.status_changed': (p) =>
     p.status === 'verified'
       ? { heading: m.mail_status_verified_heading(), message: m.mail_status_verified_next(), button: m.mail_status_verified_button() }

@@ -12,26 +12,26 @@ import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
-import { contains, pageOf } from '#server/lists/list.ts';
+import { containsText, pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof policyCalls;
 
-/** A signed-in person sees the policies of their own user type; a stranger (and a tenant inside a tenancy) the tenant ones. */
+/** Signed-in users see the policies of their own user type; visitors (and tenants inside a tenancy) those for tenants. */
 export const menuTypeOf = (userType: number | null): number => (userType === null || userType === userTypes.tenancy ? userTypes.tenant : userType);
-/** The same in a query: whom a policy is for. */
-export const concerned = sql<boolean>`policy.user_type = case when person.user_type = ${userTypes.tenancy} then ${userTypes.tenant} else person.user_type end
+/** The same rule in SQL: whether a policy applies to a person. */
+export const concernsReader = sql<boolean>`policy.user_type = case when person.user_type = ${userTypes.tenancy} then ${userTypes.tenant} else person.user_type end
   and person.is_active and not person.onboarding and person.closed_at is null`;
 
-/** The latest version that was published, in force or announced. */
+/** The latest published version, in force or announced. */
 const latest = sql<number>`coalesce((select max(v.version) from policy_version v where v.policy_id = policy.id and v.published_at is not null), policy.version)`;
 const agreedTo = (eb: ExpressionBuilder<DB, 'policy'>, person: unknown, version: unknown) =>
   sql<boolean>`exists (select 1 from policy_consent c where c.policy_id = ${eb.ref('policy.id')} and c.person_id = ${person} and c.version >= ${version})`;
 
-/** What the caller still has to agree to. Whoever agreed to a later version has agreed to those before. */
+/** Policies the caller must still agree to. Consent to a later version covers the earlier ones. */
 export async function outstandingOf(ctx: Pick<Ctx, 'db' | 'me'>): Promise<OutstandingPolicy[]> {
   const me = ctx.me.userId;
-  // Newcomers agree while they are set up.
+  // New users agree during onboarding.
   if (ctx.me.onboarding) return [];
   return from(ctx, 'policy')
     .leftJoin('policy_version as next', (join) => join.onRef('next.policy_id', '=', 'policy.id').on('next.version', '=', latest))
@@ -54,7 +54,7 @@ export async function outstandingOf(ctx: Pick<Ctx, 'db' | 'me'>): Promise<Outsta
     .execute();
 }
 
-export const outstanding = async (ctx: Ctx): Promise<Result<Calls['outstanding']>> => ({ results: await outstandingOf(ctx) });
+export const listOutstanding = async (ctx: Ctx): Promise<Result<Calls['listOutstanding']>> => ({ results: await outstandingOf(ctx) });
 
 export async function consent(ctx: Ctx, { id, version }: Input<Calls['consent']>): Promise<Result<Calls['consent']>> {
   const policy = await from(ctx, 'policy')
@@ -63,14 +63,14 @@ export async function consent(ctx: Ctx, { id, version }: Input<Calls['consent']>
     .where('policy.status', '=', 'published')
     .executeTakeFirst();
   if (!policy) throw new Refusal('notFound', sentence('itemNotFound'));
-  // Who agrees to what they read agrees to no other: a version of before, or one that was never published, is read anew.
+  // Consent is only valid for the version the person read: an older or unpublished version must be read again.
   if (version !== policy.version && version !== policy.latest) throw new Refusal('conflict', m.policy_refusal_other_version());
-  await agree(ctx, [{ id, slug: policy.slug, version }], 'signed_in');
+  await recordConsents(ctx, [{ id, slug: policy.slug, version }], 'signed_in');
   return { id, version };
 }
 
-/** Keeps that the caller agreed; agreeing twice to one version is agreeing once. */
-export async function agree(ctx: Ctx, policies: readonly { id: number; slug: string; version: number }[], how: ConsentWay): Promise<void> {
+/** Stores the caller's consents; a second consent to the same version changes nothing. */
+export async function recordConsents(ctx: Ctx, policies: readonly { id: number; slug: string; version: number }[], how: ConsentWay): Promise<void> {
   for (const { id, slug, version } of policies) {
     await add(ctx, 'policy_consent')
       .values({ person_id: signedIn(ctx).userId, policy_id: id, version, ip: ctx.from.ip, how })
@@ -80,7 +80,7 @@ export async function agree(ctx: Ctx, policies: readonly { id: number; slug: str
   }
 }
 
-/** The published policies a user type has to agree to. */
+/** The published policies that a user type must agree to. */
 export const toAgree = (ctx: Ctx, userType: number) =>
   from(ctx, 'policy')
     .select(['id', 'slug', 'version', 'title', 'title_sw', 'body', 'body_sw'])
@@ -90,9 +90,9 @@ export const toAgree = (ctx: Ctx, userType: number) =>
     .orderBy('title')
     .execute();
 
-type Filters = NonNullable<Input<Calls['consents']>['z_filter']>;
+type Filters = NonNullable<Input<Calls['listConsents']>['z_filter']>;
 
-/** Who has agreed. Their kind is what they are now; the version and the day are what they were. */
+/** The consents given. The user type is the current one; version and date are those of the consent. */
 function agreed(ctx: Ctx, f: Filters) {
   let found = from(ctx, 'policy_consent:all')
     .innerJoin('policy', 'policy.id', 'policy_consent.policy_id')
@@ -100,21 +100,21 @@ function agreed(ctx: Ctx, f: Filters) {
   if (f.policy_id) found = found.where('policy_consent.policy_id', '=', f.policy_id);
   if (f.version) found = found.where('policy_consent.version', '=', f.version);
   if (f.user_type !== undefined) found = found.where('person.user_type', '=', f.user_type);
-  if (f.person) found = found.where((eb) => eb.or([contains('person.name', f.person ?? ''), contains('person.code', f.person ?? '')]));
+  if (f.person) found = found.where((eb) => eb.or([containsText('person.name', f.person ?? ''), containsText('person.code', f.person ?? '')]));
   return found;
 }
 
-/** Whoever a policy is for and who has not agreed to its latest version. */
+/** People a policy applies to who have not agreed to its latest version. */
 function unasked(ctx: Ctx, f: Filters) {
   let found = from(ctx, 'policy')
-    .innerJoin('person', (join) => join.on(concerned))
+    .innerJoin('person', (join) => join.on(concernsReader))
     .where('policy.status', '=', 'published')
     .where('policy.requires_consent', '=', true)
     .where((eb) => eb.not(agreedTo(eb as never, sql`person.id`, latest)));
   if (f.policy_id) found = found.where('policy.id', '=', f.policy_id);
   if (f.version) found = found.where(latest, '=', f.version);
   if (f.user_type !== undefined) found = found.where('person.user_type', '=', f.user_type);
-  if (f.person) found = found.where((eb) => eb.or([contains('person.name', f.person ?? ''), contains('person.code', f.person ?? '')]));
+  if (f.person) found = found.where((eb) => eb.or([containsText('person.name', f.person ?? ''), containsText('person.code', f.person ?? '')]));
   return found;
 }
 
@@ -135,7 +135,7 @@ const agreedRows = (ctx: Ctx, f: Filters) => ({
       .select(['policy_consent.id', 'policy_consent.version', 'policy_consent.at', 'policy_consent.how'])
       .orderBy('policy_consent.id', 'desc'),
 });
-/** No agreement, so no number of one: made of the two it is between, which keeps it apart from every other of the list. */
+/** A missing consent has no id: this negative number from policy and person is unique in the list. */
 const between = sql<number>`-(policy.id * 1000000000 + person.id)`;
 const unaskedRows = (ctx: Ctx, f: Filters) => ({
   found: unasked(ctx, f),
@@ -147,7 +147,10 @@ const unaskedRows = (ctx: Ctx, f: Filters) => ({
       .orderBy('policy.id'),
 });
 
-export async function consents(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['consents']>): Promise<Result<Calls['consents']>> {
+export async function listConsents(
+  ctx: Ctx,
+  { page, page_size, z_filter: f = {} }: Input<Calls['listConsents']>,
+): Promise<Result<Calls['listConsents']>> {
   const size = { page, page_size };
   const { rows, count } =
     f.state === 'outstanding'

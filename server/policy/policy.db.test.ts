@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as policy from './service.ts';
 
-let house: House;
-let admin: Somebody;
-let tenant: Somebody;
+let services: Services;
+let admin: TestPerson;
+let tenant: TestPerson;
 const draft = {
   title: 'House rules',
   title_sw: '',
@@ -20,19 +20,19 @@ const draft = {
   effective_from: '2026-12-01',
   requires_consent: false,
 };
-const written = (changes: Partial<typeof draft> = {}) => inTransaction(house, admin, (ctx) => policy.create(ctx, { ...draft, ...changes }));
-const moved = (id: number, name: keyof typeof policyMachine.moves) => inTransaction(house, admin, (ctx) => policy.move(ctx, { id, move: name }));
+const written = (changes: Partial<typeof draft> = {}) => inTransaction(services, admin, (ctx) => policy.create(ctx, { ...draft, ...changes }));
+const moved = (id: number, name: keyof typeof policyMachine.moves) => inTransaction(services, admin, (ctx) => policy.move(ctx, { id, move: name }));
 
 beforeAll(async () => {
-  house = await freshHouse();
-  admin = await somebody(house, 'admin');
-  tenant = await somebody(house, 'tenant');
+  services = await createTestServices();
+  admin = await createPerson(services, 'admin');
+  tenant = await createPerson(services, 'tenant');
 });
 
-describe('who sees a policy', () => {
-  test('a draft is for its keepers alone; published it is for everybody; retired it is gone again', async () => {
+describe('policy: visibility', () => {
+  test('shows drafts to managers only, published policies to everyone, and hides retired ones', async () => {
     const { id } = await written({ title: 'Seen by whom' });
-    const reads = (who: Somebody | null) => policy.details(ctxOf(house, who), { id });
+    const reads = (who: TestPerson | null) => policy.details(ctxOf(services, who), { id });
     await expect(reads(tenant)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(reads(null)).rejects.toMatchObject({ failure: 'notFound' });
     expect((await reads(admin)).status).toBe('draft');
@@ -42,29 +42,30 @@ describe('who sees a policy', () => {
     await expect(reads(tenant)).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('the menu shows a person the policies of their own user type and a stranger the tenant ones', async () => {
+  test('the menu shows users the policies of their own user type, and visitors those for tenants', async () => {
     for (const user_type of [0, 4]) await moved((await written({ title: `Menu for ${user_type}`, user_type })).id, 'publish');
-    const owner = await somebody(house, 'owner');
-    const titles = async (who: Somebody | null) => (await policy.menu(ctxOf(house, who), { page: 1, page_size: 100 })).results.map((p) => p.title);
+    const owner = await createPerson(services, 'owner');
+    const titles = async (who: TestPerson | null) =>
+      (await policy.listForMenu(ctxOf(services, who), { page: 1, page_size: 100 })).results.map((p) => p.title);
     expect(await titles(null)).toContain('Menu for 0');
     expect(await titles(null)).not.toContain('Menu for 4');
     expect(await titles(owner)).toEqual(['Menu for 4']);
     expect(await titles(tenant)).toEqual(await titles(null));
   });
 
-  test('who wrote it is told to its keepers only', async () => {
+  test('shows the author only to managers', async () => {
     const { id } = await written({ title: 'By whom' });
     await moved(id, 'publish');
-    expect((await policy.details(ctxOf(house, admin), { id })).updated_by).toMatch(/^admin/);
-    expect((await policy.details(ctxOf(house, null), { id })).updated_by).toBeNull();
+    expect((await policy.details(ctxOf(services, admin), { id })).updated_by).toMatch(/^admin/);
+    expect((await policy.details(ctxOf(services, null), { id })).updated_by).toBeNull();
   });
 });
 
-describe('the list', () => {
-  test('filters by user type and title, whatever the case, with % and _ meaning themselves; sorts; pages', async () => {
+describe('policy: list', () => {
+  test('filters by user type and title without case, treats % and _ literally, sorts and pages', async () => {
     for (const title of ['Zebra 100% rule', 'Yard rule', 'Xylophone']) await written({ title, user_type: 7 });
     const found = async (z_filter: object, sort: 'title' | '-title' = 'title', page_size = 10) =>
-      policy.all(ctxOf(house, admin), { page: 1, page_size, sort, z_filter });
+      policy.list(ctxOf(services, admin), { page: 1, page_size, sort, z_filter });
     expect((await found({ user_type: 7 })).results.map((p) => p.title)).toEqual(['Xylophone', 'Yard rule', 'Zebra 100% rule']);
     expect((await found({ user_type: 7, title: 'RULE' }, '-title')).results.map((p) => p.title)).toEqual(['Zebra 100% rule', 'Yard rule']);
     expect((await found({ user_type: 7, title: '%' })).count).toBe(1);
@@ -74,8 +75,8 @@ describe('the list', () => {
   });
 });
 
-describe('writing', () => {
-  test('the body is sanitised: scripts, handlers, styles and foreign frames go, the words stay', async () => {
+describe('policy: editing', () => {
+  test('sanitises the body: removes scripts, handlers, styles and foreign frames, keeps the text', async () => {
     const body =
       '<h1>Title</h1><p onclick="x()">Hello <b>you</b><script>alert(1)</script></p><img src=x onerror=alert(1)><a href="javascript:alert(1)">a</a><a href="https://odpc.go.ke">b</a><iframe src="//evil"></iframe>';
     const saved = await written({ title: 'Clean', body });
@@ -86,17 +87,17 @@ describe('writing', () => {
     });
   });
 
-  test('two policies of one title get two slugs, also when written at the same moment', async () => {
+  test('gives two policies with the same title different slugs, also concurrently', async () => {
     const both = await Promise.all([written({ title: 'Twice told' }), written({ title: 'Twice told' })]);
     expect(both.map((p) => p.slug).sort()).toEqual(['twice-told', 'twice-told-2']);
   });
 
-  test('an editor that writes the same text with other spaces changes nothing: the history tells of the title alone', async () => {
+  test('ignores a body that differs only in whitespace: the history shows the title alone', async () => {
     const body = '<p>One <b>two</b></p>\n<ul>\n  <li>three</li>\n</ul>';
     const { id } = await written({ title: 'Spaces', body });
     const again = '<p>One <b>two</b></p><ul><li><p>three</p></li></ul>';
-    await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, title: 'Spaces again', body: again, summary: '' }));
-    const { diff } = await house.database.db
+    await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, title: 'Spaces again', body: again, summary: '' }));
+    const { diff } = await services.database.db
       .selectFrom('audit_log')
       .select('diff')
       .where('document', '=', 'policies')
@@ -105,15 +106,15 @@ describe('writing', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     expect((diff as { field: string }[]).map(({ field }) => field)).toEqual(['title']);
-    await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, body: '<p>One<b>two</b></p>', summary: '' }));
-    expect((await policy.details(ctxOf(house, admin), { id })).body).toBe('<p>One<b>two</b></p>');
+    await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, body: '<p>One<b>two</b></p>', summary: '' }));
+    expect((await policy.details(ctxOf(services, admin), { id })).body).toBe('<p>One<b>two</b></p>');
   });
 
-  test('a change of one field alone leaves the others, both languages and the consent as they are', async () => {
+  test('a change of one field leaves the other fields, both languages and the consent setting unchanged', async () => {
     const { id } = await written({ title: 'Both languages', title_sw: 'Lugha mbili', body_sw: '<p>Funga lango.</p>', requires_consent: true });
-    // Read as the server reads it: the schema must not fill in what was not sent.
+    // Parsed as the server does it: the schema must not add fields that were not sent.
     const body = policyCalls.update.body.parse({ title: 'Both tongues' });
-    const after = await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, ...body }));
+    const after = await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, ...body }));
     expect(after).toMatchObject({
       title: 'Both tongues',
       title_sw: 'Lugha mbili',
@@ -123,26 +124,26 @@ describe('writing', () => {
     });
   });
 
-  test('the second of two editors is told and shown what is there now; nothing is overwritten', async () => {
+  test('the second of two concurrent editors gets a conflict with the current text; nothing is overwritten', async () => {
     const { id, revision } = await written({ title: 'Contended' });
-    await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, title: 'First wins', revision, summary: '' }));
-    const second = inTransaction(house, admin, (ctx) => policy.update(ctx, { id, title: 'Second loses', revision, summary: '' }));
+    await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, title: 'First wins', revision, summary: '' }));
+    const second = inTransaction(services, admin, (ctx) => policy.update(ctx, { id, title: 'Second loses', revision, summary: '' }));
     await expect(second).rejects.toMatchObject({ failure: 'conflict', extra: { current: { title: 'First wins' } } });
-    expect((await policy.details(ctxOf(house, admin), { id })).title).toBe('First wins');
+    expect((await policy.details(ctxOf(services, admin), { id })).title).toBe('First wins');
   });
 
-  test('deleting takes it from every list; its versions stay in the books', async () => {
+  test('deletion removes it from every list but keeps its versions', async () => {
     const { id } = await written({ title: 'Short lived' });
-    await inTransaction(house, admin, (ctx) => policy.remove(ctx, { id }));
-    await expect(policy.details(ctxOf(house, admin), { id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(inTransaction(house, admin, (ctx) => policy.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect(await house.database.db.selectFrom('policy_version').select('version').where('policy_id', '=', id).execute()).toHaveLength(1);
+    await inTransaction(services, admin, (ctx) => policy.remove(ctx, { id }));
+    await expect(policy.details(ctxOf(services, admin), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(inTransaction(services, admin, (ctx) => policy.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await services.database.db.selectFrom('policy_version').select('version').where('policy_id', '=', id).execute()).toHaveLength(1);
   });
 });
 
-describe('moves', () => {
+describe('policy: state changes', () => {
   test.each(Object.keys(policyMachine.moves) as (keyof typeof policyMachine.moves)[])(
-    '%s: works from where it may, refuses from elsewhere, and tells what is allowed',
+    '%s: is allowed from the right states, refused from others, and lists the allowed ones',
     async (name) => {
       const path = { draft: [], published: ['publish'], retired: ['publish', 'retire'] } as const;
       for (const state of Object.keys(policyMachine.states) as (keyof typeof path)[]) {
@@ -155,21 +156,21 @@ describe('moves', () => {
     },
   );
 
-  test('eight presses at once: one wins, one line in the log', async () => {
+  test('succeeds once and writes one log entry for eight concurrent requests', async () => {
     const { id } = await written({ title: 'Pressed' });
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => moved(id, 'publish')));
     expect(all.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
     expect(
-      await house.database.db.selectFrom('move_log').select('id').where('subject', '=', 'policy').where('subject_id', '=', id).execute(),
+      await services.database.db.selectFrom('move_log').select('id').where('subject', '=', 'policy').where('subject_id', '=', id).execute(),
     ).toHaveLength(1);
   });
 });
 
-describe('what a change leaves behind', () => {
-  test('one audit row with who, from where and field by field; one job; all or nothing', async () => {
+describe('policy: audit log', () => {
+  test('a change writes one audit row with actor, address and fields, and one job, or nothing at all', async () => {
     const { id } = await written({ title: 'Traced' });
-    await inTransaction(house, admin, (ctx) => policy.update(ctx, { id, title: 'Traced again', summary: '' }));
-    const rows = await house.database.db
+    await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, title: 'Traced again', summary: '' }));
+    const rows = await services.database.db
       .selectFrom('audit_log')
       .selectAll()
       .where('document', '=', 'policies')
@@ -181,20 +182,20 @@ describe('what a change leaves behind', () => {
       [2, admin.id, '127.0.0.1', 'test-request'],
     ]);
     expect(rows[1]?.diff).toEqual([{ field: 'title', old: 'Traced', new: 'Traced again' }]);
-    const gone = inTransaction(house, admin, async (ctx) => {
+    const gone = inTransaction(services, admin, async (ctx) => {
       await policy.update(ctx, { id, title: 'Never happened', summary: '' });
       throw new Error('the power went');
     });
     await expect(gone).rejects.toThrow('the power went');
     const { rows: after } = await sql<{
       n: number;
-    }>`select (select count(*) from audit_log where record_id = ${id} and document = 'policies') as n`.execute(house.database.db);
+    }>`select (select count(*) from audit_log where record_id = ${id} and document = 'policies') as n`.execute(services.database.db);
     expect(after[0]?.n).toBe(2);
   });
 
-  test('the audit log cannot be edited or emptied', async () => {
-    await expect(sql`update audit_log set ip = 'x'`.execute(house.database.db)).rejects.toThrow(/append-only/);
-    await expect(sql`delete from audit_log`.execute(house.database.db)).rejects.toThrow(/append-only/);
-    await expect(sql`truncate audit_log`.execute(house.database.db)).rejects.toThrow(/append-only/);
+  test('policy: the audit log cannot be edited or emptied', async () => {
+    await expect(sql`update audit_log set ip = 'x'`.execute(services.database.db)).rejects.toThrow(/append-only/);
+    await expect(sql`delete from audit_log`.execute(services.database.db)).rejects.toThrow(/append-only/);
+    await expect(sql`truncate audit_log`.execute(services.database.db)).rejects.toThrow(/append-only/);
   });
 });

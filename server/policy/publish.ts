@@ -7,21 +7,21 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { change, everything, oneRow, remove } from '#server/kernel/scoped.ts';
-import { tellSome } from '#server/notification/service.ts';
+import { change, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
+import { notifyBatch } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { concerned } from './consents.ts';
-import { announcedOf, besides, held, textOf, type VersionText } from './next.ts';
+import { concernsReader } from './consents.ts';
+import { announcedOf, lockPolicy, textOf, upcomingVersions, type VersionText } from './next-version.ts';
 import { type PolicyRow, toFull } from './rows.ts';
 
 type Calls = typeof policyCalls;
 
-/** Nobody remembers what was announced longer ago, and no earlier version could follow. */
+/** The furthest date for a version: readers forget older announcements, and no earlier version could follow. */
 const furthestDays = 366;
 
 const noDraft = () => new Refusal('notFound', m.policy_refusal_no_draft());
@@ -30,7 +30,7 @@ export async function publishNext(
   ctx: Ctx,
   { id, summary, summary_sw, effective_from, revision }: Input<Calls['publishNext']>,
 ): Promise<Result<Calls['publishNext']>> {
-  const { before, draft } = await held(ctx, id, revision);
+  const { before, draft } = await lockPolicy(ctx, id, revision);
   if (!draft) throw noDraft();
   const words = (text: VersionText) => [text.title, text.title_sw, text.body, text.body_sw].join('\n');
   if (words(draft) === words(before)) throw invalid({ body: m.policy_problem_same_text() });
@@ -64,13 +64,13 @@ export async function publishNext(
     before: { effective_from: before.effective_from },
     after: facts,
   });
-  await emit(ctx.db, 'policy.changed', { policyId: id, slug: before.slug });
-  await emit(ctx.db, 'policy.tell', { policyId: id, version: draft.version, after: 0 });
-  return toFull({ ...row, updated_by_name: null }, await besides(ctx, row), ctx.me);
+  await enqueueJob(ctx.db, 'policy.changed', { policyId: id, slug: before.slug });
+  await enqueueJob(ctx.db, 'policy.tell', { policyId: id, version: draft.version, after: 0 });
+  return toFull({ ...row, updated_by_name: null }, await upcomingVersions(ctx, row), ctx.me);
 }
 
 export async function dropNext(ctx: Ctx, { id }: Input<Calls['dropNext']>): Promise<Result<Calls['dropNext']>> {
-  const { before, draft } = await held(ctx, id);
+  const { before, draft } = await lockPolicy(ctx, id);
   if (!draft) throw noDraft();
   await remove(ctx, 'policy_version').where('policy_id', '=', id).where('version', '=', draft.version).$call(oneRow);
   await change(ctx, 'policy')
@@ -87,9 +87,9 @@ export async function dropNext(ctx: Ctx, { id }: Input<Calls['dropNext']>): Prom
   return { id };
 }
 
-/** Versions that were announced and whose day has come, the latest of each policy. */
+/** Announced versions whose date has arrived, the latest of each policy. */
 const due = (db: Db) =>
-  everything(db, 'policy_version', 'a day has come')
+  unscopedTable(db, 'policy_version', 'the effective date of a policy has arrived')
     .select()
     .innerJoin('policy', 'policy.id', 'policy_version.policy_id')
     .select(['policy_version.policy_id', sql<number>`max(policy_version.version)`.as('version')])
@@ -101,7 +101,7 @@ const due = (db: Db) =>
     .groupBy('policy_version.policy_id')
     .execute();
 
-/** What was announced for today or earlier comes into force: readers see it, and it can no longer wait for their consent. */
+/** Puts announced versions into force on their date: readers see them, and consent can no longer be postponed. */
 export const inForceJob: Job = {
   name: 'policy.in_force',
   everyMinutes: 5,
@@ -112,8 +112,8 @@ export const inForceJob: Job = {
 };
 
 async function takeEffect(ctx: Ctx, id: number, version: number): Promise<void> {
-  const { before } = await held(ctx, id);
-  const text = await everything(ctx.db, 'policy_version', 'a day has come')
+  const { before } = await lockPolicy(ctx, id);
+  const text = await unscopedTable(ctx.db, 'policy_version', 'the effective date of a policy has arrived')
     .select()
     .selectAll()
     .where('policy_id', '=', id)
@@ -126,20 +126,20 @@ async function takeEffect(ctx: Ctx, id: number, version: number): Promise<void> 
     .$call(oneRow);
   const turned = { before: { version: before.version }, after: { version } };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'policies', id, code: before.slug, ...turned });
-  await emit(ctx.db, 'policy.changed', { policyId: id, slug: before.slug });
+  await enqueueJob(ctx.db, 'policy.changed', { policyId: id, slug: before.slug });
 }
 
-/** Everybody a policy is for. */
+/** Everyone a policy applies to. */
 function readersOf(db: Db, { id }: Pick<PolicyRow, 'id'>): SelectQueryBuilder<DB, 'person', object> {
-  return everything(db, 'person', 'the worker tells whom a policy is for')
+  return unscopedTable(db, 'person', 'the worker notifies the people to whom a policy applies')
     .select()
-    .innerJoin('policy', (join) => join.on('policy.id', '=', id).on(concerned)) as never;
+    .innerJoin('policy', (join) => join.on('policy.id', '=', id).on(concernsReader)) as never;
 }
 
-/** Tells some of those a version is for, and promises the rest: a crash repeats one step, and a repeated step reaches nobody twice. */
-export async function tellReaders(db: Db, { policyId, version, after }: { policyId: number; version: number; after: number }): Promise<void> {
+/** Notifies one batch of readers and queues the next: a crash repeats one step, and a repeated step notifies nobody twice. */
+export async function notifyPolicyReaders(db: Db, { policyId, version, after }: { policyId: number; version: number; after: number }): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const policy = await everything(tx, 'policy', 'the worker tells whom a policy is for')
+    const policy = await unscopedTable(tx, 'policy', 'the worker notifies the people to whom a policy applies')
       .select()
       .innerJoin('policy_version as v', (join) => join.onRef('v.policy_id', '=', 'policy.id').on('v.version', '=', version))
       .select(['policy.id', 'slug', 'v.title', 'v.title_sw', 'v.summary', 'v.summary_sw', 'v.effective_from'])
@@ -147,15 +147,15 @@ export async function tellReaders(db: Db, { policyId, version, after }: { policy
       .where('policy.status', '=', 'published')
       .where('policy.deleted_at', 'is', null)
       .executeTakeFirst();
-    // Retired or deleted since: there is nothing to read any more.
+    // The policy was retired or deleted in the meantime, so there is nothing to read.
     if (!policy) return;
     const { title, title_sw, summary, summary_sw, effective_from: day } = policy;
-    const { last } = await tellSome(readersOf(tx, policy), after, {
+    const { last } = await notifyBatch(readersOf(tx, policy), after, {
       event: 'policy.published',
       params: { title, title_sw: title_sw || title, summary, summary_sw: summary_sw || summary, day },
       key: `policy:${policyId}:${version}`,
       page: `${href(policyPublic.read, { id: policyId, slug: policy.slug })}?version=${version}`,
     });
-    if (last !== null) await emit(tx, 'policy.tell', { policyId, version, after: last }, `policy.tell:${policyId}:${version}:${last}`);
+    if (last !== null) await enqueueJob(tx, 'policy.tell', { policyId, version, after: last }, `policy.tell:${policyId}:${version}:${last}`);
   });
 }

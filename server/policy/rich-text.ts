@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 
-/** What a policy body may contain; everything else is dropped, not escaped, so that pasted pages become clean text. */
+/** What a policy body may contain; everything else is removed, not escaped, so that pasted pages become clean text. */
 const allowed: sanitize.IOptions = {
   allowedTags: [
     'h2',
@@ -42,5 +42,5 @@ const allowed: sanitize.IOptions = {
 
 export const cleanHtml = (html: string): string => sanitize(html, allowed).trim();
 
-/** The words alone: to see whether a body says anything at all once it is clean. */
+/** The plain text, to check whether a sanitised body is empty. */
 export const wordsOf = (html: string): string => sanitize(html, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();

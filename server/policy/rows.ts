@@ -42,7 +42,7 @@ export const toFull = (r: PolicyRow & { updated_by_name: string | null }, { next
   body: r.body,
   body_sw: r.body_sw,
   created_at: r.created_at.toISOString(),
-  // Who wrote it is the keepers' business, not the public's.
+  // Only managers of policies see the author.
   updated_by: me.grants.has('policies.read') ? r.updated_by_name : null,
   revision: r.revision,
   moves: me.grants.has('policies.edit') ? movesFor(policyMachine, r.status, me.role) : [],

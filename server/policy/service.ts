@@ -4,37 +4,47 @@ import type { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
-import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { menuTypeOf } from './consents.ts';
-import { announce, besides, held, keepNext, keepVersion, lastVersion, textFields, textOf, wasPublished } from './next.ts';
+import {
+  announceVersion,
+  lastVersion,
+  lockPolicy,
+  saveNextVersion,
+  savePolicyVersion,
+  textFields,
+  textOf,
+  upcomingVersions,
+  wasPublished,
+} from './next-version.ts';
 import { cleanHtml, wordsOf } from './rich-text.ts';
 import { headColumns, type PolicyRow, toFull, toHead, toVersion } from './rows.ts';
 
-export { agree, consent, consents, consentsCsv, outstanding, outstandingOf, toAgree } from './consents.ts';
+export { consent, consentsCsv, listConsents, listOutstanding, outstandingOf, recordConsents, toAgree } from './consents.ts';
 export { dropNext, publishNext } from './publish.ts';
 
 type Calls = typeof policyCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
   let found = from(ctx, 'policy');
   if (f.user_type !== undefined) found = found.where('user_type', '=', f.user_type);
   if (f.status) found = found.where('status', '=', f.status);
   if (f.kind) found = found.where('kind', '=', f.kind);
   if (asksDays(f)) found = found.where(inDays('policy.updated_at', f));
-  if (f.title) found = found.where((eb) => eb.or([contains('title', f.title ?? ''), contains('title_sw', f.title ?? '')]));
+  if (f.title) found = found.where((eb) => eb.or([containsText('title', f.title ?? ''), containsText('title_sw', f.title ?? '')]));
   return found;
 }
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...headColumns])
@@ -45,7 +55,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   return { count, results: rows.map(toHead), ...counts };
 }
 
-export async function menu(ctx: Ctx, { page, page_size }: Input<Calls['menu']>): Promise<Result<Calls['menu']>> {
+export async function listForMenu(ctx: Ctx, { page, page_size }: Input<Calls['listForMenu']>): Promise<Result<Calls['listForMenu']>> {
   const found = from(ctx, 'policy').where('status', '=', 'published').where('user_type', '=', menuTypeOf(ctx.me.userType));
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
     q.select(['id', 'slug', 'title', 'title_sw', 'user_type', 'kind']).orderBy('title'),
@@ -55,7 +65,7 @@ export async function menu(ctx: Ctx, { page, page_size }: Input<Calls['menu']>):
 
 export const bySlug = (ctx: Ctx, { slug }: Input<Calls['bySlug']>): Promise<Result<Calls['bySlug']>> => one(ctx, { slug });
 
-/** As it is in force, or as it was in a version that was published: what somebody agreed to stays readable. */
+/** The version in force, or an earlier published one: a text that people agreed to stays readable. */
 export async function details(ctx: Ctx, { id, version }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
   const policy = await one(ctx, { id });
   if (version === undefined || version === policy.version) return policy;
@@ -73,10 +83,13 @@ async function one(ctx: Ctx, by: { id: number } | { slug: string }) {
     .where('id' in by ? 'policy.id' : 'policy.slug', '=', 'id' in by ? by.id : by.slug)
     .executeTakeFirst();
   if (!row) throw missing();
-  return toFull(row, await besides(ctx, row), ctx.me);
+  return toFull(row, await upcomingVersions(ctx, row), ctx.me);
 }
 
-export async function published(ctx: Ctx, { id, page, page_size }: Input<Calls['published']>): Promise<Result<Calls['published']>> {
+export async function listPublishedVersions(
+  ctx: Ctx,
+  { id, page, page_size }: Input<Calls['listPublishedVersions']>,
+): Promise<Result<Calls['listPublishedVersions']>> {
   await one(ctx, { id });
   const found = from(ctx, 'policy_version').where('policy_id', '=', id).where('published_at', 'is not', null);
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
@@ -85,7 +98,7 @@ export async function published(ctx: Ctx, { id, page, page_size }: Input<Calls['
   return { count, results: rows };
 }
 
-export async function versions(ctx: Ctx, { id, page, page_size }: Input<Calls['versions']>): Promise<Result<Calls['versions']>> {
+export async function listVersions(ctx: Ctx, { id, page, page_size }: Input<Calls['listVersions']>): Promise<Result<Calls['listVersions']>> {
   await one(ctx, { id });
   const found = from(ctx, 'policy_version').leftJoin('person', 'person.id', 'policy_version.created_by').where('policy_id', '=', id);
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
@@ -100,20 +113,20 @@ export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<R
     .values({ ...clean, slug: await freeSlug(ctx, input.title), created_by: ctx.me.userId, updated_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await keepVersion(ctx, row, '');
+  await savePolicyVersion(ctx, row, '');
   return done(ctx, 'add', null, row);
 }
 
 export async function update(ctx: Ctx, { id, revision, summary, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
-  const { before, draft } = await held(ctx, id, revision);
+  const { before, draft } = await lockPolicy(ctx, id, revision);
   const live = before.status === 'published';
   const text = { ...pickText(before), ...(live && draft ? textOf(draft) : {}) };
   const next = { ...before, ...unlessAlike(text, cleaned({ ...text, ...definedOf(changes) })) };
   const turned = placeFields.filter((field) => next[field] !== text[field]);
-  // Whom it binds and as what was agreed to with the version in force: it is another policy's, or that of a version nobody has seen.
+  // The audience and the kind were agreed to with the version in force, so they can change only with another policy or an unseen version.
   if (live && turned.length > 0) throw invalid(Object.fromEntries(turned.map((field) => [field, m.policy_problem_in_force()])));
   const rewritten = [...textFields, ...placeFields].some((field) => next[field] !== text[field]);
-  // What was published is never rewritten: a live policy gets a draft beside it, one that was reopened its next version in place.
+  // A published text is never rewritten: a policy in force gets a separate draft, a reopened one its next version in place.
   const version = !live && rewritten && (await wasPublished(ctx, id, before.version)) ? (await lastVersion(ctx, id)) + 1 : before.version;
   const row = await change(ctx, 'policy')
     .set({
@@ -126,8 +139,8 @@ export async function update(ctx: Ctx, { id, revision, summary, ...changes }: In
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (!live) await keepVersion(ctx, row, summary);
-  else if (rewritten || (draft && summary)) await keepNext(ctx, before, draft?.version ?? (await lastVersion(ctx, id)) + 1, next, summary);
+  if (!live) await savePolicyVersion(ctx, row, summary);
+  else if (rewritten || (draft && summary)) await saveNextVersion(ctx, before, draft?.version ?? (await lastVersion(ctx, id)) + 1, next, summary);
   const was = { ...before, ...text };
   const after = live ? { ...row, ...textOf(next) } : row;
   return done(ctx, 'edit', was, after, live && rewritten ? { next_version: draft?.version ?? (await lastVersion(ctx, id)) } : {});
@@ -140,7 +153,7 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (name === 'publish') await announce(ctx, row);
+  if (name === 'publish') await announceVersion(ctx, row);
   return done(ctx, 'edit', { ...row, status: from }, row);
 }
 
@@ -152,7 +165,7 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
     .executeTakeFirst();
   if (!row) throw missing();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'policies', id, code: row.slug, before: pickText(row) });
-  await emit(ctx.db, 'policy.changed', { policyId: id, slug: row.slug });
+  await enqueueJob(ctx.db, 'policy.changed', { policyId: id, slug: row.slug });
   return { id };
 }
 
@@ -164,14 +177,14 @@ const pickText = (row: Text): Text => Object.fromEntries(fields.map((name) => [n
 const definedOf = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** The text as it will be kept. A body that says nothing once it is clean is refused rather than published empty. */
+/** The sanitised text. A body without text is refused, so that no empty policy is published. */
 function cleaned(given: Text): Text {
   const body = cleanHtml(given.body);
   if (!wordsOf(body)) throw invalid({ body: m.policy_problem_body_empty() });
   return { ...pickText(given), body, body_sw: cleanHtml(given.body_sw) };
 }
 
-/** An editor writes the space between blocks, and the paragraph in a cell, its own way. A body that differs in nothing else is the one that was there. */
+/** Editors write the space between blocks, and the paragraph in a cell, differently. A body that differs only in that counts as unchanged. */
 const tight = (html: string): string =>
   html
     .replace(/\s+/g, ' ')
@@ -186,7 +199,7 @@ const unlessAlike = (before: Text, next: Text): Text => ({
 
 async function freeSlug(ctx: Ctx, title: string): Promise<string> {
   const base = slugOf(title);
-  // Whoever writes the same title at the same moment waits here until this transaction has ended.
+  // Serialises policies with the same title until the transaction ends.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`policy-slug:${base}`}, 0))`.execute(ctx.db);
   const { rows } = await sql<{
     slug: string;
@@ -208,6 +221,6 @@ async function done(ctx: Ctx, kind: 'add' | 'edit', before: PolicyRow | null, af
     before: before && facts(before),
     after: { ...facts(after), ...more },
   });
-  await emit(ctx.db, 'policy.changed', { policyId: after.id, slug: after.slug });
+  await enqueueJob(ctx.db, 'policy.changed', { policyId: after.id, slug: after.slug });
   return one(ctx, { id: after.id });
 }

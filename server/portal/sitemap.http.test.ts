@@ -2,22 +2,22 @@ import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { send } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
+import { sendRequest } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse('demo');
-  app = await makeApp(house, null);
+  services = await createTestServices('demo');
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
 const locsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => (loc ?? '').replace('http://localhost:3000', ''));
 
 async function everyPage(): Promise<string[]> {
-  const index = await send(app, '/sitemap.xml');
+  const index = await sendRequest(app, '/sitemap.xml');
   expect(index.headers['content-type']).toContain('application/xml');
   const files = locsOf(index.text);
   const texts = await Promise.all(
@@ -30,9 +30,9 @@ async function everyPage(): Promise<string[]> {
   return texts.flatMap(locsOf);
 }
 
-/** Written without public_listing: the rule in its own words, so that a hole in either shows. */
+/** Written without public_listing: an independent version of the rule, so that an error in either is found. */
 const livePages = async () => {
-  const { rows } = await house.database.pool.query<{ property: string; unit: string | null }>(`
+  const { rows } = await services.database.pool.query<{ property: string; unit: string | null }>(`
     select '/property/' || p.id || '/' || p.slug as property, case when u.id is not null then '/property/' || p.id || '/' || p.slug || '/units/' || u.id || '/' || u.slug end as unit
     from listing l join property p on p.id = l.property_id join company c on c.id = p.company_id left join unit u on u.id = l.unit_id
     where l.status = 'live' and l.deleted_at is null and not l.over_plan and p.status = 'verified' and not p.stalled and p.archived_at is null and p.deleted_at is null and c.is_active
@@ -41,8 +41,8 @@ const livePages = async () => {
   return { properties: new Set(rows.map((row) => row.property)), units: new Set(rows.flatMap((row) => (row.unit ? [row.unit] : []))) };
 };
 
-describe('the sitemap', () => {
-  test('names exactly the live pages, each once, and the search answers for each', async () => {
+describe('sitemap', () => {
+  test('lists exactly the live pages, each once, and the search API answers for each', async () => {
     const all = await everyPage();
     expect(new Set(all).size).toBe(all.length);
     const { properties, units } = await livePages();
@@ -52,29 +52,29 @@ describe('the sitemap', () => {
     expect(new Set(shown.filter((path) => !path.includes('/units/') && path !== '/property/compare'))).toEqual(properties);
     for (const path of [...properties].slice(0, 12)) {
       const id = path.split('/')[2];
-      expect((await send(app, `/api/v2/search/property/?id=${id}`)).status, path).toBe(200);
+      expect((await sendRequest(app, `/api/v2/search/property/?id=${id}`)).status, path).toBe(200);
     }
     expect(all).toEqual(expect.arrayContaining(['/', '/landing', '/listings', '/policy/1/tenant-terms']));
     expect(all.filter((path) => /^\/(auth|dashboard|dev)/.test(path))).toEqual([]);
   });
 
-  test('what is closed is gone from it', async () => {
+  test('removes a closed listing', async () => {
     const { units } = await livePages();
     const [gone = ''] = units;
     const unitId = Number(gone.split('/')[5]);
-    await house.database.pool.query(`update listing set status = 'paused' where unit_id = $1`, [unitId]);
+    await services.database.pool.query(`update listing set status = 'paused' where unit_id = $1`, [unitId]);
     expect(await everyPage()).not.toContain(gone);
-    expect((await send(app, `/api/v2/search/unit/?id=${unitId}`)).status).toBe(410);
+    expect((await sendRequest(app, `/api/v2/search/unit/?id=${unitId}`)).status).toBe(410);
   });
 
-  test('no other file is there, and robots are told where it is', async () => {
+  test('serves no other file, and robots.txt names it', async () => {
     for (const file of ['units-999.xml.gz', 'nothing-1.xml.gz', '..%2f..%2fetc', 'units-0.xml.gz', 'units.xml'])
-      expect((await send(app, `/sitemaps/${file}`)).status, file).toBe(404);
-    expect((await send(app, '/robots.txt')).text).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+      expect((await sendRequest(app, `/sitemaps/${file}`)).status, file).toBe(404);
+    expect((await sendRequest(app, '/robots.txt')).text).toContain('Sitemap: http://localhost:3000/sitemap.xml');
   });
 });
 
-describe('an enquiry without scripts', () => {
+describe('enquiry without scripts', () => {
   const form = (more: Record<string, string>) => ({
     name: 'Esther',
     phone: '0712345678',
@@ -84,19 +84,19 @@ describe('an enquiry without scripts', () => {
     ...more,
   });
 
-  test('is taken like any other and leads back to its page', async () => {
-    const { rows } = await house.database.pool.query<{ id: number }>('select id from public_listing order by id limit 1');
-    const answer = await send(app, '/enquire', { method: 'POST', form: form({ listing_id: String(rows[0]?.id) }) });
+  test('is recorded like any other and redirects to its page', async () => {
+    const { rows } = await services.database.pool.query<{ id: number }>('select id from public_listing order by id limit 1');
+    const answer = await sendRequest(app, '/enquire', { method: 'POST', form: form({ listing_id: String(rows[0]?.id) }) });
     expect([answer.status, answer.headers.location]).toEqual([303, '/property/1/a?enquiry=sent#enquiry']);
-    const leads = await house.database.pool.query(`select 1 from lead where listing_id = $1 and name = 'Esther'`, [rows[0]?.id]);
+    const leads = await services.database.pool.query(`select 1 from lead where listing_id = $1 and name = 'Esther'`, [rows[0]?.id]);
     expect(leads.rowCount).toBe(1);
   });
 
-  test('sent twice is taken once, and an enquiry of somebody else on the same page is one of its own', async () => {
-    const { rows } = await house.database.pool.query<{ id: number }>('select id from public_listing order by id desc limit 1');
+  test('a repeated submission counts once, and another person’s enquiry on the same page is separate', async () => {
+    const { rows } = await services.database.pool.query<{ id: number }>('select id from public_listing order by id desc limit 1');
     const listing_id = String(rows[0]?.id);
-    const post = (more: Record<string, string>) => send(app, '/enquire', { method: 'POST', form: form({ listing_id, ...more }) });
-    const count = async () => (await house.database.pool.query(`select 1 from lead where listing_id = $1`, [rows[0]?.id])).rowCount ?? 0;
+    const post = (more: Record<string, string>) => sendRequest(app, '/enquire', { method: 'POST', form: form({ listing_id, ...more }) });
+    const count = async () => (await services.database.pool.query(`select 1 from lead where listing_id = $1`, [rows[0]?.id])).rowCount ?? 0;
     const before = await count();
     const [first, again] = await Promise.all([post({ name: 'Wanjiru' }), post({ name: 'Wanjiru' })]);
     const later = await post({ name: 'Wanjiru' });
@@ -107,11 +107,11 @@ describe('an enquiry without scripts', () => {
     expect(await count()).toBe(before + 4);
   });
 
-  test('refused leads back too, and never to another site', async () => {
-    const bad = await send(app, '/enquire', { method: 'POST', form: form({ phone: 'abc', back: 'https://evil.example/' }) });
+  test('a refused one also redirects, and never to another site', async () => {
+    const bad = await sendRequest(app, '/enquire', { method: 'POST', form: form({ phone: 'abc', back: 'https://evil.example/' }) });
     expect([bad.status, bad.headers.location]).toEqual([303, '/listings?enquiry=failed#enquiry']);
     expect(
-      (await send(app, '/enquire', { method: 'POST', form: form({ listing_id: '1', back: '//evil.example', phone: '' }) })).headers.location,
+      (await sendRequest(app, '/enquire', { method: 'POST', form: form({ listing_id: '1', back: '//evil.example', phone: '' }) })).headers.location,
     ).toBe('/listings?enquiry=failed#enquiry');
   });
 });

@@ -1,23 +1,23 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { fill } from '#contract/kernel/screen.ts';
-import { addresses, linkTo } from '#contract/screens.ts';
+import { fillPath } from '#contract/kernel/screen.ts';
+import { linkTo, screenAddresses } from '#contract/screens.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import type { Services } from '#server/kernel/services.ts';
 
-/** Search engines take 50,000 addresses a file; a fifth of that keeps a file small enough to be made while one waits. */
+/** Search engines accept 50,000 addresses a file; a fifth keeps a file small enough to build on request. */
 export const perFile = 10_000;
 
 type Row = { readonly path: string; readonly lastmod: string | null };
-/** One kind of page: how many there are, and a stretch of them in an order that holds. */
+/** One kind of page: its count, and a range in a stable order. */
 type Kind = { readonly name: string; readonly count: (db: Db) => Promise<number>; readonly rows: (db: Db, from: number) => Promise<Row[]> };
 
 const day = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** Pages without parameters that anybody may read; those behind a sign-in and those of machines are none. */
-const staticPages = addresses.filter(
+/** Public pages without parameters, except those behind sign-in and those for machines. */
+const staticPages = screenAddresses.filter(
   (a) =>
     a.layout === 'default' &&
     a.screen.needs === 'anyone' &&
@@ -27,16 +27,16 @@ const staticPages = addresses.filter(
     !a.path.startsWith('/auth/'),
 );
 
-/** An address of the screen table that may not be there yet: another room's. */
+/** An address of another module in the screen table, which may not be installed. */
 const pathOf = (pattern: string, params: Record<string, string | number>): string | null => {
-  const address = addresses.find((a) => a.path === pattern);
-  return address ? fill(address.path, params) : null;
+  const address = screenAddresses.find((a) => a.path === pattern);
+  return address ? fillPath(address.path, params) : null;
 };
 const agentPage = '/agents/:id/:slug';
 
 const number = (rows: { rows: { n: string | number }[] }) => Number(rows.rows[0]?.n ?? 0);
 
-/** Everything below comes from public_listing, the one rule of what strangers may see. */
+/** All kinds read public_listing, the single rule of public visibility. */
 const kinds: readonly Kind[] = [
   {
     name: 'pages',
@@ -83,7 +83,7 @@ const kinds: readonly Kind[] = [
       number(
         await sql<{
           n: string;
-        }>`/* all: what the public sees */ select count(*) as n from policy where deleted_at is null and status = 'published'`.execute(db),
+        }>`/* unscoped: public listings */ select count(*) as n from policy where deleted_at is null and status = 'published'`.execute(db),
       ),
     rows: async (db, from) => {
       const { rows } = await sql<{ id: number; slug: string; at: Date }>`
@@ -95,9 +95,9 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Agents strangers may meet: verified, active, still here (as server/search shows them). */
+/** Public agents: verified and active (as server/search shows them). */
 const agents = sql`
-  /* all: what the public sees */ select id, coalesce(nullif(trim(both '-' from lower(regexp_replace(name, '[^a-zA-Z0-9]+', '-', 'g'))), ''), 'agent') as slug, updated_at as at
+  /* unscoped: public listings */ select id, coalesce(nullif(trim(both '-' from lower(regexp_replace(name, '[^a-zA-Z0-9]+', '-', 'g'))), ''), 'agent') as slug, updated_at as at
   from person where user_type = 5 and verified_status = 'verified' and is_active and closed_at is null`;
 
 const escaped = (text: string): string => text.replace(/[<>&'"]/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -106,10 +106,10 @@ const xml = (root: string, item: string, rows: readonly { loc: string; lastmod: 
     .map((row) => `<${item}><loc>${escaped(row.loc)}</loc>${row.lastmod ? `<lastmod>${row.lastmod}</lastmod>` : ''}</${item}>\n`)
     .join('')}</${root}>\n`;
 
-/** /sitemap.xml names the files, /sitemaps/units-2.xml.gz is one of them. What no longer is offered is in none of them. */
-export async function sitemapRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const { appUrl } = house.env;
-  const { db } = house.database;
+/** /sitemap.xml names the files, /sitemaps/units-2.xml.gz is one of them. Pages of ended listings are in none of them. */
+export async function sitemapRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { appUrl } = services.env;
+  const { db } = services.database;
 
   app.get('/sitemap.xml', async (_request, reply) => {
     const counted = await Promise.all(kinds.map(async (kind) => ({ kind, files: Math.ceil((await kind.count(db)) / perFile) })));
@@ -132,7 +132,7 @@ export async function sitemapRoutes(app: FastifyInstance, house: House): Promise
       'url',
       rows.map((row) => ({ loc: appUrl + row.path, lastmod: row.lastmod })),
     );
-    // A file that is packed, not an answer that is: no content-encoding.
+    // The file itself is compressed, not the response: no content-encoding.
     return reply.header('cache-control', 'public, max-age=300').type('application/gzip').send(gzipSync(text));
   });
 

@@ -1,24 +1,24 @@
 import { beforeEach, expect, test } from 'vitest';
-import { addUnit } from '#test/worlds/market.ts';
-import { as, here, house, tenancyTests } from '#test/worlds/tenancies.ts';
+import { addUnit } from '#test/fixtures/market.ts';
+import { runAs, services, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
 import * as portfolio from './service.ts';
 
 tenancyTests();
 
 const court = 'Rent court';
-beforeEach(() => house.database.db.updateTable('property').set({ name: court }).where('id', '=', here.property).execute());
+beforeEach(() => services.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute());
 let n = 0;
 const row = (name: string, rent: string) => ({
   ...{ line: ++n, sheet: '', property: court },
   cells: { name, rent, tenant: `Jane ${n}`, since: '1/3/2025', phone: `0713 ${600_000 + n}` },
 });
-const unit = (name: string, rent_cents: number | null) => addUnit(house, here.property, { name, rent_cents });
+const unit = (name: string, rent_cents: number | null) => addUnit(services, testPlace.property, { name, rent_cents });
 
-test('a rent far from what the unit asks is brought in only once somebody has said that it is right', async () => {
+test('import: skips a rent far from the asking rent until the user confirms it', async () => {
   for (const name of ['R1', 'R2']) await unit(name, 25_100_000);
   await unit('R3', null);
   const rows = [row('R1', '7'), row('R2', '240,000'), row('R3', '0')];
-  const check = (given: typeof rows) => as(here.owner, (ctx) => portfolio.check(ctx, { rows: given }));
+  const check = (given: typeof rows) => runAs(testPlace.owner, (ctx) => portfolio.checkRows(ctx, { rows: given }));
   const seen = await check(rows);
   expect(seen).toMatchObject({ good: 1, look: 2, bad: 0 });
   expect(seen.rows.map(({ problems }) => problems)).toMatchObject([
@@ -26,11 +26,11 @@ test('a rent far from what the unit asks is brought in only once somebody has sa
     [],
     [{ field: 'rent', look: true }],
   ]);
-  // Said of one line, it is said of no other.
+  // The confirmation of one row does not apply to any other row.
   const given = { rows, sure: [0], client_key: '00000000-0000-4000-8000-00000000aa01', file_name: 'tenants.xlsx' };
-  const brought = await as(here.owner, (ctx) => portfolio.bring(ctx, given));
+  const brought = await runAs(testPlace.owner, (ctx) => portfolio.importRows(ctx, given));
   expect(brought).toMatchObject({ tenancies: 2, left_out: 1 });
-  const { rows: left } = await as(here.owner, (ctx) => portfolio.left(ctx, { id: brought.id }));
+  const { rows: left } = await runAs(testPlace.owner, (ctx) => portfolio.skippedRows(ctx, { id: brought.id }));
   expect(left.map(({ cells }) => cells.name)).toEqual(['R3']);
   expect(await check([row('R3', '7')])).toMatchObject({ good: 1, look: 0 });
 });

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
-/** Lines that are not tenancies yet hold what was typed. Only who has the name of the sheet and proved the number is taken for them. */
+/** Pending rows hold personal data as it was typed. A row belongs to a person only if the name matches and the person has verified the number. */
 const theirs = (id: number) =>
   sql<boolean>`exists (select 1 from person p where p.id = ${id} and p.phone_proved_at is not null and lower(p.name) = lower(portfolio_row.cells ->> 'tenant')
     and right(regexp_replace(coalesce(portfolio_row.cells ->> 'phone', ''), '\\D', '', 'g'), 9) = right(p.phone, 9))`;
 
-export const portfolioHoldings: Holdings = {
+export const portfolioHoldings: PersonalData = {
   lines_of_sheets: (db, id) =>
-    everything(db, 'portfolio_row', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'portfolio_row', 'a person exports their own personal data')
       .select()
       .select(['property', 'cells', 'created_at'])
       .where(theirs(id))
@@ -17,6 +17,6 @@ export const portfolioHoldings: Holdings = {
       .execute(),
 };
 
-export const forgetLines: Forget = async (tx, id) => {
-  await everything(tx, 'portfolio_row', 'the clock forgets closed accounts').remove().where(theirs(id)).execute();
+export const forgetLines: ErasePersonalData = async (tx, id) => {
+  await unscopedTable(tx, 'portfolio_row', 'scheduled job erases the data of closed accounts').remove().where(theirs(id)).execute();
 };

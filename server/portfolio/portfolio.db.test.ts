@@ -1,48 +1,49 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { unitMoved } from '#server/listing/clock.ts';
+import { onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { ctxOf, type Somebody, somebody } from '#test/world.ts';
-import { addListing, addUnit } from '#test/worlds/market.ts';
-import { as, at, here, house, start, tenancyTests, unitOf } from '#test/worlds/tenancies.ts';
+import { addListing, addUnit } from '#test/fixtures/market.ts';
+import { runAs, services, setDay, startDay, tenancyTests, testPlace, unitOf } from '#test/fixtures/tenancies.ts';
+import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
 import * as portfolio from './service.ts';
 
 tenancyTests();
 
-/** So that a sheet of a few lines has several parts. */
+/** A small part size, so that a sheet of a few rows is imported in several parts. */
 const part = 5;
 
 let n = 0;
 let court = '';
-type Cells = Parameters<typeof portfolio.check>[1]['rows'][number]['cells'];
+type Cells = Parameters<typeof portfolio.checkRows>[1]['rows'][number]['cells'];
 const line = (cells: Cells) => ({ line: ++n, sheet: '', property: court, cells });
-const unit = (name: string, facts: object = {}) => addUnit(house, here.property, { name, ...facts });
+const unit = (name: string, facts: object = {}) => addUnit(services, testPlace.property, { name, ...facts });
 const key = () => `00000000-0000-4000-8000-${String(++n).padStart(12, '0')}`;
 const jane = { tenant: 'Jane Wanjiru', since: '1/3/2025', rent: '25,000' };
 const phone = () => `0713 ${String(500_000 + ++n)}`;
-const check = (rows: ReturnType<typeof line>[], by: Somebody = here.owner) => as(by, (ctx) => portfolio.check(ctx, { rows }));
-const bring = (rows: ReturnType<typeof line>[], client_key = key(), by: Somebody = here.owner) =>
-  as(by, (ctx) => portfolio.bring(ctx, { rows, client_key, file_name: 'tenants.xlsx' }, part));
-const undo = (id: number, keep_changed = false) => as(here.owner, (ctx) => portfolio.undo(ctx, { id, keep_changed }, part));
-const madeBy = (id: number) => house.database.db.selectFrom('tenancy').selectAll().where('import_id', '=', id).orderBy('unit_id').execute();
+const check = (rows: ReturnType<typeof line>[], by: TestPerson = testPlace.owner) => runAs(by, (ctx) => portfolio.checkRows(ctx, { rows }));
+const bring = (rows: ReturnType<typeof line>[], client_key = key(), by: TestPerson = testPlace.owner) =>
+  runAs(by, (ctx) => portfolio.importRows(ctx, { rows, client_key, file_name: 'tenants.xlsx' }, part));
+const undo = (id: number, keep_changed = false) => runAs(testPlace.owner, (ctx) => portfolio.undo(ctx, { id, keep_changed }, part));
+const madeBy = (id: number) => services.database.db.selectFrom('tenancy').selectAll().where('import_id', '=', id).orderBy('unit_id').execute();
 const messages = async () =>
-  (await sql<{ n: number }>`select count(*)::int as n from job.job_common where name = 'notification.deliver'`.execute(house.database.db)).rows[0]?.n;
+  (await sql<{ n: number }>`select count(*)::int as n from job.job_common where name = 'notification.deliver'`.execute(services.database.db)).rows[0]
+    ?.n;
 
 const company = async () =>
-  (await house.database.db.selectFrom('property').select('company_id').where('id', '=', here.property).executeTakeFirstOrThrow()).company_id;
+  (await services.database.db.selectFrom('property').select('company_id').where('id', '=', testPlace.property).executeTakeFirstOrThrow()).company_id;
 
 beforeEach(async () => {
   court = `Court ${++n}`;
-  await house.database.db.updateTable('property').set({ name: court }).where('id', '=', here.property).execute();
+  await services.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute();
 });
 
-describe('a name that is almost known', () => {
-  test('is offered, of the company’s own names alone, and never taken by itself', async () => {
+describe('import: similar names', () => {
+  test('import: suggests similar names of the same company only, and never applies them automatically', async () => {
     court = `Kilimani Heights ${++n}`;
-    await house.database.db.updateTable('property').set({ name: court }).where('id', '=', here.property).execute();
+    await services.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute();
     await unit('Penthouse');
     await unit('B07');
     const wrong = async (cells: Cells) => (await check([line({ ...jane, phone: phone(), ...cells })])).rows[0];
@@ -52,14 +53,14 @@ describe('a name that is almost known', () => {
     expect((await wrong({ name: 'Pent hous' }))?.problems).toMatchObject([{ field: 'name', meant: 'Penthouse' }]);
     expect((await wrong({ name: 'B08' }))?.problems[0]).not.toHaveProperty('meant');
     await expect(bring([line({ ...jane, name: 'House B7', phone: phone() })])).rejects.toMatchObject({ failure: 'invalid' });
-    const stranger = await somebody(house, 'owner');
+    const stranger = await createPerson(services, 'owner');
     const [foreign] = (await check([line({ ...jane, name: 'B07', property: slipped, phone: phone() })], stranger)).rows;
     expect(foreign?.problems[0]).not.toHaveProperty('meant');
   });
 });
 
-describe('a sheet of tenancies', () => {
-  test('says at each cell what is wrong of it, and writes nothing', async () => {
+describe('import: tenancies from a sheet', () => {
+  test('check: reports errors by cell and writes nothing', async () => {
     await unit('D1');
     await unit('D2');
     await unit('D3');
@@ -74,14 +75,14 @@ describe('a sheet of tenancies', () => {
       [{ ...jane, name: 'D1', phone: '12' }, 'phone'],
       [{ ...jane, name: 'D1', email: 'jane at home' }, 'email'],
       [{ ...jane, name: 'D1', since: 'long ago' }, 'since'],
-      [{ ...jane, name: 'D1', since: addDays(start, 30) }, 'since'],
+      [{ ...jane, name: 'D1', since: addDays(startDay, 30) }, 'since'],
       [{ ...jane, name: 'D1', since: '0001-01-01' }, 'since'],
       [{ tenant: 'Jane', rent: '25,000', name: 'D1' }, 'since'],
       [{ ...jane, name: 'D1', until: '1/1/2024' }, 'until'],
       [{ ...jane, name: 'D1', rent: 'cheap' }, 'rent'],
       [{ ...jane, name: 'D1', deposit: 'yes' }, 'deposit'],
       [{ ...jane, name: 'D1', balance: 'some' }, 'balance'],
-      [{ ...jane, name: 'D1', as_of: addDays(start, 5) }, 'as_of'],
+      [{ ...jane, name: 'D1', as_of: addDays(startDay, 5) }, 'as_of'],
     ];
     for (const [cells, field] of wrong) {
       const { rows } = await check([line(cells)]);
@@ -100,10 +101,10 @@ describe('a sheet of tenancies', () => {
     expect(twice.rows.map((row) => row.problems.map((one) => one.field))).toEqual([[], ['name'], ['phone'], []]);
     const nameless = await check([line({ ...jane, name: 'D1' }), line({ ...jane, name: 'D2' })]);
     expect(nameless.rows.map((row) => row.problems.map((one) => one.field))).toEqual([[], ['tenant']]);
-    expect(await house.database.db.selectFrom('tenancy').select('id').where('property_id', '=', here.property).execute()).toEqual([]);
+    expect(await services.database.db.selectFrom('tenancy').select('id').where('property_id', '=', testPlace.property).execute()).toEqual([]);
   });
 
-  test('reads days in three spellings, becomes tenancies that are lived in, and tells nobody', async () => {
+  test('import: reads three date formats, creates active tenancies and notifies nobody', async () => {
     const [a, b, c] = [await unit('D1'), await unit('D2'), await unit('D3', { rent_cents: 900_000 })];
     const told = await messages();
     const sheet = await bring([
@@ -133,23 +134,23 @@ describe('a sheet of tenancies', () => {
       deposit_cents: 2_500_000,
     });
     expect(made[1]).toMatchObject({ opening: { balance_cents: -100_000, as_of: clock.today() } });
-    expect((await tenancy.details(ctxOf(house, here.owner), { id: made[2]?.id ?? 0 })).rent_cents).toBe(900_000);
+    expect((await tenancy.details(ctxOf(services, testPlace.owner), { id: made[2]?.id ?? 0 })).rent_cents).toBe(900_000);
     expect([await unitOf(a), await unitOf(b), await unitOf(c)]).toEqual(['occupied', 'occupied', 'occupied']);
     expect(await messages()).toBe(told);
-    const left = await as(here.owner, (ctx) => portfolio.left(ctx, { id: sheet.id }));
+    const left = await runAs(testPlace.owner, (ctx) => portfolio.skippedRows(ctx, { id: sheet.id }));
     expect(left.rows).toMatchObject([{ cells: { name: 'B7' }, problems: [{ field: 'name' }] }]);
-    // Brought once more it finds every unit let.
+    // Importing the same rows again finds every unit let.
     const again = await check([line({ ...jane, name: 'D1', phone: phone() })]);
     expect(again.rows[0]?.problems.map((one) => one.field)).toEqual(['name']);
   });
 
-  test('somebody known by their number is the same person, under their own name only', async () => {
+  test('import: a known number matches the existing tenant only under the same name', async () => {
     await unit('D1');
     await unit('D2');
     const number = phone();
     const sheet = await bring([line({ ...jane, name: 'D1', phone: number }), line({ ...jane, name: 'D2', phone: number })]);
     const ids = await madeBy(sheet.id);
-    const people = await house.database.db
+    const people = await services.database.db
       .selectFrom('tenancy_person')
       .select('tenant_id')
       .distinct()
@@ -165,18 +166,18 @@ describe('a sheet of tenancies', () => {
     expect(other.rows[0]?.problems).toMatchObject([{ field: 'phone', problem: expect.stringContaining('Jane Wanjiru') }]);
   });
 
-  test('takes up who lived there by an earlier sheet, with what they owed; taken back, they do again', async () => {
+  test('import: replaces the occupant of an earlier sheet with their arrears; undo restores them', async () => {
     const id = await unit('D1', { status: 'occupied', occupied_said: true });
-    const { db } = house.database;
-    const place = { company_id: await company(), property_id: here.property, unit_id: id };
+    const { db } = services.database;
+    const place = { company_id: await company(), property_id: testPlace.property, unit_id: id };
     const one = await db
       .insertInto('occupant')
-      .values({ ...place, name: 'Jane Wanjiru', phone: '+254713600001', since: '2024-05-01', rent_cents: cents(1_800_000) })
+      .values({ ...place, name: 'Jane Wanjiru', phone: '+254713600001', since: '2024-05-01', rent_cents: asCents(1_800_000) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
       .insertInto('opening_balance')
-      .values({ ...place, occupant_id: one.id, cents: cents(420_000), as_of: '2027-01-31' })
+      .values({ ...place, occupant_id: one.id, cents: asCents(420_000), as_of: '2027-01-31' })
       .execute();
     const { rows } = await check([line({ name: 'D1' })]);
     expect(rows[0]).toMatchObject({
@@ -199,7 +200,7 @@ describe('a sheet of tenancies', () => {
     });
   });
 
-  test('goes a part at a time, on from where it stopped, and once however often it is sent', async () => {
+  test('import: works part by part, continues where it stopped, and runs once however often it is sent', async () => {
     const rows = [];
     for (let at = 1; at <= 8; at++) {
       await unit(`N${at}`);
@@ -208,87 +209,87 @@ describe('a sheet of tenancies', () => {
     const mine = key();
     const first = await bring(rows, mine);
     expect(first).toMatchObject({ tenancies: 5, waiting: 3 });
-    // The answer got lost, or the process died: the same again changes nothing.
+    // The response was lost or the process crashed: the same request again changes nothing.
     expect(await bring(rows, mine)).toMatchObject({ id: first.id, tenancies: 5, waiting: 3 });
-    // Somebody lets a unit by hand in between: its line is left out, with why.
-    const taken = await house.database.db
+    // Another user lets the unit manually in between: its row is skipped with the reason.
+    const taken = await services.database.db
       .selectFrom('unit')
       .select('id')
-      .where('property_id', '=', here.property)
+      .where('property_id', '=', testPlace.property)
       .where('name', '=', 'N7')
       .executeTakeFirstOrThrow();
-    await as(here.owner, (ctx) =>
-      tenancy.make(ctx, {
+    await runAs(testPlace.owner, (ctx) =>
+      tenancy.createTenancy(ctx, {
         ...{ unitId: taken.id, startsOn: clock.today(), endsOn: addDays(clock.today(), 300), rentCents: 100, period: 2, depositCents: 0 },
         people: [{ somebody: { personId: null, name: 'First', phone: '+254713699999', email: null }, role: 'lead', shareBp: 10_000 }],
       }),
     );
-    const next = await as(here.owner, (ctx) => portfolio.goOn(ctx, { id: first.id }, part));
+    const next = await runAs(testPlace.owner, (ctx) => portfolio.continueImport(ctx, { id: first.id }, part));
     expect(next).toMatchObject({ tenancies: 7, waiting: 0, left_out: 1 });
-    expect(await as(here.owner, (ctx) => portfolio.goOn(ctx, { id: first.id }, part))).toMatchObject({ tenancies: 7, waiting: 0 });
+    expect(await runAs(testPlace.owner, (ctx) => portfolio.continueImport(ctx, { id: first.id }, part))).toMatchObject({ tenancies: 7, waiting: 0 });
     expect(await undo(first.id)).toMatchObject({ removed: 5, kept: 0, left: 2, undone_at: null });
     expect(await undo(first.id, true)).toMatchObject({ removed: 2, kept: 0, left: 0, undone_at: expect.any(String) });
     expect(await madeBy(first.id)).toEqual([]);
   });
 
-  test('is taken back as if it had never been, for seven days, and not over what has happened since', async () => {
+  test('undo: removes everything for seven days, but nothing that was changed since', async () => {
     const [a, b] = [await unit('D1'), await unit('D2')];
     const sheet = await bring([line({ ...jane, name: 'D1', phone: phone() }), line({ ...jane, tenant: 'Peter', name: 'D2', phone: phone() })]);
     const [one, two] = await madeBy(sheet.id);
-    await as(here.owner, (ctx) =>
-      tenancy.addCharge(ctx, { id: two?.id ?? 0, label: 'Garbage', kind: 'garbage', cents: cents(30_000), often: 'once', from: clock.today() }),
+    await runAs(testPlace.owner, (ctx) =>
+      tenancy.addCharge(ctx, { id: two?.id ?? 0, label: 'Garbage', kind: 'garbage', cents: asCents(30_000), often: 'once', from: clock.today() }),
     );
     await expect(undo(sheet.id)).rejects.toMatchObject({ failure: 'conflict', extra: { units: [{ name: 'D2' }] } });
     expect(await undo(sheet.id, true)).toMatchObject({ removed: 1, kept: 1 });
     expect([await unitOf(a), await unitOf(b)]).toEqual(['vacant', 'occupied']);
     expect((await madeBy(sheet.id)).map((t) => t.id)).toEqual([two?.id]);
     expect(
-      await house.database.db
+      await services.database.db
         .selectFrom('tenant')
         .select('name')
         .where('company_id', '=', await company())
         .execute(),
     ).toEqual([{ name: 'Peter' }]);
     expect(
-      await house.database.db
+      await services.database.db
         .selectFrom('stay')
         .select('id')
         .where('tenancy_id', '=', one?.id ?? 0)
         .execute(),
     ).toEqual([]);
     await expect(undo(sheet.id)).rejects.toMatchObject({ failure: 'conflict' });
-    // The unit is as free as before.
+    // The unit is as free as it was before.
     const second = await bring([line({ ...jane, name: 'D1', phone: phone() })]);
-    await at(addDays(start, 8));
+    await setDay(addDays(startDay, 8));
     await expect(undo(second.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('7') });
   });
 
-  test('taken back, a home is as empty as it was before, and what was offered is offered again', async () => {
+  test('undo: makes the unit vacant since the old date and puts its listing back online', async () => {
     const since = new Date('2027-01-10T09:00:00Z');
     const id = await unit('E1', { status_since: since });
     const [live, stopped] = [
-      await addListing(house, { property: here.property, unit: id }),
-      await addListing(house, { property: here.property, unit: id }, { status: 'paused', paused_by: 'company', listing_type: 1 }),
+      await addListing(services, { property: testPlace.property, unit: id }),
+      await addListing(services, { property: testPlace.property, unit: id }, { status: 'paused', paused_by: 'company', listing_type: 1 }),
     ];
-    const { db } = house.database;
+    const { db } = services.database;
     const listed = async (one: number) => (await db.selectFrom('listing').select('status').where('id', '=', one).executeTakeFirstOrThrow()).status;
     const sheet = await bring([line({ ...jane, name: 'E1', phone: phone() })]);
-    await unitMoved(db, id);
+    await onUnitStatusChange(db, id);
     expect([await listed(live), await listed(stopped)]).toEqual(['closed', 'closed']);
     await undo(sheet.id);
-    await unitMoved(db, id);
+    await onUnitStatusChange(db, id);
     expect([await listed(live), await listed(stopped)], 'what its owner had stopped is stopped again').toEqual(['live', 'paused']);
     expect(await db.selectFrom('unit').select(['status', 'status_since', 'status_reason']).where('id', '=', id).executeTakeFirstOrThrow()).toEqual({
       ...{ status: 'vacant', status_since: since, status_reason: '' },
     });
   });
 
-  test('is its company’s alone, and for homes whose tenancies one may make', async () => {
+  test('import: visible only to its company and limited to units for which the caller may create tenancies', async () => {
     await unit('D1');
     const sheet = await bring([line({ ...jane, name: 'D1', phone: phone() })]);
-    const stranger = await somebody(house, 'owner');
-    await expect(as(stranger, (ctx) => portfolio.undo(ctx, { id: sheet.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(as(stranger, (ctx) => portfolio.left(ctx, { id: sheet.id }))).rejects.toMatchObject({ failure: 'notFound' });
+    const stranger = await createPerson(services, 'owner');
+    await expect(runAs(stranger, (ctx) => portfolio.undo(ctx, { id: sheet.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(runAs(stranger, (ctx) => portfolio.skippedRows(ctx, { id: sheet.id }))).rejects.toMatchObject({ failure: 'notFound' });
     const foreign = await check([line({ ...jane, name: 'D1', phone: phone() })], stranger);
     expect(foreign.rows[0]?.problems.map((one) => one.field)).toEqual(['property']);
   });

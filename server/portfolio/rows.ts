@@ -6,12 +6,12 @@ import type { PortfolioTable } from '#server/db/types.gen.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Judged } from './judge.ts';
+import type { CheckedRow } from './check-rows.ts';
 
 export type Sheet = Selectable<PortfolioTable>;
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const importNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const rowOf = ({ row, building, unit, tenantId: _, email: __, ...said }: Judged): PortfolioRow => ({
+export const rowOf = ({ row, building, unit, tenantId: _, email: __, ...said }: CheckedRow): PortfolioRow => ({
   line: row.line,
   sheet: row.sheet,
   property: building,
@@ -19,18 +19,18 @@ export const rowOf = ({ row, building, unit, tenantId: _, email: __, ...said }: 
   ...said,
 });
 
-/** One after the other: two who go on with a sheet at once bring each line once. */
-export async function heldSheet(ctx: Ctx, id: number): Promise<Sheet> {
+/** Locks the sheet, so that two concurrent continuations import each row once. */
+export async function lockSheet(ctx: Ctx, id: number): Promise<Sheet> {
   const sheet = await from(ctx, 'portfolio').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!sheet) throw missing();
+  if (!sheet) throw importNotFound();
   return sheet;
 }
 
 const count = (state: string) => sql<number>`(select count(*)::int from portfolio_row r where r.portfolio_id = portfolio.id and r.state = ${state})`;
 export const undoUntil = (created: Date) => new Date(created.getTime() + undoDays * dayMs);
 
-/** A sheet and what it brought, as things are now. */
-export async function broughtBy(ctx: Ctx, id: number): Promise<Portfolio> {
+/** An import and its results in their current state. */
+export async function importedBy(ctx: Ctx, id: number): Promise<Portfolio> {
   const row = await from(ctx, 'portfolio')
     .innerJoin('company as holder', 'holder.id', 'portfolio.holder_id')
     .leftJoin('person', 'person.id', 'portfolio.created_by')
@@ -44,7 +44,7 @@ export async function broughtBy(ctx: Ctx, id: number): Promise<Portfolio> {
     ])
     .where('portfolio.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw importNotFound();
   const { by, created_at, undone_at, ...plain } = row;
   return {
     ...plain,

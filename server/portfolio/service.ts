@@ -4,33 +4,33 @@ import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 import { partRows } from '#contract/portfolio/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
-import { applySheet, assertNotUndone, checkSheet, previewSheet, type SheetImport, sentBefore, sheetSum } from '#server/importer/service.ts';
+import { applySheet, assertNotUndone, checkSheet, findEarlierUpload, previewSheet, type SheetImport, sheetSum } from '#server/importer/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, signedIn } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
-import { make } from '#server/tenancy/service.ts';
+import { createTenancy } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { checkRow, type Judged, load, type Shared } from './judge.ts';
+import { type CheckedRow, checkRow, loadSharedData, type Shared } from './check-rows.ts';
 import type { Row } from './row.ts';
-import { broughtBy, heldSheet, rowOf, type Sheet } from './rows.ts';
+import { importedBy, lockSheet, rowOf, type Sheet } from './rows.ts';
 
-export { left } from './left.ts';
+export { skippedRows } from './skipped-rows.ts';
 export { undo } from './undo.ts';
 
 type Calls = typeof portfolioCalls;
-const isGood = ({ problems }: Judged) => problems.length === 0;
-/** Nothing is wrong with it, but somebody must say that it is right. */
-const isOdd = ({ problems }: Judged) => problems.length > 0 && problems.every(({ look }) => look);
+const isGood = ({ problems }: CheckedRow) => problems.length === 0;
+/** The row has no errors, only warnings that the user must confirm. */
+const isOdd = ({ problems }: CheckedRow) => problems.length > 0 && problems.every(({ look }) => look);
 
 type Placed = { readonly property_id: number; readonly id: number } | null | undefined;
-/** Units by their order, as everybody takes them; lines without one come first. */
+/** Orders rows by unit, which is the general lock order; rows without a unit come first. */
 const byUnit = (a: Placed, b: Placed): number => (a && b ? a.property_id - b.property_id || a.id - b.id : Number(Boolean(a)) - Number(Boolean(b)));
 
-/** At most so many names are sent to be found in a sheet; more than that are few people's. */
+/** Maximum number of property names sent for matching; almost no company has more. */
 const mostNames = 2000;
-export async function places(ctx: Ctx): Promise<Result<Calls['places']>> {
+export async function listPlaces(ctx: Ctx): Promise<Result<Calls['listPlaces']>> {
   const rows = await from(ctx, 'property:managed')
     .innerJoin('company', 'company.id', 'property.company_id')
     .select(['property.name', 'company.name as holder'])
@@ -43,10 +43,10 @@ export async function places(ctx: Ctx): Promise<Result<Calls['places']>> {
   return { properties: once(rows.map(({ name }) => name)), companies: once([...rows.map(({ holder }) => holder), ...own.map(({ name }) => name)]) };
 }
 
-/** A landlord's tenancies. Every row is written down with what was wrong with it; then the first batch becomes tenancies. */
-const tenancySheet = (part: number): SheetImport<Input<Calls['bring']>, Shared, Row, Judged, number> => ({
+/** Configures the sheet import. Every row is stored with its errors; then the first part becomes tenancies. */
+const tenancySheet = (part: number): SheetImport<Input<Calls['importRows']>, Shared, Row, CheckedRow, number> => ({
   document: 'tenancies',
-  load,
+  load: loadSharedData,
   rows: ({ rows }) => rows,
   check: checkRow,
   isGood,
@@ -78,31 +78,31 @@ const tenancySheet = (part: number): SheetImport<Input<Calls['bring']>, Shared, 
 });
 const checkOnly = { client_key: '', file_name: '' };
 
-export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Result<Calls['check']>> {
+export async function checkRows(ctx: Ctx, given: Input<Calls['checkRows']>): Promise<Result<Calls['checkRows']>> {
   const { rows, good, bad } = await previewSheet(tenancySheet(partRows), ctx, { ...given, ...checkOnly });
   const look = rows.filter(isOdd).length;
   return { rows: rows.map(rowOf), good, look, bad: bad - look };
 }
 
-/** The same key again answers what was made the first time. */
-export async function bring(ctx: Ctx, given: Input<Calls['bring']>, part = partRows): Promise<Result<Calls['bring']>> {
+/** Repeating the request with the same key returns the result of the first one. */
+export async function importRows(ctx: Ctx, given: Input<Calls['importRows']>, part = partRows): Promise<Result<Calls['importRows']>> {
   const { client_key, file_name: _, ...sheet } = given;
-  const before = await sentBefore(ctx, 'portfolio', client_key, sheetSum(sheet), 'tenancies');
-  return broughtBy(ctx, before ?? (await applySheet(tenancySheet(part), ctx, given)));
+  const before = await findEarlierUpload(ctx, 'portfolio', client_key, sheetSum(sheet), 'tenancies');
+  return importedBy(ctx, before ?? (await applySheet(tenancySheet(part), ctx, given)));
 }
 
-export async function goOn(ctx: Ctx, { id }: Input<Calls['goOn']>, part = partRows): Promise<Result<Calls['goOn']>> {
-  const sheet = await heldSheet(ctx, id);
+export async function continueImport(ctx: Ctx, { id }: Input<Calls['continueImport']>, part = partRows): Promise<Result<Calls['continueImport']>> {
+  const sheet = await lockSheet(ctx, id);
   assertNotUndone(sheet);
   const made = await bringPart(ctx, sheet, part);
   const after = { file_name: sheet.file_name, good: made };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'tenancies', id: null, code: sheet.code, after, reason: 'sheet goes on' });
-  return broughtBy(ctx, id);
+  return importedBy(ctx, id);
 }
 
 /**
- * The lines whose turn it is, judged once more as things are now: a unit that was let meanwhile is left out with why. What a line says is
- * forgotten when it is a tenancy.
+ * Imports the next part. Each row is checked again against the current data: a unit that was let meanwhile is skipped with the reason. The content
+ * of a row is deleted once it is a tenancy.
  */
 async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> {
   const waiting = await from(ctx, 'portfolio_row')
@@ -114,7 +114,7 @@ async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> 
     .execute();
   if (waiting.length === 0) return 0;
   const rows = waiting.map(({ id: _, cells, ...row }) => ({ ...row, cells: cells as Row['cells'] }));
-  // What was odd of them was looked at before they were taken.
+  // Warnings of these rows were confirmed before the import.
   const given = { company_id: sheet.holder_id, rows, as_of: sheet.as_of, sure: rows.map((_, at) => at), ...checkOnly };
   const { rows: judged } = await checkSheet(tenancySheet(part), ctx, given);
   const inOrder = judged
@@ -123,7 +123,7 @@ async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> 
   let made = 0;
   for (const { one, id } of inOrder) {
     const tenancy = isGood(one) ? await makeOf(ctx, sheet, one) : null;
-    await everything(ctx.db, 'portfolio_row', 'a line of a sheet that is held')
+    await unscopedTable(ctx.db, 'portfolio_row', 'a row of an import that is locked')
       .change()
       .set(
         tenancy
@@ -137,14 +137,14 @@ async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> 
   return made;
 }
 
-/** Since when nobody lived there: taken back, it is empty since then again. */
-const vacantSince = ({ unit }: Judged) => (unit?.status === 'vacant' ? unit.status_since : null);
+/** The date since when the unit was vacant; undo restores it. */
+const vacantSince = ({ unit }: CheckedRow) => (unit?.status === 'vacant' ? unit.status_since : null);
 
-async function makeOf(ctx: Ctx, { id: importId, code }: Sheet, one: Judged) {
+async function makeOf(ctx: Ctx, { id: importId, code }: Sheet, one: CheckedRow) {
   const { unit, starts_on, rent_cents } = one;
   if (!unit || starts_on === null || rent_cents === null) return null;
   const somebody = { personId: null, name: one.tenant, phone: one.phone, email: one.email };
-  return make(ctx, {
+  return createTenancy(ctx, {
     unitId: unit.id,
     startsOn: starts_on,
     endsOn: one.ends_on,
@@ -162,6 +162,6 @@ async function makeOf(ctx: Ctx, { id: importId, code }: Sheet, one: Judged) {
 export async function list(ctx: Ctx, { page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const { rows, count } = await pageOf(from(ctx, 'portfolio'), { page, page_size }, (q) => q.select('portfolio.id').orderBy('portfolio.id', 'desc'));
   const results = [];
-  for (const { id } of rows) results.push(await broughtBy(ctx, id));
+  for (const { id } of rows) results.push(await importedBy(ctx, id));
   return { count, results };
 }

@@ -5,21 +5,21 @@ import { clock } from '#contract/time/clock.ts';
 import { undoSheet } from '#server/importer/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
-import { changedSince, unmake } from '#server/tenancy/service.ts';
+import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { changedSince, undoImportedTenancy } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { broughtBy, heldSheet, undoUntil } from './rows.ts';
+import { importedBy, lockSheet, undoUntil } from './rows.ts';
 
 type Calls = typeof portfolioCalls;
-const why = 'lines of a sheet that is held';
+const why = 'rows of an import that is locked';
 
 /**
- * Part by part, as it was brought. What somebody has worked on since stops it before anything is taken back, by name, unless it is to be kept;
- * what a mandate that ended keeps out of the caller's hands stays.
+ * Undoes an import part by part. If tenancies were changed since, it refuses and lists them before anything is removed, unless they are to be kept.
+ * Tenancies the caller may no longer manage because a mandate ended also stay.
  */
 export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>, most = partRows): Promise<Result<Calls['undo']>> {
-  const sheet = await heldSheet(ctx, id);
-  const open = await everything(ctx.db, 'portfolio_row', why)
+  const sheet = await lockSheet(ctx, id);
+  const open = await unscopedTable(ctx.db, 'portfolio_row', why)
     .select()
     .select(['id', 'tenancy_id', 'took_up', 'vacant_since'])
     .where('portfolio_id', '=', id)
@@ -33,16 +33,16 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>,
   const remove = async () => {
     if (!keep_changed && mine.size < tenancies.length)
       throw new Refusal('forbidden', m.portfolio_refusal_out_of_hand({ count: tenancies.length - mine.size }));
-    // What waits is not brought any more.
-    await everything(ctx.db, 'portfolio_row', why).remove().where('portfolio_id', '=', id).where('state', '=', 'waiting').execute();
+    // Pending rows are not imported any more.
+    await unscopedTable(ctx.db, 'portfolio_row', why).remove().where('portfolio_id', '=', id).where('state', '=', 'waiting').execute();
     let removed = 0;
     for (const row of part) {
       const gone =
         row.tenancy_id !== null &&
         mine.has(row.tenancy_id) &&
-        (await unmake(ctx, row.tenancy_id, { tookUp: row.took_up, vacantSince: row.vacant_since, reason: 'sheet taken back' }));
+        (await undoImportedTenancy(ctx, row.tenancy_id, { tookUp: row.took_up, vacantSince: row.vacant_since, reason: 'sheet taken back' }));
       if (gone) removed += 1;
-      await everything(ctx.db, 'portfolio_row', why)
+      await unscopedTable(ctx.db, 'portfolio_row', why)
         .change()
         .set({ state: gone ? 'undone' : 'kept' })
         .where('id', '=', row.id)
@@ -54,10 +54,10 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>,
   const until = { at: undoUntil(sheet.created_at), late: () => new Refusal('conflict', m.portfolio_refusal_late({ days: undoDays })) };
   const how = { sheet, document: 'tenancies', reason: 'sheet taken back', keepChanged: keep_changed, until } as const;
   const done = await undoSheet(ctx, { ...how, changed, remove });
-  return { ...(await broughtBy(ctx, id)), ...done, left: open.length - part.length };
+  return { ...(await importedBy(ctx, id)), ...done, left: open.length - part.length };
 }
 
-/** Of these tenancies those at properties the caller may still make and take them back at. */
+/** Those of these tenancies at properties where the caller may still create and undo tenancies. */
 async function workable(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const rows = await from(ctx, 'tenancy:managed')

@@ -7,12 +7,15 @@ import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 
-/** Starts what is due and ends what is over, each in a transaction of its own. One whose days passed unseen ends without having run. */
+/**
+ * Starts promotions that are due and ends those that are over, each in its own transaction. A promotion whose days passed while the clock was
+ * stopped ends without having run.
+ */
 export async function turnPromotions(db: Db): Promise<number> {
   const now = clock.now();
-  const due = await everything(db, 'promotion', 'the clock turns promotions')
+  const due = await unscopedTable(db, 'promotion', 'scheduled job starts and ends promotions')
     .select()
     .select(['id', 'code', 'ends_at'])
     .where('deleted_at', 'is', null)
@@ -24,14 +27,18 @@ export async function turnPromotions(db: Db): Promise<number> {
   return eachDue(db, due, async (tx, { id, code, ends_at }) => {
     const ctx = atClock(tx);
     const { from, to } = await move(ctx, promotionMachine, ends_at <= now ? 'end' : 'start', id, null, 'clock');
-    await everything(tx, 'promotion', 'the clock turns promotions').change().set({ updated_at: now }).where('id', '=', id).$call(oneRow);
+    await unscopedTable(tx, 'promotion', 'scheduled job starts and ends promotions')
+      .change()
+      .set({ updated_at: now })
+      .where('id', '=', id)
+      .$call(oneRow);
     await audit(tx, ctx, { kind: 'edit', document: 'offers', id, code, before: { status: from }, after: { status: to }, reason: 'its days' });
   });
 }
 
-/** What bookings that came to nothing had taken of a quota is free again; those that go on, or became a lease, keep theirs. */
+/** Returns the quota that failed bookings had used. Bookings that continue or became a lease keep theirs. */
 export const countUsed = (db: Db) =>
-  sql`/* all: how many bookings have a promotion */ update promotion set used = b.n, updated_at = app.now()
+  sql`/* unscoped: counts the bookings that use a promotion */ update promotion set used = b.n, updated_at = app.now()
     from ${lookup('bookedWithPromotions')()} b
     where promotion.id = b.promotion_id and promotion.used <> b.n`.execute(db);
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allows } from '#contract/access/allows.ts';
+import { isAllowed } from '#contract/access/is-allowed.ts';
 import { discountTypes } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
@@ -14,10 +14,10 @@ import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { add, change, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
-import { unproved } from '#server/kernel/scoped-row.ts';
+import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
+import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
+import { byColumn, containsText, pageOf, tabsOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { factsOf, type PromotionRow, toHead, visiblePromotions, withCounts } from './rows.ts';
 
@@ -25,22 +25,24 @@ type Calls = typeof promotionCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const editable: readonly PromotionHead['status'][] = ['draft', 'scheduled', 'running'];
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
   let found = visiblePromotions(ctx);
   if (f.status) found = found.where('promotion.status', '=', f.status);
   if (f.company_id) found = found.where('promotion.company_id', '=', f.company_id);
   if (f.region) found = found.where('company.region', '=', f.region);
   if (f.discount_type) found = found.where('promotion.discount_type', '=', f.discount_type as 1);
-  // Days it runs on, not the day it was written.
+  // The filter compares the days the promotion runs on, not the day it was created.
   if (f.day_from) found = found.where('promotion.ends_at', '>=', startOf(f.day_from));
   if (f.day_to) found = found.where('promotion.starts_at', '<', endOf(f.day_to));
   const { q: text } = f;
   if (text)
-    found = found.where((eb) => eb.or([contains('promotion.name', text), contains('promotion.code', text), contains('promotion.promo_code', text)]));
+    found = found.where((eb) =>
+      eb.or([containsText('promotion.name', text), containsText('promotion.code', text), containsText('promotion.promo_code', text)]),
+    );
   return found;
 }
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('promotion')
@@ -52,7 +54,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-/** Offers one sees and may promote: an owner's only if the mandate says so. */
+/** Listings the caller can see and promote. For an owner's listings the mandate must allow it. */
 const promotable = (ctx: Ctx) =>
   from(ctx, 'listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
@@ -83,7 +85,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .executeTakeFirst();
   if (!row) throw missing();
   const offers = await from(ctx, 'promotion_listing')
-    .$call(unproved)
+    .$call(asUnproved)
     .innerJoin('listing', 'listing.id', 'promotion_listing.listing_id')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .leftJoin('unit', 'unit.id', 'listing.unit_id')
@@ -96,16 +98,16 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .execute();
   return {
     ...toHead(row),
-    // What this one alone leaves of each price.
+    // The price of each listing with this promotion alone.
     offers: offers.map((o) => ({ ...o, promoted_cents: row.applies_to === 'rent' ? promotedPrice(o.price_cents, [row]) : null })),
     revision: row.revision,
-    may_edit: allows(promotionCalls.update.needs, ctx.me) && editable.includes(row.status),
-    moves: allows(promotionCalls.move.needs, ctx.me) ? movesFor(promotionMachine, row.status, ctx.me.role) : [],
+    may_edit: isAllowed(promotionCalls.update.needs, ctx.me) && editable.includes(row.status),
+    moves: isAllowed(promotionCalls.move.needs, ctx.me) ? movesFor(promotionMachine, row.status, ctx.me.role) : [],
   };
 }
 
 type Written = Pick<PromotionRow, 'discount_type' | 'value' | 'perk' | 'starts_at' | 'ends_at'>;
-/** What is wrong with the parts together. */
+/** Checks rules that involve several fields. */
 function check(p: Written): void {
   if (p.ends_at <= p.starts_at) throw invalid({ ends_at: m.promotion_problem_ends() });
   if (p.discount_type === discountTypes.percentage && (p.value < 1 || p.value > 10_000)) throw invalid({ value: m.promotion_problem_percent() });
@@ -113,7 +115,7 @@ function check(p: Written): void {
   if (p.discount_type === discountTypes.no_discount && p.perk === '') throw invalid({ perk: m.promotion_problem_perk() });
 }
 
-/** The offers a promotion is to be about: all in scope and to be worked on (else not found). */
+/** The listings of a promotion: each must be in scope and open to the caller's changes, otherwise the request fails as not found. */
 async function chosen(ctx: Ctx, ids: readonly number[]) {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
@@ -165,7 +167,7 @@ export async function update(ctx: Ctx, input: Input<Calls['update']>): Promise<R
   const next = { ...before, ...defined(given), ...dates, ...(discount_type ? { discount_type: discount_type as 1 } : {}) };
   check(next);
   if (listing_ids) {
-    // One without offers is its maker's alone: somebody else whom a team limits would lose it while saving it.
+    // A promotion without listings is visible only to its author, so another person whose team limits them would lose access by saving it.
     if (listing_ids.length === 0 && ctx.me.limits !== null && before.created_by !== ctx.me.userId)
       throw invalid({ listing_ids: m.promotion_problem_no_offer() });
     await chosen(ctx, listing_ids);
@@ -203,14 +205,14 @@ const writable = ({ name, discount_type, perk, applies_to, months, starts_at, en
 
 export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
   const before = await toChange(ctx, id);
-  // Whose promotion it is knows why; of the platform they are owed the reason.
+  // The holder knows why they cancel; platform staff must give the holder a reason.
   if (ctx.me.companyId === null && !reason) throw invalid({ reason: m.promotion_problem_reason() });
   await makeMove(ctx, promotionMachine, name, id, reason || null);
   if (name === 'schedule') {
     if (before.ends_at <= clock.now()) throw invalid({ ends_at: m.promotion_problem_passed() });
     const offers = await from(ctx, 'promotion_listing').select('listing_id').where('promotion_id', '=', id).limit(1).execute();
     if (offers.length === 0) throw invalid({ listing_ids: m.promotion_problem_no_offer() });
-    // Days that have begun make it run at once; nobody has to wait for the clock.
+    // A promotion whose days have begun starts at once instead of at the next run of the clock.
     if (before.starts_at <= clock.now()) await makeMove(ctx, promotionMachine, 'start', id, null, 'clock');
   }
   const after = await change(ctx, 'promotion')
@@ -223,10 +225,10 @@ export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['mo
   return details(ctx, { id });
 }
 
-const taken = 'the promotion a booking takes its price from';
-/** The promotion that lowers what a listing costs now, held: the last of a quota is given once. Asked for before the home is held. */
-export async function promotionHeld(ctx: Pick<Ctx, 'db'>, listingId: number): Promise<number | null> {
-  const row = await everything(ctx.db, 'promotion', taken)
+const taken = 'the promotion that sets the price of a booking';
+/** Locks the promotion that currently lowers a listing's price, so that the last of a quota is used once. It is locked before the unit. */
+export async function lockRunningPromotion(ctx: Pick<Ctx, 'db'>, listingId: number): Promise<number | null> {
+  const row = await unscopedTable(ctx.db, 'promotion', taken)
     .select()
     .select('promotion.id')
     .where((eb) =>
@@ -244,11 +246,11 @@ export async function promotionHeld(ctx: Pick<Ctx, 'db'>, listingId: number): Pr
     .executeTakeFirst();
   return row?.id ?? null;
 }
-/** Held before whatever took a place of it. */
-export const holdPromotion = (ctx: Pick<Ctx, 'db'>, id: number) =>
-  everything(ctx.db, 'promotion', taken).select().select('id').where('id', '=', id).forUpdate().executeTakeFirst();
-/** A place that was taken and led to nothing. */
+/** The promotion is locked before the records that use its quota. */
+export const lockPromotion = (ctx: Pick<Ctx, 'db'>, id: number) =>
+  unscopedTable(ctx.db, 'promotion', taken).select().select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+/** Returns one use of the quota when a booking leads to nothing. */
 export const uncountPromotion = (ctx: Pick<Ctx, 'db'>, id: number) =>
-  everything(ctx.db, 'promotion', taken).change().set({ used: sql`greatest(0, used - 1)` }).where('id', '=', id).$call(oneRow);
+  unscopedTable(ctx.db, 'promotion', taken).change().set({ used: sql`greatest(0, used - 1)` }).where('id', '=', id).$call(oneRow);
 export const countPromotion = (ctx: Pick<Ctx, 'db'>, id: number) =>
-  everything(ctx.db, 'promotion', taken).change().set({ used: sql`used + 1` }).where('id', '=', id).$call(oneRow);
+  unscopedTable(ctx.db, 'promotion', taken).change().set({ used: sql`used + 1` }).where('id', '=', id).$call(oneRow);

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
-import { giveToTeams, inForce, insistUnlimited } from '#server/access/service.ts';
+import { assertUnlimited, assignPropertyTeams, mandateInForce } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { held } from './checks.ts';
-import { found, missing } from './rows.ts';
+import { lockProperty } from './checks.ts';
+import { propertyNotFound, visibleProperties } from './rows.ts';
 
 type Calls = typeof propertyCalls;
 
 export async function access(ctx: Ctx, { id }: Input<Calls['access']>): Promise<Result<Calls['access']>> {
-  const row = await found(ctx).select(['property.company_id', 'property.updated_at']).where('property.id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
+  const row = await visibleProperties(ctx).select(['property.company_id', 'property.updated_at']).where('property.id', '=', id).executeTakeFirst();
+  if (!row) throw propertyNotFound();
   const mandates = await from(ctx, 'mandate')
     .innerJoin('company as agent', 'agent.id', 'mandate.agent_company_id')
     .select([
@@ -30,7 +30,7 @@ export async function access(ctx: Ctx, { id }: Input<Calls['access']>): Promise<
     .where(
       sql<boolean>`(mandate.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = mandate.id and mp.property_id = ${id}))`,
     )
-    .where(inForce('mandate'))
+    .where(mandateInForce('mandate'))
     .orderBy('agent.name')
     .execute();
   return {
@@ -40,7 +40,7 @@ export async function access(ctx: Ctx, { id }: Input<Calls['access']>): Promise<
   };
 }
 
-/** A company chooses among its own teams, an agent's for an owner's property too; the platform among the holder's. */
+/** A company, also an agent's for an owner's property, chooses among its own teams; the platform among the owner's. */
 const teamCompany = (ctx: Ctx, holder: number): number => ctx.me.companyId ?? holder;
 
 const teamsOf = (ctx: Ctx, id: number, company: number) =>
@@ -54,14 +54,14 @@ const teamsOf = (ctx: Ctx, id: number, company: number) =>
     .orderBy('team.name')
     .execute();
 
-export async function teams(ctx: Ctx, { id, team_ids }: Input<Calls['teams']>): Promise<Result<Calls['teams']>> {
-  const property = await held(ctx, id, 'property.read');
-  insistUnlimited(ctx);
+export async function setTeams(ctx: Ctx, { id, team_ids }: Input<Calls['setTeams']>): Promise<Result<Calls['setTeams']>> {
+  const property = await lockProperty(ctx, id, 'property.read');
+  assertUnlimited(ctx);
   const before = await teamsOf(ctx, id, teamCompany(ctx, property.company_id));
   const known = new Set(before.map((team) => team.id));
   if (team_ids.some((team) => !known.has(team))) throw invalid({ team_ids: m.property_problem_team() });
   const wanted = [...new Set(team_ids)];
-  await giveToTeams(ctx, id, [...known], wanted);
+  await assignPropertyTeams(ctx, id, [...known], wanted);
   const after = before.map((team) => ({ ...team, here: wanted.includes(team.id) }));
   const names = (rows: typeof before) => rows.filter((team) => team.here).map((team) => team.name);
   await audit(ctx.db, ctx, {

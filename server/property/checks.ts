@@ -5,23 +5,23 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { missing } from './rows.ts';
+import { propertyNotFound } from './rows.ts';
 
-/** The row, locked, if the caller sees it and may do this to it; what they do not reach does not exist. */
-export async function held(ctx: Ctx, id: number, permission: Permission) {
+/** The locked row, if the caller can see it and has the permission; otherwise not found. */
+export async function lockProperty(ctx: Ctx, id: number, permission: Permission) {
   const row = await from(ctx, 'property:managed')
     .selectAll('property')
     .where('property.id', '=', id)
     .where(mayChange('property', ctx.me, permission))
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw missing();
-  // pg hands arrays of bigint over as texts.
+  if (!row) throw propertyNotFound();
+  // pg returns arrays of bigint as texts.
   return { ...row, amenities: row.amenities.map(Number) };
 }
-export type HeldRow = Awaited<ReturnType<typeof held>>;
+export type HeldRow = Awaited<ReturnType<typeof lockProperty>>;
 
-/** Where it stands: a place inside a county. Answers the county, which is also the region that looks after it. */
+/** Checks that the place is inside a county and returns the county, which is the region in charge. */
 export async function regionOf(ctx: Ctx, locationId: number): Promise<string> {
   const place = await ctx.db
     .selectFrom('location')
@@ -36,7 +36,7 @@ export async function regionOf(ctx: Ctx, locationId: number): Promise<string> {
 
 type Wanted = { readonly field: string; readonly kind: TaxonKind; readonly ids: readonly number[] };
 
-/** Words of the right vocabulary; `kept` are those the row has already, which may have been hidden since. */
+/** Checks that values belong to the right vocabulary; `kept` are the row's present values, which may have been hidden since. */
 export async function checkWords(
   ctx: Ctx,
   wanted: readonly Wanted[],

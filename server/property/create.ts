@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import type { Input } from '#contract/kernel/call.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { patternRefusals } from '#contract/property/labels.ts';
-import { expandAll } from '#contract/property/pattern.ts';
 import type { PropertyFull, StructureRow } from '#contract/property/shapes.ts';
-import { putUnderMandate } from '#server/access/service.ts';
+import { expandAll } from '#contract/property/unit-pattern.ts';
+import { addPropertyToMandate } from '#server/access/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import { addWithProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { checkWords, regionOf } from './checks.ts';
-import { holderFor } from './holders.ts';
-import { one } from './one.ts';
+import { holderFor } from './owner-companies.ts';
+import { details } from './property-detail.ts';
 
 type Given = Input<(typeof propertyCalls)['create']>;
 
-/** Property and units together or not at all. A form that is sent again, because its answer got lost, finds what it made the first time. */
+/** Creates property and units together or not at all. A form sent again after a lost answer finds the property of its first request. */
 export async function create(ctx: Ctx, given: Given, blocks: readonly string[] = []): Promise<PropertyFull> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`property:${ctx.me.userId}:${given.client_key}`}, 0))`.execute(ctx.db);
-  const made = await everything(ctx.db, 'property', "the caller's own, by the key they gave it")
+  const made = await unscopedTable(ctx.db, 'property', "the caller's own, by the key they gave it")
     .select()
     .select(['id', 'code'])
     .where('created_by', '=', ctx.me.userId)
@@ -31,7 +31,7 @@ export async function create(ctx: Ctx, given: Given, blocks: readonly string[] =
     .executeTakeFirst();
   if (made) {
     await audit(ctx.db, ctx, { kind: 'undefined', document: 'property', id: made.id, code: made.code, reason: 'sent again, made once' });
-    return one(ctx, { id: made.id });
+    return details(ctx, { id: made.id });
   }
   const { company_id, structure, client_key, amenities, billing, utilities, ...plain } = given;
   const holder = await holderFor(ctx, company_id);
@@ -62,7 +62,7 @@ export async function create(ctx: Ctx, given: Given, blocks: readonly string[] =
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
-  if (!holder.own) await putUnderMandate(ctx, holder.id, row.id);
+  if (!holder.own) await addPropertyToMandate(ctx, holder.id, row.id);
   await addWithProperty(
     ctx,
     row.id,
@@ -78,13 +78,13 @@ export async function create(ctx: Ctx, given: Given, blocks: readonly string[] =
     code: row.code,
     after: { ...plain, holder: holder.name, billing, utilities, amenities: chosen, units: units.map((u) => u.name) },
   });
-  return one(ctx, { id: row.id });
+  return details(ctx, { id: row.id });
 }
 
 type Bare = { name: string; location_id: number; property_type_id: number; category_id: number; company_id: number; blocks: readonly string[] };
 
-/** A property of which no more is known than its name, its kind and where it is: everything else comes later. Its units are the caller's to add. */
-export async function bare(ctx: Ctx, { blocks, ...given }: Bare): Promise<{ id: number; code: string; company_id: number }> {
+/** Creates a property with only name, kind and place; other fields can follow. The caller adds its units. */
+export async function createMinimal(ctx: Ctx, { blocks, ...given }: Bare): Promise<{ id: number; code: string; company_id: number }> {
   const made = await create(ctx, propertyCalls.create.body.parse({ client_key: crypto.randomUUID(), ...given }), blocks);
   return { id: made.id, code: made.code, company_id: given.company_id };
 }

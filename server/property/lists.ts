@@ -6,26 +6,26 @@ import { inOwnWords } from '#server/kernel/own-words.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, contains, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { holdersOf } from './holders.ts';
-import { found, headColumns, headFacts, toHead } from './rows.ts';
+import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { holdersOf } from './owner-companies.ts';
+import { headColumns, headFacts, toHead, visibleProperties } from './rows.ts';
 
 type Calls = typeof propertyCalls;
-type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
+type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
 
 const either = (yes: boolean, rule: RawBuilder<boolean>) => (yes ? rule : sql<boolean>`not ${rule}`);
 const hasVacant = sql<boolean>`exists (select 1 from unit u where u.property_id = property.id and u.deleted_at is null and u.status = 'vacant')`;
 const hasLive = sql<boolean>`exists (select 1 from listing_card k where k.property_id = property.id)`;
 
-export function matching(ctx: Ctx, f: Filters) {
-  let query = found(ctx).where('property.archived_at', f.archived ? 'is not' : 'is', null);
-  if (f.name) query = query.where((eb) => eb.or([contains('property.name', f.name ?? ''), contains('property.code', f.name ?? '')]));
+export function filterProperties(ctx: Ctx, f: Filters) {
+  let query = visibleProperties(ctx).where('property.archived_at', f.archived ? 'is not' : 'is', null);
+  if (f.name) query = query.where((eb) => eb.or([containsText('property.name', f.name ?? ''), containsText('property.code', f.name ?? '')]));
   if (f.status) query = query.where('property.status', '=', f.status);
   if (f.property_type) query = query.where('property.property_type_id', '=', f.property_type);
   if (f.category) query = query.where('property.category_id', '=', f.category);
   if (f.region) query = query.where('property.region', '=', f.region);
   if (f.company_id) query = query.where('property.company_id', '=', f.company_id);
-  if (f.company) query = query.where(contains('company.name', f.company));
+  if (f.company) query = query.where(containsText('company.name', f.company));
   if (f.vacant !== undefined) query = query.where(either(f.vacant, hasVacant));
   if (f.listed !== undefined) query = query.where(either(f.listed, hasLive));
   if (asksDays(f)) query = query.where(inDays('property.created_at', f));
@@ -34,8 +34,8 @@ export function matching(ctx: Ctx, f: Filters) {
 }
 const order = (sort: string) => byColumn(sort.replace(/^(-?)/, '$1property.'));
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  const query = matching(ctx, z_filter);
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  const query = filterProperties(ctx, z_filter);
   const rows = await query
     .select([...headColumns])
     .select([...headFacts])
@@ -44,16 +44,16 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute();
-  // A page that is not full is the last one, so it tells the total by itself.
+  // A page that is not full is the last, so the total needs no second query.
   const last = rows.length < page_size && (rows.length > 0 || page === 1);
   const count = last ? (page - 1) * page_size + rows.length : (await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n;
-  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`property.status`);
+  const counts = await tabsOf(tabs, () => filterProperties(ctx, { ...z_filter, status: undefined }), sql`property.status`);
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
   const { limit, offset } = rowsOfPart(part);
-  const rows = await matching(ctx, z_filter)
+  const rows = await filterProperties(ctx, z_filter)
     .select([...headColumns])
     .select([...headFacts])
     .orderBy(order(sort))
@@ -82,7 +82,7 @@ export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['
 
 const wordColumns = ['id', 'code', 'name', 'name_sw'] as const;
 
-/** What is hidden is not offered any more; what has it keeps it. */
+/** Hidden values are not offered; a property that has one keeps it. */
 export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
   const words = await ctx.db
     .selectFrom('taxon')
@@ -106,9 +106,12 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
   };
 }
 
-export async function holders(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['holders']>): Promise<Result<Calls['holders']>> {
+export async function listOwnerCompanies(
+  ctx: Ctx,
+  { page, page_size, z_filter: f = {} }: Input<Calls['listOwnerCompanies']>,
+): Promise<Result<Calls['listOwnerCompanies']>> {
   let query = from(ctx, 'company').where('kind', '=', 'owner').where('is_active', '=', true);
-  if (f.name) query = query.where(contains('company.name', f.name));
+  if (f.name) query = query.where(containsText('company.name', f.name));
   const { rows, count } = await pageOf(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
   return { count, results: rows };
 }

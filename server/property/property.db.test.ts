@@ -3,84 +3,80 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
 import { aProperty, newProperty, placeId, seenOnSite, wordId } from '#test/examples/examples-property.ts';
-import { told } from '#test/jobs.ts';
-import { asNow, ctxOf, inTransaction, password, type Somebody, somebody } from '#test/world.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { asNow, createPerson, ctxOf, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
 import * as property from './service.ts';
 
-let house: House;
-let owner: Somebody;
-let agent: Somebody;
-let dealer: Somebody;
-let admin: Somebody;
+let services: Services;
+let owner: TestPerson;
+let agent: TestPerson;
+let dealer: TestPerson;
+let admin: TestPerson;
 let n = 0;
 beforeAll(async () => {
-  house = await freshHouse();
+  services = await createTestServices();
   [owner, agent, dealer, admin] = [
-    await somebody(house, 'owner'),
-    await somebody(house, 'agent'),
-    await somebody(house, 'dealer'),
-    await somebody(house, 'admin'),
+    await createPerson(services, 'owner'),
+    await createPerson(services, 'agent'),
+    await createPerson(services, 'dealer'),
+    await createPerson(services, 'admin'),
   ];
-  await house.database.db
+  await services.database.db
     .updateTable('company')
     .set({ region: '047' })
     .where('id', 'in', [companyOf(dealer), companyOf(owner)])
     .execute();
-  dealer = await asNow(house, dealer);
+  dealer = await asNow(services, dealer);
 });
 
-const companyOf = (who: Somebody): number => who.me.companyId ?? 0;
+const companyOf = (who: TestPerson): number => who.me.companyId ?? 0;
 const page = { page: 1, page_size: 100, sort: '-updated_at' } as const;
-const list = async (who: Somebody, z_filter: object = {}) =>
-  (await property.all(ctxOf(house, await asNow(house, who)), { ...page, z_filter })).results.map((p) => p.id);
-const act = <T>(who: Somebody, work: (ctx: Ctx) => Promise<T>) => inTransaction(house, who, work);
-const make = async (who: Somebody, more: object = {}) => {
-  const form = { ...(await newProperty(house)), ...more };
+const list = async (who: TestPerson, z_filter: object = {}) =>
+  (await property.list(ctxOf(services, await asNow(services, who)), { ...page, z_filter })).results.map((p) => p.id);
+const act = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
+const make = async (who: TestPerson, more: object = {}) => {
+  const form = { ...(await newProperty(services)), ...more };
   return act(who, async (ctx) => property.create(ctx, propertyCalls.create.body.parse(form)));
 };
 const mandate = (grants: string[], more: { all_properties?: boolean; ends_on?: string; starts_on?: string } = {}) =>
-  house.database.db
+  services.database.db
     .insertInto('mandate')
     .values({ owner_company_id: companyOf(owner), agent_company_id: companyOf(agent), grants, ...more })
     .returning('id')
     .executeTakeFirstOrThrow();
-const endMandates = () => house.database.db.updateTable('mandate').set({ ended_at: new Date() }).execute();
+const endMandates = () => services.database.db.updateTable('mandate').set({ ended_at: new Date() }).execute();
 const refused = (failure: string, extra: object = {}) => expect.objectContaining({ failure, ...extra });
 const say = (status: 'occupied' | 'vacant', id: number) =>
-  house.database.db.updateTable('unit').set({ status }).where('property_id', '=', id).execute();
+  services.database.db.updateTable('unit').set({ status }).where('property_id', '=', id).execute();
 
-describe('the wizard', () => {
-  test('makes a property and its forty units at once, named and typed by the pattern', async () => {
-    const unit_type_id = await wordId(house, 'unit_type', 'two_bed').catch(() => wordId(house, 'unit_type', 'bedsitter'));
+describe('property wizard', () => {
+  test('creates a property with forty units, named and typed by the pattern', async () => {
+    const unit_type_id = await wordId(services, 'unit_type', 'two_bed').catch(() => wordId(services, 'unit_type', 'bedsitter'));
     const began = process.cpuUsage();
     const made = await make(owner, {
       structure: [{ blocks: ['A', 'B'], floors: { from: 1, to: 4 }, pattern: '{block}{floor}{01..05}', unit_type_id, rent_cents: 4_500_000 }],
     });
     expect(process.cpuUsage(began).user / 1000, 'milliseconds of our own work').toBeLessThan(1000);
     expect(made).toMatchObject({
-      status: 'draft',
-      units: { total: 40, vacant: 40 },
-      blocks: ['A', 'B'],
-      company: { id: companyOf(owner) },
-      revision: 1,
+      ...{ status: 'draft', units: { total: 40, vacant: 40 }, blocks: ['A', 'B'], company: { id: companyOf(owner) }, revision: 1 },
     });
-    const rows = await house.database.db.selectFrom('unit').selectAll().where('property_id', '=', made.id).orderBy('id').execute();
+    const rows = await services.database.db.selectFrom('unit').selectAll().where('property_id', '=', made.id).orderBy('id').execute();
     expect(rows[39]).toMatchObject({ name: 'B405', block: 'B', floor: 4, rent_cents: 4_500_000, slug: 'b405', status: 'vacant' });
   });
 
-  test('the same form sent twice, even at once, makes one property', async () => {
-    const form = propertyCalls.create.body.parse(await newProperty(house));
+  test('the same form sent twice, even concurrently, creates one property', async () => {
+    const form = propertyCalls.create.body.parse(await newProperty(services));
     const made = await Promise.all([1, 2, 3].map(() => act(owner, (ctx) => property.create(ctx, form))));
     expect(new Set(made.map((p) => p.id)).size).toBe(1);
     expect(made[2]?.units.total).toBe(4);
   });
 
-  test('a pattern that cannot be leaves nothing behind and names its line', async () => {
+  test('an invalid pattern creates nothing and the error names its line', async () => {
     const before = (await list(owner)).length;
-    const unit_type_id = await wordId(house, 'unit_type', 'bedsitter');
+    const unit_type_id = await wordId(services, 'unit_type', 'bedsitter');
     const structure = [
       { blocks: [], floors: null, pattern: 'A{1..3}', unit_type_id },
       { blocks: [], floors: null, pattern: 'a{3..4}', unit_type_id },
@@ -94,7 +90,7 @@ describe('the wizard', () => {
     expect((await list(owner)).length).toBe(before);
   });
 
-  test('an agent makes properties for an owner whose mandate says so, and works on them from then on', async () => {
+  test('an agent with a mandate creates properties for the owner and can edit them', async () => {
     await expect(make(agent, { company_id: companyOf(owner) })).rejects.toEqual(refused('invalid'));
     await mandate(['property.read', 'property.create'], { all_properties: false });
     const made = await make(agent, { company_id: companyOf(owner) });
@@ -103,8 +99,8 @@ describe('the wizard', () => {
     await endMandates();
   });
 
-  test('a dealer who knows an owner makes nothing for them without a mandate', async () => {
-    const { db } = house.database;
+  test('a dealer cannot create for an owner without a mandate', async () => {
+    const { db } = services.database;
     await db
       .insertInto('company_connection')
       .values({ company_id: companyOf(dealer), person_id: owner.id })
@@ -121,18 +117,18 @@ describe('the wizard', () => {
   });
 });
 
-describe('who sees what', () => {
-  test('no mandate in force, nothing of that owner; with one, what it covers and allows', async () => {
-    const [one, two] = [await aProperty(house, { company_id: companyOf(owner) }), await aProperty(house, { company_id: companyOf(owner) })];
+describe('property visibility', () => {
+  test('an agent sees nothing of an owner without a valid mandate, and its scope with one', async () => {
+    const [one, two] = [await aProperty(services, { company_id: companyOf(owner) }), await aProperty(services, { company_id: companyOf(owner) })];
     const edit = (id: number) => act(agent, (ctx) => property.update(ctx, { id, name: 'Agent was here' }));
     expect(await list(agent)).toEqual([]);
-    await expect(property.one(ctxOf(house, agent), { id: one.id })).rejects.toEqual(refused('notFound'));
+    await expect(property.details(ctxOf(services, agent), { id: one.id })).rejects.toEqual(refused('notFound'));
     const { id: some } = await mandate(['property.read'], { all_properties: false });
-    await house.database.db.insertInto('mandate_property').values({ mandate_id: some, property_id: one.id }).execute();
+    await services.database.db.insertInto('mandate_property').values({ mandate_id: some, property_id: one.id }).execute();
     expect(await list(agent)).toEqual([one.id]);
-    expect((await property.one(ctxOf(house, agent), { id: one.id })).may).toMatchObject({ edit: false, settings: false, delete: false });
+    expect((await property.details(ctxOf(services, agent), { id: one.id })).may).toMatchObject({ edit: false, settings: false, delete: false });
     await expect(edit(one.id)).rejects.toEqual(refused('notFound'));
-    await house.database.db
+    await services.database.db
       .updateTable('mandate')
       .set({ grants: ['property.read', 'property.edit'] })
       .where('id', '=', some)
@@ -148,9 +144,9 @@ describe('who sees what', () => {
     }
   });
 
-  test('staff in teams that have properties see those alone; staff in none see the company’s', async () => {
-    const { db } = house.database;
-    const [mine, other] = [await aProperty(house, { company_id: companyOf(owner) }), await aProperty(house, { company_id: companyOf(owner) })];
+  test('staff in teams with properties see only those; staff without a team see the company’s', async () => {
+    const { db } = services.database;
+    const [mine, other] = [await aProperty(services, { company_id: companyOf(owner) }), await aProperty(services, { company_id: companyOf(owner) })];
     const staff = await hire(owner, ['property.read', 'property.edit']);
     expect(await list(staff)).toEqual(expect.arrayContaining([mine.id, other.id]));
     const team = await db
@@ -160,24 +156,24 @@ describe('who sees what', () => {
       .executeTakeFirstOrThrow();
     await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
     expect(await list(staff)).toEqual(expect.arrayContaining([other.id]));
-    const { teams } = await act(owner, (ctx) => property.teams(ctx, { id: mine.id, team_ids: [team.id] }));
+    const { teams } = await act(owner, (ctx) => property.setTeams(ctx, { id: mine.id, team_ids: [team.id] }));
     expect(teams).toEqual([expect.objectContaining({ id: team.id, here: true, members: 1 })]);
     expect(await list(staff)).toEqual([mine.id]);
     await expect(act(staff, (ctx) => property.update(ctx, { id: other.id, name: 'No' }))).rejects.toEqual(refused('notFound'));
-    // The team stays one of chosen properties, of which there are none.
-    await act(owner, (ctx) => property.teams(ctx, { id: mine.id, team_ids: [] }));
+    // The team keeps its restriction to chosen properties, of which there are none.
+    await act(owner, (ctx) => property.setTeams(ctx, { id: mine.id, team_ids: [] }));
     expect(await list(staff)).toEqual([]);
   });
 
-  test('tenants and strangers have the public pages, not these', async () => {
-    const tenant = await somebody(house, 'tenant');
+  test('tenants and the public cannot read managed properties', async () => {
+    const tenant = await createPerson(services, 'tenant');
     expect(await list(tenant)).toEqual([]);
-    const { id } = await aProperty(house, { company_id: companyOf(owner), status: 'verified' });
-    await expect(property.one(ctxOf(house, tenant), { id })).rejects.toEqual(refused('notFound'));
+    const { id } = await aProperty(services, { company_id: companyOf(owner), status: 'verified' });
+    await expect(property.details(ctxOf(services, tenant), { id })).rejects.toEqual(refused('notFound'));
   });
 
-  test('filters find by name, code, state, county and empty units; archived ones are apart', async () => {
-    const { id, code } = await aProperty(house, { company_id: companyOf(owner), name: 'Zawadi Heights', status: 'rejected', units: 2 });
+  test('filters find by name, code, status, county and vacant units, with archived ones separate', async () => {
+    const { id, code } = await aProperty(services, { company_id: companyOf(owner), name: 'Zawadi Heights', status: 'rejected', units: 2 });
     expect(await list(owner, { name: 'zawadi' })).toEqual([id]);
     expect(await list(owner, { name: code, status: 'rejected', region: '047', vacant: true })).toEqual([id]);
     await say('occupied', id);
@@ -186,115 +182,118 @@ describe('who sees what', () => {
     await say('vacant', id);
     await act(owner, (ctx) => property.archive(ctx, { id, archived: true }));
     expect([await list(owner, { name: 'zawadi' }), await list(owner, { name: 'zawadi', archived: true })]).toEqual([[], [id]]);
-    expect((await property.csv(ctxOf(house, owner), { sort: 'name', z_filter: { name: 'zawadi', archived: true } })).csv).toContain(code);
+    expect((await property.exportCsv(ctxOf(services, owner), { sort: 'name', z_filter: { name: 'zawadi', archived: true } })).csv).toContain(code);
   });
 });
 
-describe('two editors', () => {
-  test('the second is told, with what the first one wrote', async () => {
-    const { id } = await aProperty(house, { company_id: companyOf(owner) });
-    const { revision } = await property.one(ctxOf(house, owner), { id });
+describe('property editing conflict', () => {
+  test('the second editor is refused and gets the saved version', async () => {
+    const { id } = await aProperty(services, { company_id: companyOf(owner) });
+    const { revision } = await property.details(ctxOf(services, owner), { id });
     await act(owner, (ctx) => property.update(ctx, { id, name: 'First', revision }));
     await expect(act(owner, (ctx) => property.update(ctx, { id, name: 'Second', revision }))).rejects.toEqual(
       refused('conflict', { extra: { current: expect.objectContaining({ name: 'First', revision: revision + 1 }) } }),
     );
-    await expect(act(owner, (ctx) => property.settings(ctx, { id, notice_days: 7, revision }))).rejects.toEqual(refused('conflict'));
-    expect((await property.one(ctxOf(house, owner), { id })).name).toBe('First');
+    await expect(act(owner, (ctx) => property.updateSettings(ctx, { id, notice_days: 7, revision }))).rejects.toEqual(refused('conflict'));
+    expect((await property.details(ctxOf(services, owner), { id })).name).toBe('First');
   });
 });
 
-describe('verification', () => {
-  test('is asked for with a unit and a pin, given for six months by somebody else, and ends with time', async () => {
-    const bare = await aProperty(house, { company_id: companyOf(owner), pin: false, units: 0 });
-    await expect(act(owner, (ctx) => property.request(ctx, { id: bare.id, note: '' }))).rejects.toEqual(
+describe('property verification', () => {
+  test('needs a unit and a pin to request, is valid for six months, comes from another person, and expires', async () => {
+    const bare = await aProperty(services, { company_id: companyOf(owner), pin: false, units: 0 });
+    await expect(act(owner, (ctx) => property.requestVerification(ctx, { id: bare.id, note: '' }))).rejects.toEqual(
       refused('invalid', { extra: { fields: { pin: expect.any(String), units: expect.any(String) } } }),
     );
-    const { id } = await aProperty(house, { company_id: companyOf(owner) });
-    expect((await act(owner, (ctx) => property.request(ctx, { id, note: '' }))).status).toBe('pending_verification');
-    await expect(act(owner, (ctx) => property.request(ctx, { id, note: '' }))).rejects.toEqual(refused('wrongState'));
-    expect(await told(house, 'property.to_verify')).toContainEqual(expect.objectContaining({ to: { personId: dealer.id } }));
+    const { id } = await aProperty(services, { company_id: companyOf(owner) });
+    expect((await act(owner, (ctx) => property.requestVerification(ctx, { id, note: '' }))).status).toBe('pending_verification');
+    await expect(act(owner, (ctx) => property.requestVerification(ctx, { id, note: '' }))).rejects.toEqual(refused('wrongState'));
+    expect(await sentNotifications(services, 'property.to_verify')).toContainEqual(expect.objectContaining({ to: { personId: dealer.id } }));
     const done = await act(dealer, (ctx) => property.verify(ctx, { id, move: 'verify', note: 'Seen', checks: seenOnSite }));
     expect(done).toMatchObject({ status: 'verified', verified_by: expect.any(String), verification_note: 'Seen' });
     const months = (new Date(done.verification_expires_at ?? 0).getTime() - Date.now()) / 86_400_000;
     expect(months).toBeGreaterThan(179);
     expect(months).toBeLessThan(186);
-    expect(await told(house, 'verification.passed')).toContainEqual(
+    expect(await sentNotifications(services, 'verification.passed')).toContainEqual(
       expect.objectContaining({ to: { personId: owner.id }, page: expect.stringContaining(`/dashboard/owner/properties/${id}/`) }),
     );
-    expect(await property.expireDue(house.database.db)).toBe(0);
-    await house.database.db
+    expect(await property.expireDue(services.database.db)).toBe(0);
+    await services.database.db
       .updateTable('property')
       .set({ verification_expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', id)
       .execute();
-    expect(await property.expireDue(house.database.db)).toBe(1);
-    expect((await property.one(ctxOf(house, owner), { id })).status).toBe('expired');
-    expect((await act(owner, (ctx) => property.request(ctx, { id, note: '' }))).status).toBe('pending_verification');
+    expect(await property.expireDue(services.database.db)).toBe(1);
+    expect((await property.details(ctxOf(services, owner), { id })).status).toBe('expired');
+    expect((await act(owner, (ctx) => property.requestVerification(ctx, { id, note: '' }))).status).toBe('pending_verification');
   });
 
-  test('a rejection says why; nobody verifies their own; a dealer of another county finds nothing', async () => {
-    const { id } = await aProperty(house, { company_id: companyOf(owner), status: 'pending_verification' });
+  test('a rejection has a reason; people cannot verify their own property; a dealer of another county gets 404', async () => {
+    const { id } = await aProperty(services, { company_id: companyOf(owner), status: 'pending_verification' });
     await expect(act(admin, (ctx) => property.verify(ctx, { id, move: 'reject', note: '', checks: [] }))).rejects.toEqual(refused('invalid'));
     expect((await act(admin, (ctx) => property.verify(ctx, { id, move: 'reject', note: 'No such plot', checks: [] }))).status).toBe('rejected');
-    const own = await aProperty(house, { company_id: companyOf(dealer), status: 'pending_verification' });
+    const own = await aProperty(services, { company_id: companyOf(dealer), status: 'pending_verification' });
     await expect(act(dealer, (ctx) => property.verify(ctx, { id: own.id, move: 'verify', note: '', checks: seenOnSite }))).rejects.toEqual(
       refused('forbidden'),
     );
-    const away = await aProperty(house, { company_id: companyOf(owner), status: 'pending_verification', region: '001' });
+    const away = await aProperty(services, { company_id: companyOf(owner), status: 'pending_verification', region: '001' });
     await expect(act(dealer, (ctx) => property.verify(ctx, { id: away.id, move: 'verify', note: '', checks: seenOnSite }))).rejects.toEqual(
       refused('notFound'),
     );
   });
 
-  test('another address, pin or holder ends it; another name does not', async () => {
-    const fresh = () => aProperty(house, { company_id: companyOf(owner), status: 'verified', verification_expires_at: new Date(Date.now() + 1e9) });
+  test('ends when the address, pin or owner changes, but not when the name does', async () => {
+    const fresh = () =>
+      aProperty(services, { company_id: companyOf(owner), status: 'verified', verification_expires_at: new Date(Date.now() + 1e9) });
     const one = await fresh();
     expect((await act(owner, (ctx) => property.update(ctx, { id: one.id, name: 'Renamed', lat: -1.29 }))).status).toBe('verified');
-    for (const change of [{ address: 'Other road' }, { lat: -1.3 }, { location_id: await placeId(house, '001') }]) {
+    for (const change of [{ address: 'Other road' }, { lat: -1.3 }, { location_id: await placeId(services, '001') }]) {
       const { id } = await fresh();
       expect(await act(owner, (ctx) => property.update(ctx, { id, ...change }))).toMatchObject({ status: 'draft', verification_expires_at: null });
     }
-    const next = await somebody(house, 'owner');
+    const next = await createPerson(services, 'owner');
     const gone = await act(admin, (ctx) => property.transfer(ctx, { id: one.id, company_id: companyOf(next), reason: 'Sold' }));
     expect(gone).toMatchObject({ status: 'draft', company: { id: companyOf(next) } });
     expect([await list(next), (await list(owner)).includes(one.id)]).toEqual([[one.id], false]);
   });
 });
 
-test('only a draft without history is deleted', async () => {
-  const { id } = await aProperty(house, { company_id: companyOf(owner) });
+test('property deletion: only a draft without history can be deleted', async () => {
+  const { id } = await aProperty(services, { company_id: companyOf(owner) });
   expect(await act(owner, (ctx) => property.remove(ctx, { id }))).toEqual({ id });
-  await expect(property.one(ctxOf(house, owner), { id })).rejects.toEqual(refused('notFound'));
-  const asked = await aProperty(house, { company_id: companyOf(owner) });
-  await act(owner, (ctx) => property.request(ctx, { id: asked.id, note: '' }));
+  await expect(property.details(ctxOf(services, owner), { id })).rejects.toEqual(refused('notFound'));
+  const asked = await aProperty(services, { company_id: companyOf(owner) });
+  await act(owner, (ctx) => property.requestVerification(ctx, { id: asked.id, note: '' }));
   await act(owner, (ctx) => property.update(ctx, { id: asked.id, address: 'Moved back to a draft' }));
-  expect((await property.one(ctxOf(house, owner), { id: asked.id })).status).toBe('draft');
+  expect((await property.details(ctxOf(services, owner), { id: asked.id })).status).toBe('draft');
   await expect(act(owner, (ctx) => property.remove(ctx, { id: asked.id }))).rejects.toEqual(refused('conflict'));
 });
 
-test('the home counts what the list shows', async () => {
-  const who = await somebody(house, 'owner');
-  expect(await property.facts(ctxOf(house, who))).toMatchObject({ properties: 0, units: 0, live: 0 });
-  await aProperty(house, { company_id: companyOf(who), units: 3 });
-  await aProperty(house, { company_id: companyOf(who), units: 2, status: 'pending_verification' });
-  expect(await property.facts(ctxOf(house, who))).toMatchObject({ properties: 2, pending: 1, unverified: 1, units: 5, vacant: 5, occupied: 0 });
+test('property figures: the dashboard counts match the list', async () => {
+  const who = await createPerson(services, 'owner');
+  expect(await property.propertyFacts(ctxOf(services, who))).toMatchObject({ properties: 0, units: 0, live: 0 });
+  await aProperty(services, { company_id: companyOf(who), units: 3 });
+  await aProperty(services, { company_id: companyOf(who), units: 2, status: 'pending_verification' });
+  expect(await property.propertyFacts(ctxOf(services, who))).toMatchObject({
+    ...{ properties: 2, pending: 1, unverified: 1, units: 5, vacant: 5, occupied: 0 },
+  });
 });
 
-async function hire(boss: Somebody, grants: readonly string[]): Promise<Somebody> {
-  const { db } = house.database;
+async function hire(boss: TestPerson, grants: readonly string[]): Promise<TestPerson> {
+  const { db } = services.database;
   const role = await db
     .insertInto('staff_role')
     .values({ company_id: companyOf(boss), name: `Role ${++n}`, grants: [...grants] })
     .returning('id')
     .executeTakeFirstOrThrow();
   const email = `hired-here${n}@makao.test`;
-  const id = await addPerson(house.auth, db, {
+  const id = await addPerson(services.auth, db, {
     name: `Hired ${n}`,
     email,
-    password,
+    password: testPassword,
     userType: userTypes.staff,
     companyId: companyOf(boss),
     staffRoleId: role.id,
   });
-  return asNow(house, { id, email });
+  return asNow(services, { id, email });
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allows } from '#contract/access/allows.ts';
-import { makers } from '#contract/access/whose.ts';
+import { isAllowed } from '#contract/access/is-allowed.ts';
+import { companyOrSuperadmin } from '#contract/access/role-limits.ts';
 import { movesFor, type StateOf } from '#contract/kernel/machine.ts';
-import { type HiddenFacts, keptBack } from '#contract/listing/hidden.ts';
+import { countHidden, type HiddenFacts } from '#contract/listing/hidden-reasons.ts';
 import { Billing } from '#contract/property/billing.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import type { VerificationNeed } from '#contract/property/kinds.ts';
@@ -15,11 +15,11 @@ import { sentence } from '#server/kernel/locale.ts';
 import { inOwnWords } from '#server/kernel/own-words.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type PictureVariant, pictureOf } from '#server/media/service.ts';
-import { holderOk } from '#server/people/service.ts';
+import { isHolderVerified } from '#server/people/service.ts';
 
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const propertyNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const found = (ctx: Ctx) =>
+export const visibleProperties = (ctx: Ctx) =>
   from(ctx, 'property:managed')
     .innerJoin('company', 'company.id', 'property.company_id')
     .innerJoin('taxon as type', 'type.id', 'property.property_type_id')
@@ -33,10 +33,10 @@ const word = (table: string): RawBuilder<Word> => {
 type Units = { total: number; vacant: number; occupied: number };
 const units = sql<Units>`(select json_build_object('total', count(*), 'vacant', count(*) filter (where u.status = 'vacant'),
   'occupied', count(*) filter (where u.status = 'occupied')) from unit u where u.property_id = property.id and u.deleted_at is null)`;
-/** What strangers see, which is what a card is kept of: a live listing of a property that is not verified is not among them. */
+/** Publicly visible listings, which have a card: a live listing of an unverified property is not among them. */
 const listings = sql<number>`(select count(*) from listing_card k where k.property_id = property.id)`;
 type Unseen = Pick<HiddenFacts, 'status' | 'paused_by' | 'over_plan' | 'wanted' | 'unit_status'> & { n: number };
-/** Published, or wanted to be, and without a card: what contract/listing/hidden.ts has to be told of them, counted by it. */
+/** Listings published or queued without a card, counted with the facts that contract/listing/hidden-reasons.ts needs. */
 const unseen = sql<Unseen[]>`(select coalesce(json_agg(g), '[]') from (
   select l.status, l.paused_by, l.over_plan, l.wanted_at is not null as wanted, case when u.let_from is not null then 'vacant' else u.status end as unit_status, count(*)::int as n
   from listing l left join unit u on u.id = l.unit_id
@@ -80,7 +80,7 @@ export const headFacts = [
   units.as('units'),
   listings.as('live_listings'),
   unseen.as('unseen'),
-  holderOk.as('holder_ok'),
+  isHolderVerified.as('holder_ok'),
   cover.as('cover'),
 ] as const;
 
@@ -123,7 +123,7 @@ export const toHead = (r: HeadRow): PropertyHead => ({
   cover: r.cover && pictureOf(r.cover, r.cover.variants),
   units: r.units,
   live_listings: r.live_listings,
-  hidden_listings: keptBack(
+  hidden_listings: countHidden(
     r.unseen.map((group) => ({
       ...group,
       property: { status: r.status, stalled: r.stalled, archived: r.archived_at !== null },
@@ -133,10 +133,10 @@ export const toHead = (r: HeadRow): PropertyHead => ({
   updated_at: r.updated_at.toISOString(),
 });
 
-/** Vacant, and on no live listing of its own: what could be listed today. */
+/** Vacant units without a live listing of their own. */
 export const unlistedColumn = sql<number>`(select count(*) from unit u where u.property_id = property.id and u.deleted_at is null and u.status = 'vacant'
   and not exists (select 1 from listing l where l.unit_id = u.id and l.status = 'live' and l.deleted_at is null))`;
-/** From the county down to the place itself. */
+/** Places from the county down to the place itself. */
 export const pathColumn = sql<string[]>`(with recursive up as (
     select l.id, l.parent_id, l.name, l.kind, 0 as n from location l where l.id = property.location_id
     union all select l.id, l.parent_id, l.name, l.kind, up.n + 1 from location l join up on l.id = up.parent_id)
@@ -147,18 +147,18 @@ export const amenityColumn = sql<PropertyFull['amenities']>`(select coalesce(jso
 
 export type Works = { edit: boolean; settings: boolean; utilities: boolean; units: boolean; offers: boolean; delete: boolean };
 
-/** What this person may do with this property, by their rights and its state; `works` is what their company or mandate allows. */
+/** What the caller may do with the property, from permissions and its state; `works` is what their company or mandate allows. */
 export function mayOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'archived_at'>, works: Works): PropertyFull['may'] {
   const platform = me.role === 'admin' || me.role === 'superadmin';
-  const edit = works.edit && allows(propertyCalls.update.needs, me);
+  const edit = works.edit && isAllowed(propertyCalls.update.needs, me);
   return {
     edit: edit && row.archived_at === null,
     settings: works.settings && me.grants.has('settings_property_general_settings.edit'),
     utilities: works.utilities && me.grants.has('property_utilities.edit'),
     teams: works.settings && me.grants.has('teams.edit'),
-    units: works.units && row.archived_at === null && allows(makers('units', 'create'), me),
-    offers: works.offers && row.archived_at === null && allows(makers('units', 'create'), me),
-    // Nobody vouches for a house of their own.
+    units: works.units && row.archived_at === null && isAllowed(companyOrSuperadmin('units', 'create'), me),
+    offers: works.offers && row.archived_at === null && isAllowed(companyOrSuperadmin('units', 'create'), me),
+    // People cannot verify a property of their own company.
     verify: me.grants.has('property_verification.edit') && row.status === 'pending_verification' && row.company_id !== me.companyId,
     stall: platform,
     archive: edit,
@@ -167,7 +167,7 @@ export function mayOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'arch
   };
 }
 
-/** The moves that can be made now, as buttons: a right on the paper that the mandate lacks draws none. */
+/** The moves that can be made now, as buttons: a permission that the mandate lacks shows no button. */
 export const movesOf = (me: Me, status: HeadRow['status'], may: PropertyFull['may']): PropertyFull['moves'] =>
   movesFor(propertyMachine, status, me.role).filter((name) => (name === 'request' ? may.edit : may.verify));
 
@@ -176,6 +176,6 @@ export const lacksOf = (row: { units: Units; lat: number | null; lng: number | n
   ...(row.lat === null || row.lng === null ? (['pin'] as const) : []),
 ];
 
-/** Rows written by hand or by an older shape are completed rather than refused. */
+/** Incomplete or older stored values are completed with defaults instead of refused. */
 export const billingOf = (stored: unknown): Billing => Billing.safeParse(stored).data ?? Billing.parse({});
 export const utilitiesOf = (stored: unknown): Utilities => Utilities.safeParse(stored).data ?? Utilities.parse({});

@@ -1,12 +1,12 @@
-/** What this room does, for its routes and for other rooms. */
-export { access, teams } from './access.ts';
-export { archive, remove, stall, takeBack, transfer } from './acts.ts';
-export { bare, create } from './create.ts';
-export { facts, type PropertyFacts } from './facts.ts';
-export { isHandedTo } from './handed.ts';
-export { holderFor } from './holders.ts';
-export { all, choices, csv, holders } from './lists.ts';
-export { one } from './one.ts';
-export { settings, update, utilities } from './update.ts';
-export { expireDue, request, verify } from './verification.ts';
-export { insistOutsider } from './verification-checks.ts';
+/** The property module: handlers of its calls, and functions for other modules. */
+export { access, setTeams } from './access.ts';
+export { create, createMinimal } from './create.ts';
+export { type PropertyFacts, propertyFacts } from './dashboard-facts.ts';
+export { isHandedTo } from './handover.ts';
+export { archive, remove, setFrozen, transfer, undoCreate } from './lifecycle.ts';
+export { choices, exportCsv, list, listOwnerCompanies } from './lists.ts';
+export { holderFor } from './owner-companies.ts';
+export { details } from './property-detail.ts';
+export { update, updateSettings, updateUtilities } from './update.ts';
+export { expireDue, requestVerification, verify } from './verification.ts';
+export { assertOutsider } from './verification-checks.ts';

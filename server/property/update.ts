@@ -4,7 +4,7 @@ import type { propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { type AuditDocument, audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -12,13 +12,13 @@ import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
-import { checkWords, type HeldRow, held, regionOf } from './checks.ts';
-import { one } from './one.ts';
+import { checkWords, type HeldRow, lockProperty, regionOf } from './checks.ts';
+import { details } from './property-detail.ts';
 
 type Calls = typeof propertyCalls;
 type Changes = Partial<Omit<HeldRow, 'id' | 'code'>>;
 
-/** What was looked at on the ground: when it changes, the verification is of something else. */
+/** Fields that were verified on site: a change ends the verification. */
 const verified = ['location_id', 'address', 'lat', 'lng'] as const;
 
 export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<PropertyFull> {
@@ -39,7 +39,10 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
   return keep(ctx, before, changes, 'property', moved ? 'another place or address' : null);
 }
 
-export async function settings(ctx: Ctx, { id, revision, billing, deposit_months, ...given }: Input<Calls['settings']>): Promise<PropertyFull> {
+export async function updateSettings(
+  ctx: Ctx,
+  { id, revision, billing, deposit_months, ...given }: Input<Calls['updateSettings']>,
+): Promise<PropertyFull> {
   const before = await mine(ctx, id, revision, 'settings_property_general_settings.edit');
   const changes: Changes = defined(given);
   if (given.caretaker_phone) changes.caretaker_phone = phoneToStore(given.caretaker_phone, 'caretaker_phone');
@@ -49,20 +52,20 @@ export async function settings(ctx: Ctx, { id, revision, billing, deposit_months
   return keep(ctx, before, changes, 'settings_property_general_settings');
 }
 
-export async function utilities(ctx: Ctx, { id, revision, utilities: given }: Input<Calls['utilities']>): Promise<PropertyFull> {
+export async function updateUtilities(ctx: Ctx, { id, revision, utilities: given }: Input<Calls['updateUtilities']>): Promise<PropertyFull> {
   const before = await mine(ctx, id, revision, 'property_utilities.edit');
   const after = await keep(ctx, before, { utilities: given }, 'property_utilities');
-  await emit(ctx.db, 'property.terms', { propertyId: id });
+  await enqueueJob(ctx.db, 'property.terms', { propertyId: id });
   return after;
 }
 
 const defined = (given: object): Changes => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
-/** Whoever was second is shown what the first one wrote; nothing of theirs is overwritten unseen. */
+/** In an edit conflict the second editor gets the saved version; nothing is overwritten unseen. */
 async function mine(ctx: Ctx, id: number, revision: number | undefined, permission: Permission): Promise<HeldRow> {
-  const before = await held(ctx, id, permission);
+  const before = await lockProperty(ctx, id, permission);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, { id }) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
   return before;
 }
 
@@ -90,10 +93,10 @@ async function keep(ctx: Ctx, before: HeldRow, changes: Changes, document: Audit
     before: { ...pick(before), status: before.status },
     after: { ...pick(changes), status },
   });
-  return one(ctx, { id: before.id });
+  return details(ctx, { id: before.id });
 }
 
-/** Back to a draft, where it was more than that. Answers what it is then. */
+/** Returns a verified or pending property to draft and returns its new status. */
 export async function endVerification(ctx: Ctx, before: Pick<HeldRow, 'id' | 'status'>, reason: string): Promise<HeldRow['status']> {
   if (!propertyMachine.moves.reset.from.includes(before.status)) return before.status;
   const { to } = await move(ctx, propertyMachine, 'reset', before.id, reason, 'clock');

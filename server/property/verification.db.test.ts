@@ -1,31 +1,31 @@
 import { beforeAll, expect, test } from 'vitest';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { property as publicProperty } from '#server/search/detail.ts';
-import { freshHouse, type House } from '#test/db.ts';
+import { readProperty as publicProperty } from '#server/search/detail.ts';
+import { createTestServices, type Services } from '#test/db.ts';
 import { aProperty, checksBy, seenOnSite } from '#test/examples/examples-property.ts';
-import { inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { addListing, place } from '#test/worlds/market.ts';
+import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from '../unit/service.ts';
 import * as property from './service.ts';
-import { evidence } from './verification-checks.ts';
+import { uploadEvidence } from './verification-checks.ts';
 
-let house: House;
-let owner: Somebody;
-let admin: Somebody;
-let other: Somebody;
+let services: Services;
+let owner: TestPerson;
+let admin: TestPerson;
+let other: TestPerson;
 beforeAll(async () => {
-  house = await freshHouse();
-  [owner, admin, other] = [await somebody(house, 'owner'), await somebody(house, 'admin'), await somebody(house, 'admin')];
+  services = await createTestServices();
+  [owner, admin, other] = [await createPerson(services, 'owner'), await createPerson(services, 'admin'), await createPerson(services, 'admin')];
 });
-const waiting = () => aProperty(house, { company_id: owner.me.companyId ?? 0, status: 'pending_verification' });
+const waiting = () => aProperty(services, { company_id: owner.me.companyId ?? 0, status: 'pending_verification' });
 type Checks = Parameters<typeof property.verify>[1]['checks'];
-const verify = (who: Somebody, id: number, checks: Checks, move: 'verify' | 'reject' = 'verify', note = '') =>
-  inTransaction(house, who, (ctx) => property.verify(ctx, { id, move, note, checks }));
+const verify = (who: TestPerson, id: number, checks: Checks, move: 'verify' | 'reject' = 'verify', note = '') =>
+  inTransaction(services, who, (ctx) => property.verify(ctx, { id, move, note, checks }));
 const refused = (failure: string, extra: object = {}) => expect.objectContaining({ failure, ...extra });
 
-test('nothing is verified by one click: existence, authority and units were looked at, and something shows each', async () => {
+test('verification: existence, authority and units each need a check with evidence', async () => {
   const { id } = await waiting();
   for (const checks of [[], seenOnSite.slice(1), seenOnSite.map((one) => ({ ...one, note: '' })), [...seenOnSite, ...seenOnSite.slice(0, 1)]])
     await expect(verify(admin, id, checks)).rejects.toEqual(refused('invalid', { extra: { fields: { checks: expect.any(String) } } }));
@@ -38,16 +38,16 @@ test('nothing is verified by one click: existence, authority and units were look
   ]);
 });
 
-test('whoever made or changed it does not verify it, nor turn it down; freezing it is no change; somebody else may', async () => {
+test('verification: the people who created or changed the property cannot verify or reject it; freezing does not count as a change', async () => {
   const { id } = await waiting();
-  await inTransaction(house, admin, (ctx) => property.update(ctx, { id, name: 'Another name' }));
-  await expect(verify(admin, id, seenOnSite)).rejects.toEqual(refused('forbidden', { message: expect.stringContaining('made or changed') }));
+  await inTransaction(services, admin, (ctx) => property.update(ctx, { id, name: 'Another name' }));
+  await expect(verify(admin, id, seenOnSite)).rejects.toEqual(refused('forbidden', { message: expect.stringContaining('created or changed') }));
   await expect(verify(admin, id, [], 'reject', 'No such plot')).rejects.toEqual(refused('forbidden'));
-  await inTransaction(house, other, (ctx) => property.stall(ctx, { id, stalled: true, reason: 'Two owners' }));
-  await inTransaction(house, other, (ctx) => property.stall(ctx, { id, stalled: false, reason: 'Settled' }));
+  await inTransaction(services, other, (ctx) => property.setFrozen(ctx, { id, stalled: true, reason: 'Two owners' }));
+  await inTransaction(services, other, (ctx) => property.setFrozen(ctx, { id, stalled: false, reason: 'Settled' }));
   expect((await verify(other, id, seenOnSite)).status).toBe('verified');
   const made = await waiting();
-  await house.database.db.updateTable('property').set({ created_by: other.id }).where('id', '=', made.id).execute();
+  await services.database.db.updateTable('property').set({ created_by: other.id }).where('id', '=', made.id).execute();
   await expect(verify(other, made.id, seenOnSite)).rejects.toEqual(refused('forbidden'));
 });
 
@@ -66,39 +66,39 @@ const worked: readonly [string, (ctx: Ctx, id: number) => Promise<unknown>][] = 
   ],
   [
     'set what all its units cost',
-    (ctx, property_id) => unit.setTerms(ctx, { property_id, unit_type_id: null, everybody: false, rent_cents: cents(1_500_000) }),
+    (ctx, property_id) => unit.setTerms(ctx, { property_id, unit_type_id: null, everybody: false, rent_cents: asCents(1_500_000) }),
   ],
   [
     'set what all its units cost, whatever they said themselves',
-    (ctx, property_id) => unit.setTerms(ctx, { property_id, unit_type_id: null, everybody: true, rent_cents: cents(1_500_000) }),
+    (ctx, property_id) => unit.setTerms(ctx, { property_id, unit_type_id: null, everybody: true, rent_cents: asCents(1_500_000) }),
   ],
 ];
-test.each(worked)('whoever %s does not verify it', async (_, work) => {
+test.each(worked)('verification: refused for a person who %s', async (_, work) => {
   const { id } = await waiting();
-  await inTransaction(house, admin, (ctx) => work(ctx, id));
+  await inTransaction(services, admin, (ctx) => work(ctx, id));
   await expect(verify(admin, id, seenOnSite)).rejects.toEqual(refused('forbidden'));
   expect((await verify(other, id, seenOnSite)).status).toBe('verified');
 });
 
-test('to have looked whether a file would do is no work on the property', async () => {
+test('verification: a dry run of an import does not count as a change', async () => {
   const { id } = await waiting();
   const file = { property_id: id, csv: 'B7,bedsitter', columns: ['name' as const, 'unit_type' as const], headed: false };
-  await inTransaction(house, admin, (ctx) => unit.importCheck(ctx, file));
+  await inTransaction(services, admin, (ctx) => unit.importCheck(ctx, file));
   expect((await verify(admin, id, seenOnSite)).status).toBe('verified');
 });
 
-test('to have turned it down keeps nobody from verifying it once it is mended', async () => {
+test('verification: a person who rejected the property can verify it after the correction', async () => {
   const { id } = await waiting();
   await verify(admin, id, [], 'reject', 'No such plot');
-  await inTransaction(house, owner, (ctx) => property.request(ctx, { id, note: '' }));
+  await inTransaction(services, owner, (ctx) => property.requestVerification(ctx, { id, note: '' }));
   expect((await verify(admin, id, seenOnSite)).status).toBe('verified');
 });
 
-test('a file is evidence when whoever verifies brought it; another’s is not', async () => {
+test('verification: evidence files must be uploaded by the verifier', async () => {
   const { id } = await waiting();
-  const bring = (who: Somebody) =>
-    inTransaction(house, who, (ctx) =>
-      evidence(house)(ctx, { id, file: { data: new Uint8Array(Buffer.from('%PDF-1.4\n')), type: 'pdf', name: 'title.pdf' } }),
+  const bring = (who: TestPerson) =>
+    inTransaction(services, who, (ctx) =>
+      uploadEvidence(services)(ctx, { id, file: { data: new Uint8Array(Buffer.from('%PDF-1.4\n')), type: 'pdf', name: 'title.pdf' } }),
     );
   const mine = (await bring(admin)).file_id;
   const theirs = (await bring(other)).file_id;
@@ -110,13 +110,13 @@ test('a file is evidence when whoever verifies brought it; another’s is not', 
   await expect(bring(other)).rejects.toEqual(refused('wrongState'));
 });
 
-test('strangers read what was checked and how, of the last verification; notes and files stay inside', async () => {
-  const at = await place(house);
-  await addListing(house, at, {});
-  const { db } = house.database;
+test('verification: the public sees the checks and methods of the last one, without notes and files', async () => {
+  const at = await createPlace(services);
+  await addListing(services, at, {});
+  const { db } = services.database;
   await db.updateTable('property').set({ status: 'pending_verification' }).where('id', '=', at.property).execute();
   await verify(admin, at.property, [{ what: 'exists', way: 'site', note: 'SECRET NOTE', file_id: null }, ...checksBy('papers').slice(1)]);
-  const { text } = await publicProperty(house.database.pool, { id: at.property });
+  const { text } = await publicProperty(services.database.pool, { id: at.property });
   const said = (JSON.parse(text) as { verification: { by: string; checks: unknown } }).verification;
   expect(said).toMatchObject({
     by: expect.any(String),

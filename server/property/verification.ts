@@ -9,21 +9,21 @@ import { invalid } from '#server/http/answer.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
 import { move } from '#server/kernel/move.ts';
-import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { held } from './checks.ts';
-import { one } from './one.ts';
-import { missing } from './rows.ts';
-import { tellHolders, tellVerifiers } from './tell.ts';
-import { insistChecked, insistOutsider, keepChecks } from './verification-checks.ts';
+import { lockProperty } from './checks.ts';
+import { notifyHolders, notifyVerifiers } from './notify.ts';
+import { details } from './property-detail.ts';
+import { propertyNotFound } from './rows.ts';
+import { assertChecked, assertOutsider, recordChecks } from './verification-checks.ts';
 
 type Calls = typeof propertyCalls;
 
-export async function request(ctx: Ctx, { id, note }: Input<Calls['request']>): Promise<PropertyFull> {
-  const before = await held(ctx, id, 'property.edit');
-  const { lacks } = await one(ctx, { id });
+export async function requestVerification(ctx: Ctx, { id, note }: Input<Calls['requestVerification']>): Promise<PropertyFull> {
+  const before = await lockProperty(ctx, id, 'property.edit');
+  const { lacks } = await details(ctx, { id });
   if (lacks.length > 0 && propertyMachine.moves.request.from.includes(before.status))
     throw invalid(Object.fromEntries(lacks.map((what) => [what, what === 'pin' ? m.property_problem_no_pin() : m.property_problem_none_yet()])));
   if (before.archived_at) throw new Refusal('wrongState', m.property_refusal_verify_archived());
@@ -38,16 +38,16 @@ export async function request(ctx: Ctx, { id, note }: Input<Calls['request']>): 
     after: { status: to },
     reason: note || 'verification requested',
   });
-  await tellVerifiers(ctx, before);
-  return one(ctx, { id });
+  await notifyVerifiers(ctx, before);
+  return details(ctx, { id });
 }
 
 export async function verify(ctx: Ctx, { id, move: name, note, checks }: Input<Calls['verify']>): Promise<PropertyFull> {
   const before = await from(ctx, 'property:managed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!before) throw missing();
-  await insistOutsider(ctx, before);
+  if (!before) throw propertyNotFound();
+  await assertOutsider(ctx, before);
   if (name === 'reject' && note.length < 3) throw invalid({ note: m.property_problem_note() });
-  await insistChecked(ctx, name, checks);
+  await assertChecked(ctx, name, checks);
   const now = clock.now();
   const moved = await move(ctx, propertyMachine, name, id, note || null);
   const until = name === 'verify' ? sql<Date>`app.now() + make_interval(months => ${verifiedMonths})` : null;
@@ -66,10 +66,10 @@ export async function verify(ctx: Ctx, { id, move: name, note, checks }: Input<C
     after: { status: moved.to, ...Object.fromEntries(checks.map((one) => [`check_${one.what}`, one.way])) },
     reason: note,
   });
-  await keepChecks(ctx, id, checks, now);
-  const after = await one(ctx, { id });
-  await happened(ctx, 'property.decided', { propertyId: id });
-  await tellHolders(ctx, before, name === 'verify' ? 'verification.passed' : 'verification.failed', { reason: note }, String(after.revision));
+  await recordChecks(ctx, id, checks, now);
+  const after = await details(ctx, { id });
+  await publishEvent(ctx, 'property.decided', { propertyId: id });
+  await notifyHolders(ctx, before, name === 'verify' ? 'verification.passed' : 'verification.failed', { reason: note }, String(after.revision));
   return after;
 }
 
@@ -85,9 +85,9 @@ const touch = (ctx: Ctx, id: number, changes: Touched) =>
     .where('id', '=', id)
     .$call(oneRow);
 
-/** What was verified long ago is asked for again: a job of the clock. */
+/** Expires old verifications; a scheduled job. */
 export async function expireDue(db: Db): Promise<number> {
-  const due = await everything(db, 'property', 'the clock ends verifications')
+  const due = await unscopedTable(db, 'property', 'scheduled job ends verifications')
     .select()
     .select('id')
     .where('status', '=', 'verified')
@@ -96,7 +96,7 @@ export async function expireDue(db: Db): Promise<number> {
     .execute();
   return eachDue(db, due, async (tx, { id }) => {
     const ctx = atClock(tx);
-    const still = await everything(tx, 'property', 'the clock ends verifications')
+    const still = await unscopedTable(tx, 'property', 'scheduled job ends verifications')
       .select()
       .selectAll()
       .where('id', '=', id)
@@ -109,6 +109,6 @@ export async function expireDue(db: Db): Promise<number> {
     await touch(ctx, id, {});
     const change = { before: { status: from }, after: { status: to }, reason: 'the verification ran out' };
     await audit(tx, ctx, { kind: 'undefined', document: 'property_verification', id, code: still.code, ...change });
-    await tellHolders(ctx, still, 'property.expired', {}, String(still.revision));
+    await notifyHolders(ctx, still, 'property.expired', {}, String(still.revision));
   });
 }

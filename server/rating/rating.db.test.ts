@@ -1,37 +1,37 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as rating from './service.ts';
 
-let house: House;
-let admin: Somebody;
-let tenant: Somebody;
+let services: Services;
+let admin: TestPerson;
+let tenant: TestPerson;
 let n = 0;
-const as = <T>(work: (ctx: Ctx) => Promise<T>) => inTransaction(house, admin, work);
+const as = <T>(work: (ctx: Ctx) => Promise<T>) => inTransaction(services, admin, work);
 const category = (more: object = {}) =>
   as((ctx) => rating.createCategory(ctx, { name: `Category ${++n}`, name_sw: '', target: 'contractor', weight: 1, active: true, ...more }));
 const question = (category_id: number, more: object = {}) =>
   as((ctx) => rating.createItem(ctx, { category_id, label: `Question ${++n}`, label_sw: '', required: true, safety: false, ...more }));
 const scored = async (item_id: number, score: number) => {
-  const review = await house.database.db
+  const review = await services.database.db
     .insertInto('review')
     .values({ target: 'agent', author_id: tenant.id, basis: 'tour', basis_id: ++n, score: String(score) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await house.database.db.insertInto('review_score').values({ review_id: review.id, item_id, score }).execute();
+  await services.database.db.insertInto('review_score').values({ review_id: review.id, item_id, score }).execute();
 };
 
 beforeAll(async () => {
-  house = await freshHouse();
-  admin = await somebody(house, 'admin');
-  tenant = await somebody(house, 'tenant');
+  services = await createTestServices();
+  admin = await createPerson(services, 'admin');
+  tenant = await createPerson(services, 'tenant');
 });
 
-test('every database starts with categories and questions for property, unit and agent, in both languages', async () => {
+test('rating: every database starts with categories and questions for property, unit and agent, in both languages', async () => {
   for (const target of ['property', 'unit', 'agent'] as const) {
-    const form = await rating.formFor(house.database.db, target);
+    const form = await rating.formFor(services.database.db, target);
     expect(form.length).toBeGreaterThan(2);
     for (const one of form) {
       expect(one.name_sw).not.toBe('');
@@ -41,21 +41,21 @@ test('every database starts with categories and questions for property, unit and
   }
 });
 
-describe('keeping them', () => {
-  test('a category that is off, or has no questions, is not asked about', async () => {
+describe('rating categories: management', () => {
+  test('leaves inactive categories and categories without questions out of the form', async () => {
     const one = await category({ target: 'owner' });
-    expect(await rating.formFor(house.database.db, 'owner')).toEqual([]);
+    expect(await rating.formFor(services.database.db, 'owner')).toEqual([]);
     await question(one.id, { label: 'Pays on time' });
-    expect((await rating.formFor(house.database.db, 'owner'))[0]?.items.map((i) => i.label)).toEqual(['Pays on time']);
+    expect((await rating.formFor(services.database.db, 'owner'))[0]?.items.map((i) => i.label)).toEqual(['Pays on time']);
     const off = await as((ctx) => rating.updateCategory(ctx, { id: one.id, active: false, revision: one.revision }));
     expect(off).toMatchObject({ name: one.name, weight: 1, active: false });
-    expect(await rating.formFor(house.database.db, 'owner')).toEqual([]);
+    expect(await rating.formFor(services.database.db, 'owner')).toEqual([]);
     await expect(as((ctx) => rating.updateCategory(ctx, { id: one.id, weight: 3, revision: one.revision }))).rejects.toMatchObject({
       failure: 'conflict',
     });
   });
 
-  test('one name a target, one question a category, also at the same moment', async () => {
+  test('refuses a duplicate category name per target and a duplicate question per category, also concurrently', async () => {
     const both = await Promise.allSettled([category({ name: 'Cleanliness' }), category({ name: 'cleanliness' })]);
     expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
     await category({ name: 'Cleanliness', target: 'tenant' });
@@ -67,12 +67,12 @@ describe('keeping them', () => {
     });
   });
 
-  test('order: those named take each other’s places, stable when repeated', async () => {
+  test('reordering moves only the listed questions and is idempotent', async () => {
     const one = await category();
     const ids: number[] = [];
     for (let i = 0; i < 4; i++) ids.push((await question(one.id)).id);
     const [a, b, c, d] = ids as [number, number, number, number];
-    const order = async () => (await rating.category(ctxOf(house, admin), { id: one.id })).items.map((i) => i.id);
+    const order = async () => (await rating.categoryDetails(ctxOf(services, admin), { id: one.id })).items.map((i) => i.id);
     for (let twice = 0; twice < 2; twice++) {
       await as((ctx) => rating.orderItems(ctx, { id: one.id, ids: [d, b, a] }));
       expect(await order()).toEqual([d, b, c, a]);
@@ -81,19 +81,19 @@ describe('keeping them', () => {
     await expect(as((ctx) => rating.orderItems(ctx, { id: one.id, ids: [a, foreign.id] }))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('what reviews have scored stays, and says how often; what they have not goes with its questions', async () => {
+  test('keeps scored questions and reports the count of scores; an unused category is deleted with its questions', async () => {
     const one = await category();
     const [used, unused] = [await question(one.id, { label: 'Arrived on time' }), await question(one.id)];
     await scored(used.id, 4);
     await scored(used.id, 1);
     await expect(as((ctx) => rating.removeItem(ctx, { id: used.id }))).rejects.toMatchObject({
       failure: 'conflict',
-      message: expect.stringContaining('Reviews have scored Arrived on time 2 times.'),
+      message: expect.stringContaining('Reviews have scored Arrived on time 2 times,'),
     });
     await expect(as((ctx) => rating.removeCategory(ctx, { id: one.id }))).rejects.toMatchObject({ failure: 'conflict', extra: { used: 2 } });
     await expect(as((ctx) => rating.updateCategory(ctx, { id: one.id, target: 'tenant' }))).rejects.toMatchObject({ failure: 'conflict' });
     await as((ctx) => rating.removeItem(ctx, { id: unused.id }));
-    const kept = await rating.category(ctxOf(house, admin), { id: one.id });
+    const kept = await rating.categoryDetails(ctxOf(services, admin), { id: one.id });
     expect(kept.items).toMatchObject([{ id: used.id, scores: 2, average: 2.5 }]);
     const free = await category();
     const asked = await question(free.id);

@@ -5,7 +5,7 @@ import { lookup } from '#server/kernel/lookups.ts';
 export type CategoryRow = Omit<RatingCategory, 'updated_at'> & { updated_at: Date };
 
 export const selectCategory =
-  () => sql<CategoryRow>`/* all: how often a question was answered, by anybody */ select rating_category.id, rating_category.name, rating_category.name_sw, rating_category.target,
+  () => sql<CategoryRow>`/* unscoped: counts answers to a question from all people */ select rating_category.id, rating_category.name, rating_category.name_sw, rating_category.target,
   rating_category.weight, rating_category.active, rating_category.sort, rating_category.revision, rating_category.updated_at,
   (select count(*) from rating_item i where i.category_id = rating_category.id and i.deleted_at is null) as questions,
   ${lookup('scoresOfCategory')(sql.ref('rating_category.id'))} as scores from rating_category`;
@@ -18,7 +18,7 @@ export const toCategory = (r: CategoryRow): RatingCategory => ({
 });
 
 export const selectItem =
-  () => sql<RatingItem>`/* all: how often a question was answered, by anybody */ select rating_item.id, rating_item.category_id, rating_item.label, rating_item.label_sw, rating_item.required,
+  () => sql<RatingItem>`/* unscoped: counts answers to a question from all people */ select rating_item.id, rating_item.category_id, rating_item.label, rating_item.label_sw, rating_item.required,
   rating_item.safety, rating_item.sort, rating_item.revision, given.scores, given.average
   from rating_item left join lateral ${lookup('scoresOfItem')(sql.ref('rating_item.id'))} given on true`;
 

@@ -7,8 +7,8 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
-import { byColumn, contains } from '#server/lists/list.ts';
-import { reordered } from '#server/lists/reorder.ts';
+import { byColumn, containsText } from '#server/lists/list.ts';
+import { reorderIds } from '#server/lists/reorder.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import { type CategoryRow, selectCategory, selectItem, toCategory, toItem } from './rows.ts';
@@ -17,7 +17,7 @@ type Calls = typeof ratingCalls;
 const document = 'property_rating_categories';
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** What a review of this kind asks now. A category without questions asks nothing. */
+/** The questions of a review of this kind. A category without questions is left out. */
 export async function formFor(db: Db, target: RatingTarget): Promise<RatingForm> {
   const { rows } = await sql<RatingForm[number]>`
     select c.id, c.name, c.name_sw, c.weight, json_agg(json_build_object('id', i.id, 'label', i.label, 'label_sw', i.label_sw,
@@ -30,12 +30,12 @@ export const form = async (ctx: Ctx, { target }: Input<Calls['form']>): Promise<
   results: await formFor(ctx.db, target),
 });
 
-export async function categories(
+export async function listCategories(
   ctx: Ctx,
-  { page, page_size, sort, z_filter: f = {} }: Input<Calls['categories']>,
-): Promise<Result<Calls['categories']>> {
+  { page, page_size, sort, z_filter: f = {} }: Input<Calls['listCategories']>,
+): Promise<Result<Calls['listCategories']>> {
   const wanted: RawBuilder<boolean>[] = [sql<boolean>`rating_category.deleted_at is null`];
-  if (f.q) wanted.push(sql<boolean>`(${contains('rating_category.name', f.q)} or ${contains('rating_category.name_sw', f.q)})`);
+  if (f.q) wanted.push(sql<boolean>`(${containsText('rating_category.name', f.q)} or ${containsText('rating_category.name_sw', f.q)})`);
   if (f.target) wanted.push(sql<boolean>`rating_category.target = ${f.target}`);
   if (f.active) wanted.push(sql<boolean>`rating_category.active = ${f.active === 'on'}`);
   const where = sql.join(wanted, sql` and `);
@@ -63,7 +63,7 @@ const itemsOf = async (ctx: Ctx, where: RawBuilder<boolean>): Promise<RatingItem
   return rows.map(toItem);
 };
 
-export async function category(ctx: Ctx, { id }: Input<Calls['category']>): Promise<Result<Calls['category']>> {
+export async function categoryDetails(ctx: Ctx, { id }: Input<Calls['categoryDetails']>): Promise<Result<Calls['categoryDetails']>> {
   return { ...(await oneCategory(ctx, id)), items: await itemsOf(ctx, sql<boolean>`rating_item.category_id = ${id}`) };
 }
 
@@ -73,7 +73,7 @@ async function oneItem(ctx: Ctx, id: number): Promise<RatingItem> {
   return item;
 }
 
-/** Keepers of ratings take turns; there are few of them and it keeps names, order and counts true. */
+/** Writes to ratings are serialised: there are few, and it keeps names, order and counts consistent. */
 const queue = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('rating', 0))`.execute(ctx.db);
 
 export async function createCategory(ctx: Ctx, input: Input<Calls['createCategory']>): Promise<RatingCategory> {
@@ -189,7 +189,7 @@ export async function removeItem(ctx: Ctx, { id }: Input<Calls['removeItem']>): 
 type Named = { id: number; name: string };
 async function putInOrder(ctx: Ctx, table: 'rating_category' | 'rating_item', id: number | null, rows: readonly Named[], wanted: readonly number[]) {
   const present = rows.map((r) => r.id);
-  const ids = reordered(present, wanted);
+  const ids = reorderIds(present, wanted);
   if (!ids) throw missing();
   await sql`update ${sql.table(table)} set sort = at.n, updated_at = app.now() from unnest(${ids}::bigint[]) with ordinality as at(id, n)
     where ${sql.table(table)}.id = at.id and ${sql.table(table)}.sort is distinct from at.n`.execute(ctx.db);
@@ -210,18 +210,18 @@ function stillThere(row: { revision: number }, revision: number | undefined): vo
   if (revision !== undefined && revision !== row.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: row });
 }
 
-const taken = (field: string, said: Sentence) => new Refusal('conflict', said, { fields: { [field]: said } });
+const conflictOn = (field: string, said: Sentence) => new Refusal('conflict', said, { fields: { [field]: said } });
 
 async function categoryIsFree(ctx: Ctx, target: RatingTarget, name: string, but: number | null): Promise<void> {
   const { rows } = await sql`select 1 from rating_category where target = ${target} and lower(name) = lower(${name}) and deleted_at is null
     and id is distinct from ${but}::bigint`.execute(ctx.db);
-  if (rows[0]) throw taken('name', m.rating_refusal_name_taken({ name }));
+  if (rows[0]) throw conflictOn('name', m.rating_refusal_name_taken({ name }));
 }
 
 async function labelIsFree(ctx: Ctx, category_id: number, label: string, but: number | null): Promise<void> {
   const { rows } = await sql`select 1 from rating_item where category_id = ${category_id} and lower(label) = lower(${label}) and deleted_at is null
     and id is distinct from ${but}::bigint`.execute(ctx.db);
-  if (rows[0]) throw taken('label', m.rating_refusal_asked());
+  if (rows[0]) throw conflictOn('label', m.rating_refusal_asked());
 }
 
 const defined = <T extends object>(given: T) =>

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { documents } from '#contract/access/documents.ts';
+import { permissionDocuments } from '#contract/access/documents.ts';
 import { makeApp } from '#server/app.ts';
-import { send } from '#test/client.ts';
-import { freshHouse } from '#test/db.ts';
+import { sendRequest } from '#test/client.ts';
+import { createTestServices } from '#test/db.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
-  app = await makeApp(await freshHouse('bare', { SUPPORT_WHATSAPP: '+254 700 100 200', APP_URL: 'https://makao.test' }), null);
+  app = await makeApp(await createTestServices('bare', { SUPPORT_WHATSAPP: '+254 700 100 200', APP_URL: 'https://makao.test' }), null);
 });
 afterAll(() => app.close());
 
-test('particulars: everything with its wire value, kept an hour, asked about by a strong ETag', async () => {
-  const first = await send(app, '/api/v2/particulars/particulars/');
+test('particulars: returns every enumeration with its wire value, cached for an hour with a strong ETag', async () => {
+  const first = await sendRequest(app, '/api/v2/particulars/particulars/');
   expect(first.json.enumerations.booking_status).toEqual({
     await_screening: 0,
     confirmed: 1,
@@ -25,7 +25,7 @@ test('particulars: everything with its wire value, kept an hour, asked about by 
   });
   expect(first.json.enumerations.payment_frequency).toEqual({ month: 2, once: 3, quarterly: 4, half_year: 5, annually: 6 });
   expect(first.json.user_types).toContainEqual({ id: 1, key: 'superadmin', name: 'Super Admin' });
-  expect(first.json.permission_documents).toEqual([...documents]);
+  expect(first.json.permission_documents).toEqual([...permissionDocuments]);
   expect(first.json.permission_documents).toHaveLength(55);
   expect(first.json.counties).toHaveLength(47);
   expect(first.json.banks[0]).toEqual({ code: '01', name: 'KCB Bank Kenya' });
@@ -34,23 +34,25 @@ test('particulars: everything with its wire value, kept an hour, asked about by 
   expect(first.headers['cache-control']).toBe('public, max-age=3600');
   const etag = String(first.headers.etag);
   expect(etag).toMatch(/^"[\w-]+"$/);
-  const again = await send(app, '/api/v2/particulars/particulars/', { headers: { 'if-none-match': etag } });
+  const again = await sendRequest(app, '/api/v2/particulars/particulars/', { headers: { 'if-none-match': etag } });
   expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
-  expect((await send(app, '/api/v2/particulars/particulars/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  expect((await sendRequest(app, '/api/v2/particulars/particulars/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
-test('currencies: all at once with the shilling first, or a page; both parameters of a page are asked for', async () => {
-  const all = await send(app, '/api/v2/common/fetch_all_currencies/');
+test('currencies: returns all with the shilling first, or a page; a page needs both parameters', async () => {
+  const all = await sendRequest(app, '/api/v2/common/fetch_all_currencies/');
   expect(all.json.results[0]).toEqual({ code: 'KES', name: 'Kenyan shilling', symbol: 'KSh', digits: 2 });
   expect(all.json.results).toHaveLength(all.json.count);
-  expect((await send(app, '/api/v2/common/fetch_all_currencies/?page=2')).json).toEqual(all.json);
-  const last = await send(app, `/api/v2/common/fetch_currencies/?page=${Math.ceil(all.json.count / 10)}&page_size=10`);
+  expect((await sendRequest(app, '/api/v2/common/fetch_all_currencies/?page=2')).json).toEqual(all.json);
+  const last = await sendRequest(app, `/api/v2/common/fetch_currencies/?page=${Math.ceil(all.json.count / 10)}&page_size=10`);
   expect(last.json).toEqual({ results: all.json.results.slice(-(all.json.count % 10 || 10)), count: all.json.count });
-  expect((await send(app, '/api/v2/common/fetch_currencies/?page=1')).json.message).toBe('Required parameter was null or undefined: page_size');
+  expect((await sendRequest(app, '/api/v2/common/fetch_currencies/?page=1')).json.message).toBe(
+    'Required parameter was null or undefined: page_size',
+  );
 });
 
-test('support links: a map of what there is', async () => {
-  expect((await send(app, '/api/support/links')).json).toEqual({
+test('support links: returns a map of the available channels', async () => {
+  expect((await sendRequest(app, '/api/support/links')).json).toEqual({
     whatsapp: 'https://wa.me/254700100200',
     phone: null,
     email: 'mailto:support@makao.test',

@@ -4,15 +4,15 @@ import { clock } from '#contract/time/clock.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, from } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { supportContact } from '#server/kernel/support.ts';
 
 type Calls = typeof supportCalls;
 
-async function contacts({ env }: House, ctx: Ctx): Promise<Contacts> {
+async function contacts({ env }: Services, ctx: Ctx): Promise<Contacts> {
   const kept = await from(ctx, 'support_contact')
     .leftJoin('person', 'person.id', 'support_contact.updated_by')
     .select(['person.name as by', 'support_contact.updated_at'])
@@ -20,9 +20,9 @@ async function contacts({ env }: House, ctx: Ctx): Promise<Contacts> {
   return { ...(await supportContact(ctx.db, env)), by: kept?.by ?? null, updated_at: kept?.updated_at.toISOString() ?? null };
 }
 
-async function save(house: House, ctx: Ctx, { revision, ...given }: Input<Calls['save']>): Promise<Contacts> {
+async function save(services: Services, ctx: Ctx, { revision, ...given }: Input<Calls['save']>): Promise<Contacts> {
   const { phone, whatsapp, email, hours_en, hours_sw } = given;
-  const before = await contacts(house, ctx);
+  const before = await contacts(services, ctx);
   const said = {
     phone: phone ? phoneToStore(phone) : null,
     whatsapp: whatsapp ? phoneToStore(whatsapp, 'whatsapp') : null,
@@ -31,7 +31,7 @@ async function save(house: House, ctx: Ctx, { revision, ...given }: Input<Calls[
     hours_sw,
   };
   const now = { ...said, revision: revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() };
-  // Whoever began from something else than what stands there is told, also of two who save the first ones.
+  // A stale revision is refused, also when two superadmins save the first contacts at the same time.
   const saved =
     before.revision === revision &&
     (await add(ctx, 'support_contact')
@@ -39,13 +39,13 @@ async function save(house: House, ctx: Ctx, { revision, ...given }: Input<Calls[
       .onConflict((oc) => oc.column('id').doUpdateSet(now).where('support_contact.revision', '=', revision))
       .returning('id')
       .executeTakeFirst());
-  if (!saved) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await contacts(house, ctx) });
+  if (!saved) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await contacts(services, ctx) });
   const { by: _, updated_at: __, revision: ___, ...was } = before;
   await audit(ctx.db, ctx, { kind: 'edit', document: 'settings_general_settings', id: null, code: 'support', before: was, after: said });
-  return contacts(house, ctx);
+  return contacts(services, ctx);
 }
 
-export const supportService = (house: House): Handlers<Calls> => ({
-  contacts: (ctx) => contacts(house, ctx),
-  save: (ctx, given) => save(house, ctx, given),
+export const supportService = (services: Services): Handlers<Calls> => ({
+  contacts: (ctx) => contacts(services, ctx),
+  save: (ctx, given) => save(services, ctx, given),
 });

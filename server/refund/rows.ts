@@ -3,63 +3,64 @@ import { awaitsApproval } from '#server/approval/service.ts';
 import { lockPayment, type PaymentRow } from '#server/collection/service.ts';
 import type { RefundTable, RefundTransferTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { everything, oneRow } from '#server/kernel/scoped.ts';
+import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import type { AttemptChange } from '#server/transfer/service.ts';
 import { resendApproval } from './approvals.ts';
 
-const why = 'a refund, and what became of sending it';
+const why = 'a refund and its transfer status';
 export type RefundRow = Selectable<RefundTable>;
-/** Refunds leave by M-Pesa alone. */
+/** Refunds are sent by M-Pesa only. */
 export type TransferRow = Selectable<RefundTransferTable> & { readonly rail: 'mpesa' };
-export type HeldTransfer = Held & { readonly transfer: TransferRow };
+export type LockedTransfer = Held & { readonly transfer: TransferRow };
 type Held = { readonly payment: PaymentRow; readonly refund: RefundRow };
 
-/** Payment before refund before its attempts, always. */
-export async function heldRefund(db: Db, id: number, paymentId: number): Promise<Held> {
+/** Lock order: payment, refund, attempts. */
+export async function lockRefund(db: Db, id: number, paymentId: number): Promise<Held> {
   const payment = await lockPayment(db, paymentId);
-  const refund = await everything(db, 'refund', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const refund = await unscopedTable(db, 'refund', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   return { payment, refund };
 }
-export async function lockTransfer(db: Db, id: number): Promise<HeldTransfer> {
-  const { refund_id, payment_id } = await everything(db, 'refund_transfer', why)
+export async function lockTransfer(db: Db, id: number): Promise<LockedTransfer> {
+  const { refund_id, payment_id } = await unscopedTable(db, 'refund_transfer', why)
     .select()
     .innerJoin('refund', 'refund.id', 'refund_transfer.refund_id')
     .select(['refund_id', 'payment_id'])
     .where('refund_transfer.id', '=', id)
     .executeTakeFirstOrThrow();
-  const held = await heldRefund(db, refund_id, payment_id);
-  const transfer = await everything(db, 'refund_transfer', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  const held = await lockRefund(db, refund_id, payment_id);
+  const transfer = await unscopedTable(db, 'refund_transfer', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   return { ...held, transfer: byPhone(transfer) };
 }
 const byPhone = (row: Selectable<RefundTransferTable>): TransferRow => ({ ...row, rail: 'mpesa' });
-/** Every attempt of a refund that is held, the newest first. */
+/** Every attempt of a locked refund, newest first. */
 export const attemptsOf = async (db: Db, refundId: number): Promise<TransferRow[]> => (await attempts(db, refundId).execute()).map(byPhone);
-/** The same, and whether the caller may send one again. */
+/** The same, and whether the caller may send another attempt. */
 export const attemptsFor = async (ctx: Pick<Ctx, 'db' | 'me'>, refundId: number): Promise<(TransferRow & { readonly may_send: boolean })[]> =>
   (await attempts(ctx.db, refundId).select(awaitsApproval(ctx, resendApproval).as('may_send')).execute()).map((row) => ({
     ...byPhone(row),
     may_send: row.may_send,
   }));
 const attempts = (db: Db, refundId: number) =>
-  everything(db, 'refund_transfer', why).select().selectAll('refund_transfer').where('refund_id', '=', refundId).orderBy('attempt', 'desc');
+  unscopedTable(db, 'refund_transfer', why).select().selectAll('refund_transfer').where('refund_id', '=', refundId).orderBy('attempt', 'desc');
 
 type Change = AttemptChange & Partial<Pick<TransferRow, 'error' | 'disputed_at'>>;
-export const putTransfer = (db: Db, id: number, { account_id, ...set }: Change) =>
-  everything(db, 'refund_transfer', why)
+export const updateTransfer = (db: Db, id: number, { account_id, ...set }: Change) =>
+  unscopedTable(db, 'refund_transfer', why)
     .change()
     .set({ ...set, ...(account_id ? { account_id } : {}) })
     .where('id', '=', id)
     .$call(oneRow);
 type SetRefund = Partial<Pick<RefundRow, 'proof' | 'paid_at' | 'paid_how' | 'paid_from' | 'handed_by' | 'proven_at' | 'evidence_file_id'>>;
-export const putRefund = (db: Db, id: number, set: SetRefund) => everything(db, 'refund', why).change().set(set).where('id', '=', id).$call(oneRow);
+export const updateRefund = (db: Db, id: number, set: SetRefund) =>
+  unscopedTable(db, 'refund', why).change().set(set).where('id', '=', id).$call(oneRow);
 
-/** Said to have left the platform's paybill, and shown by nothing: neither by M-Pesa nor by a line of a statement that stands. */
+/** Recorded as paid from the platform's paybill, and proven by neither M-Pesa nor a line of an imported statement. */
 export const isUnproven = sql<boolean>`(refund.status = 'paid' and refund.paid_how = 'mpesa' and refund.paid_from is not null and refund.proven_at is null
   and not exists (select 1 from journal j join app.journal_on_statement l on l.journal_id = j.id where j.event_key = 'refund:' || refund.id || ':paid'))`;
 
-/** The oldest of those that are said to have left an account, and what all of them come to. */
+/** The oldest unproven refunds of an account, and the total of all. */
 export async function unprovenAt(ctx: Pick<Ctx, 'db'>, accountId: number) {
-  const rows = await everything(ctx.db, 'refund', why)
+  const rows = await unscopedTable(ctx.db, 'refund', why)
     .select()
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .select(['refund.code', 'refund.cents', 'refund.proof', 'payment.id as payment_id', 'payment.code as payment_code'])

@@ -1,6 +1,6 @@
-export { provenByLine } from './proof.ts';
-export { askRefund } from './refunds.ts';
+export { onRefundProven } from './proof.ts';
+export { refundRows, toRefunds } from './refund-shape.ts';
+export { requestRefund } from './refunds.ts';
+export { applyReversal, refundedTotal } from './reversal.ts';
 export { unprovenAt } from './rows.ts';
-export { usualWay } from './send.ts';
-export { refundRows, toRefunds } from './shown.ts';
-export { givenBack, takenBack } from './taken-back.ts';
+export { defaultRefundWay } from './send.ts';

@@ -1,5 +1,5 @@
 import type { RefundTrouble } from '#contract/refund/kinds.ts';
-import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
+import { withSms } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 const troubles: Readonly<Record<RefundTrouble, () => string>> = {
@@ -9,26 +9,31 @@ const troubles: Readonly<Record<RefundTrouble, () => string>> = {
   disagree: m.payment_stuck_disagree,
 };
 
-/** Of an SMS the end is cut: the sum comes first. */
-export const refundTexts: Partial<EventTexts> = {
-  'payment.refund_asked': ({ sum, name, code, to, where }) => ({
-    heading: m.payment_mail_refund_heading({ sum }),
-    message: where === 'other' ? m.payment_mail_refund_elsewhere({ name, code, to }) : m.payment_mail_refund_message({ name, code, to }),
-  }),
-  'payment.refund_wanted': ({ sum, who, external, to }) => ({
-    heading: m.payment_mail_wanted_heading({ sum, who }),
-    message: m.payment_mail_wanted_message({ external, to }),
-  }),
-  'payment.refund_stuck': ({ sum, name, code, why }) => ({
-    heading: m.payment_mail_stuck_heading({ sum, name }),
-    message: m.payment_mail_stuck_message({ code, why: troubles[why]() }),
-  }),
-  'payment.refund_refused': ({ sum, name, code, reason }) => ({
-    heading: m.payment_mail_refund_refused_heading({ sum }),
-    message: m.payment_mail_refund_refused_message({ name, code, reason }),
-  }),
-  'payment.refunded': ({ sum, proof }) => ({
-    heading: m.payment_mail_refunded_heading({ sum }),
-    message: m.payment_mail_refunded_message({ proof }),
-  }),
-};
+/** A long SMS is cut at the end, so the amount is first. */
+export const refundTexts = withSms(
+  {
+    'payment.refund_asked': ({ sum, name, code, to, where }) => ({
+      heading: m.payment_mail_refund_heading({ sum }),
+      message: where === 'other' ? m.payment_mail_refund_elsewhere({ name, code, to }) : m.payment_mail_refund_message({ name, code, to }),
+    }),
+    'payment.refund_wanted': ({ sum, who, external, to }) => ({
+      heading: m.payment_mail_wanted_heading({ sum, who }),
+      message: m.payment_mail_wanted_message({ external, to }),
+    }),
+    'payment.refund_stuck': ({ sum, name, code, why }) => ({
+      heading: m.payment_mail_stuck_heading({ sum, name }),
+      message: m.payment_mail_stuck_message({ code, why: troubles[why]() }),
+    }),
+    'payment.refund_refused': ({ sum, name, code, reason }) => ({
+      heading: m.payment_mail_refund_refused_heading({ sum }),
+      message: m.payment_mail_refund_refused_message({ name, code, reason }),
+    }),
+    'payment.refunded': ({ sum, proof }) => ({
+      heading: m.payment_mail_refunded_heading({ sum }),
+      message: m.payment_mail_refunded_message({ proof }),
+    }),
+  },
+  {
+    'payment.refund_wanted': ({ sum, who, to }) => m.payment_sms_wanted({ sum, who, to }),
+  },
+);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Happenings } from '#contract/kernel/happenings.ts';
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { payoutCharge, refundConfirmed } from '#contract/ledger/postings.ts';
 import type { RefundTrouble } from '#contract/refund/kinds.ts';
 import { refundMachine, refundTransferMachine } from '#contract/refund/machine.ts';
@@ -7,39 +7,44 @@ import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { post, settlementsStopped } from '#server/ledger/service.ts';
-import { type Answer, type Order, onAnswer, type Purpose } from '#server/transfer/service.ts';
-import { bankOf } from '#server/treasury/service.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
+import { type Answer, type Order, onTransferAnswer, type Purpose } from '#server/transfer/service.ts';
+import { payoutSideOf } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { attemptsOf, type HeldTransfer, lockTransfer, putRefund, putTransfer } from './rows.ts';
-import { numberOf } from './send.ts';
-import { tellRefunded, tellRefundStuck } from './tell.ts';
+import { notifyRefunded, notifyRefundStuck } from './notify.ts';
+import { attemptsOf, type LockedTransfer, lockTransfer, updateRefund, updateTransfer } from './rows.ts';
+import { refundPhoneOf } from './send.ts';
 
-const why = 'refunds of the platform’s paybill are sent, and asked after';
-const stuck = (ctx: Ctx, { payment, refund, transfer }: HeldTransfer, trouble: RefundTrouble): Promise<void> =>
-  tellRefundStuck(ctx, payment, { code: refund.code, cents: refund.cents, attempt: transfer.attempt, why: trouble });
-const paybillOf = ({ transfer }: HeldTransfer) => bankOf({ id: transfer.account_id, rail: 'mpesa' });
-const aboutJournal = (ctx: Ctx, { payment, refund, transfer }: HeldTransfer) => ({
+const why = 'scheduled job sends refunds from Makao’s paybill and queries their status';
+const stuck = (ctx: Ctx, { payment, refund, transfer }: LockedTransfer, trouble: RefundTrouble): Promise<void> =>
+  notifyRefundStuck(ctx, payment, { code: refund.code, cents: refund.cents, attempt: transfer.attempt, why: trouble });
+const paybillOf = ({ transfer }: LockedTransfer) => payoutSideOf({ id: transfer.account_id, rail: 'mpesa' });
+const aboutJournal = (ctx: Ctx, { payment, refund, transfer }: LockedTransfer) => ({
   ...{ source: ['payment', payment.id] as const, companyId: payment.company_id, by: ctx.me.userId },
   params: { who: payment.payer ?? '', how: `M-Pesa ${transfer.external_id ?? transfer.key}`, code: refund.code },
 });
 
-/** Books the refund out of the paybill, and the cost of sending, which the platform bears: two journals, because the statement shows two lines. */
-async function bookLeft(ctx: Ctx, held: HeldTransfer): Promise<void> {
+/** Posts the refund from the paybill, and the sending fee, which the platform bears: two journal entries, because the statement shows two lines. */
+async function bookLeft(ctx: Ctx, held: LockedTransfer): Promise<void> {
   const { refund, transfer } = held;
   const [bank, about] = [paybillOf(held), aboutJournal(ctx, held)];
   const pairs = refundConfirmed(bank, refund.id, refund.cents);
-  await post(ctx.db, { key: `refund:${refund.id}:paid`, kind: 'payout_confirmed', ...about, pairs });
+  await postJournal(ctx.db, { key: `refund:${refund.id}:paid`, kind: 'payout_confirmed', ...about, pairs });
   if (transfer.fee_cents > 0)
-    await post(ctx.db, { key: `refund:${refund.id}:charge`, kind: 'payout_charge', ...about, pairs: payoutCharge(bank, transfer.fee_cents, null) });
+    await postJournal(ctx.db, {
+      key: `refund:${refund.id}:charge`,
+      kind: 'payout_charge',
+      ...about,
+      pairs: payoutCharge(bank, transfer.fee_cents, null),
+    });
 }
 
 /** A refund is not sent while payouts are stopped, while an earlier attempt is disputed, or while M-Pesa may have reversed the payment itself. */
-async function isHeldUp(db: Db, { payment, refund }: HeldTransfer): Promise<boolean> {
-  if (payment.status !== 'completed' || refund.status !== 'approved' || (await settlementsStopped(db))) return true;
+async function isHeldUp(db: Db, { payment, refund }: LockedTransfer): Promise<boolean> {
+  if (payment.status !== 'completed' || refund.status !== 'approved' || (await payoutsBlockedReason(db))) return true;
   if ((await attemptsOf(db, refund.id)).some((one) => one.disputed_at !== null)) return true;
-  const doubt = await everything(db, 'payment_doubt', why)
+  const doubt = await unscopedTable(db, 'payment_doubt', why)
     .select()
     .select('id')
     .where('payment_id', '=', payment.id)
@@ -47,68 +52,68 @@ async function isHeldUp(db: Db, { payment, refund }: HeldTransfer): Promise<bool
     .executeTakeFirst();
   return doubt !== undefined;
 }
-async function orderOf({ db }: Ctx, held: HeldTransfer): Promise<Order> {
+async function orderOf({ db }: Ctx, held: LockedTransfer): Promise<Order> {
   if (await isHeldUp(db, held)) return null;
-  const phone = numberOf(held.refund);
+  const phone = refundPhoneOf(held.refund);
   return phone === null ? { refused: m.payment_problem_refund_to() } : { phone, remarks: held.refund.code };
 }
-/** A confirmed refund is unproven again; any other attempt is disputed, and nothing more is sent until a person decides. */
-async function dispute(ctx: Ctx, held: HeldTransfer, text: string): Promise<void> {
+/** A confirmed refund becomes unproven again; any other attempt is disputed, and nothing more is sent until a person decides. */
+async function dispute(ctx: Ctx, held: LockedTransfer, text: string): Promise<void> {
   const { transfer, refund } = held;
-  if (transfer.status === 'confirmed') await putRefund(ctx.db, refund.id, { proven_at: null });
-  else await putTransfer(ctx.db, transfer.id, { error: 'callback_lost', disputed_at: clock.now(), result_text: text.slice(0, 500) });
+  if (transfer.status === 'confirmed') await updateRefund(ctx.db, refund.id, { proven_at: null });
+  else await updateTransfer(ctx.db, transfer.id, { error: 'callback_lost', disputed_at: clock.now(), result_text: text.slice(0, 500) });
   await stuck(ctx, held, 'disagree');
 }
 
-export const refundTransfers: Purpose<HeldTransfer> = {
-  ...{ table: 'refund_transfer', byPhone: sql<boolean>`true`, why, lock: lockTransfer, put: putTransfer },
+export const refundTransfers: Purpose<LockedTransfer> = {
+  ...{ table: 'refund_transfer', byPhone: sql<boolean>`true`, why, lock: lockTransfer, put: updateTransfer },
   move: (ctx, name, id, reason) => move(ctx, refundTransferMachine, name, id, reason, 'clock'),
   queuedBeside: async (db, { refund }) => (await attemptsOf(db, refund.id)).filter(({ status }) => status === 'queued'),
   supersededBy: () => m.payment_refund_found(),
   errorOf: async (_, { transfer }) => (transfer.disputed_at === null ? transfer.error : 'callback_lost'),
   order: orderOf,
-  /** M-Pesa's word is proof, and the payer is notified. A person's word waits for the statement line. */
+  /** M-Pesa's confirmation is proof, and the payer is notified. A person's record needs the statement line. */
   async onConfirmed(ctx, held, answer, { by }) {
     const { payment, refund, transfer } = held;
-    await putTransfer(ctx.db, transfer.id, { error: null, disputed_at: null });
+    await updateTransfer(ctx.db, transfer.id, { error: null, disputed_at: null });
     const proof = answer.external ?? transfer.key;
     await move(ctx, refundMachine, 'pay', refund.id, proof, 'clock');
-    await putRefund(ctx.db, refund.id, {
+    await updateRefund(ctx.db, refund.id, {
       ...{ proof, paid_at: clock.now(), paid_how: 'mpesa', paid_from: transfer.account_id },
       proven_at: by === 'rail' ? clock.now() : null,
     });
     await bookLeft(ctx, held);
-    if (by === 'rail') await tellRefunded(ctx, payment, { code: refund.code, cents: refund.cents, proof });
+    if (by === 'rail') await notifyRefunded(ctx, payment, { code: refund.code, cents: refund.cents, proof });
   },
   /** A refund that a person recorded as arrived is proven once M-Pesa confirms it under the same number. */
   async onRepeated(ctx, { transfer, refund, payment }, { external }) {
     if (refund.proven_at !== null || transfer.settled_by === null || external !== transfer.external_id) return;
-    await putRefund(ctx.db, refund.id, { proven_at: clock.now() });
-    await tellRefunded(ctx, payment, { code: refund.code, cents: refund.cents, proof: refund.proof ?? '' });
+    await updateRefund(ctx.db, refund.id, { proven_at: clock.now() });
+    await notifyRefunded(ctx, payment, { code: refund.code, cents: refund.cents, proof: refund.proof ?? '' });
   },
-  /** The money stays promised to the payer: it is sent again, given by hand or kept. */
+  /** The money stays reserved for the payer: it is sent again, paid by hand or kept. */
   async onFailed(ctx, held, answer) {
-    await putTransfer(ctx.db, held.transfer.id, { error: answer.error, disputed_at: null });
+    await updateTransfer(ctx.db, held.transfer.id, { error: answer.error, disputed_at: null });
     await stuck(ctx, held, 'failed');
   },
-  onUnknown: (ctx, { transfer }, error) => putTransfer(ctx.db, transfer.id, { error }),
+  onUnknown: (ctx, { transfer }, error) => updateTransfer(ctx.db, transfer.id, { error }),
   onContradicted: dispute,
   async onOtherAmount(ctx, held, text) {
     if (held.transfer.status === 'confirmed') return dispute(ctx, held, text);
-    await putTransfer(ctx.db, held.transfer.id, { error: 'amount_mismatch', result_text: text.slice(0, 500) });
+    await updateTransfer(ctx.db, held.transfer.id, { error: 'amount_mismatch', result_text: text.slice(0, 500) });
     await stuck(ctx, held, 'amount');
   },
   onUnanswered: (ctx, held) => stuck(ctx, held, 'unknown'),
 };
 
-export const onRefundAnswer = (ctx: Ctx, said: Happenings['payout.answered']): Promise<void> => onAnswer(ctx, refundTransfers, said);
+export const onRefundAnswer = (ctx: Ctx, said: DomainEvents['payout.answered']): Promise<void> => onTransferAnswer(ctx, refundTransfers, said);
 
-/** Two attempts arrived: the second left the paybill as well and is no refund. The platform bears it until the payer returns it. */
+/** Two attempts arrived. The second left the paybill as well and is no refund. The platform bears it until the payer returns it. */
 export async function recordDuplicate(ctx: Ctx, id: number, answer: Answer): Promise<void> {
   const held = await lockTransfer(ctx.db, id);
   const { transfer, refund } = held;
   await move(ctx, refundTransferMachine, 'double', id, answer.external, 'clock');
-  await putTransfer(ctx.db, id, {
+  await updateTransfer(ctx.db, id, {
     ...{ result_code: null, result_text: (answer.text ?? '').slice(0, 500), external_id: answer.external, error: 'duplicate', disputed_at: null },
     ...{ ask_at: null, settled_at: clock.now(), settled_by: ctx.me.userId },
   });
@@ -118,7 +123,7 @@ export async function recordDuplicate(ctx: Ctx, id: number, answer: Answer): Pro
     ['twice:charge', transfer.fee_cents],
   ] as const)
     if (cents > 0)
-      await post(ctx.db, {
+      await postJournal(ctx.db, {
         ...{ key: `refund:${refund.id}:${what}:${id}`, kind: 'payout_charge', ...aboutJournal(ctx, now) },
         ...{ valueDay: dayOf((transfer.sent_at ?? transfer.created_at).toISOString()), pairs: payoutCharge(paybillOf(held), cents, null) },
       });

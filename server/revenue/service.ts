@@ -3,20 +3,20 @@ import { dayParts } from '#contract/featured/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
-import { decimal } from '#contract/money/cents.ts';
+import { toDecimalText } from '#contract/money/cents.ts';
 import type { revenueCalls } from '#contract/revenue/calls.ts';
 import { type RevenueSource, sourceCodes } from '#contract/revenue/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { visible } from '#server/kernel/scope.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
 import { codeOf } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { toHolderByChance, withHeads } from '#server/lists/holder.ts';
 import { pageTold, tabCounts } from '#server/lists/list.ts';
 
 type Calls = typeof revenueCalls;
-type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
+type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
 type Row = {
   id: number;
   code: string;
@@ -26,7 +26,7 @@ type Row = {
   source: RevenueSource;
   net_cents: number;
   tax_cents: number;
-  /** Of a day of a featured place: which of so many, and the VAT charged with all of them. */
+  /** For a day of a featured place: its number, the number of days, and the VAT charged for all of them. */
   nth: number | null;
   days: number | null;
   place_vat: number | null;
@@ -35,8 +35,8 @@ type Row = {
   holder_region: string | null;
 };
 
-/** What each journal brought: what was credited to income accounts less what was debited, and its VAT beside it. */
-const earned = (ctx: Ctx, f: Filter): RawBuilder<Row> => sql<Row>`/* all: the journals the caller sees */
+/** The revenue of each journal: credits less debits of income accounts, with its VAT. */
+const earned = (ctx: Ctx, f: Filter): RawBuilder<Row> => sql<Row>`/* unscoped: journal entries that the caller sees */
   with income as (select id, code from ledger_account where code in (${codeOf('commissionRevenue', 'planRevenue', 'featuredRevenue')})),
   moved as (select e.journal_id, a.code, e.cents from income a join journal_entry e on e.cr = a.id union all select e.journal_id, a.code, -e.cents from income a join journal_entry e on e.dr = a.id),
   net as (select journal_id, code, sum(cents) as cents from moved group by journal_id, code)
@@ -47,11 +47,11 @@ const earned = (ctx: Ctx, f: Filter): RawBuilder<Row> => sql<Row>`/* all: the jo
     j.company_id as holder_id, co.name as holder_name, co.region as holder_region
   from net join journal j on j.id = net.journal_id left join company co on co.id = j.company_id
     left join featured_booking b on net.code = ${codeOf('featuredRevenue')} and j.source = 'featured_booking' and b.id = j.source_id
-  where ${visible('journal', ctx.me, 'j')} and ${f.company_id ? sql`j.company_id = ${f.company_id}` : sql`true`}
+  where ${visibleTo('journal', ctx.me, 'j')} and ${f.company_id ? sql`j.company_id = ${f.company_id}` : sql`true`}
     and ${f.source ? sql`net.code = ${sourceCodes[f.source]}` : sql`true`} and ${f.day_from ? sql`j.day >= ${f.day_from}::date` : sql`true`}
     and ${f.day_to ? sql`j.day <= ${f.day_to}::date` : sql`true`} and ${f.q ? sql`(co.name ilike ${`%${f.q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`} or j.code ilike ${`${f.q}%`})` : sql`true`}`;
 
-/** VAT of a featured place is charged with it, and falls on its days as the place itself does. */
+/** VAT of a featured place is charged at once and spread over its days like the price. */
 const taxOf = ({ tax_cents, nth, days, place_vat }: Row): number =>
   nth === null || days === null || place_vat === null ? tax_cents : (dayParts(place_vat, days)[nth - 1] ?? 0);
 const toRow = (row: Row) => {
@@ -64,12 +64,12 @@ const toRow = (row: Row) => {
   };
 };
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const order = sql.raw(
     sort === 'day' ? 'day, id' : sort === 'net_cents' ? 'net_cents, id' : sort === '-net_cents' ? 'net_cents desc, id' : 'day desc, id desc',
   );
   const { rows, count } = await pageTold({ page, page_size }, async ({ limit, offset }) => {
-    const read = await sql<Row & { count: number }>`/* all: the journals the caller sees */
+    const read = await sql<Row & { count: number }>`/* unscoped: journal entries that the caller sees */
       select r.*, (count(*) over ())::int as count from (${earned(ctx, z_filter)}) r order by ${order} limit ${limit} offset ${offset}`.execute(
       ctx.db,
     );
@@ -78,7 +78,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   const counts = tabs
     ? tabCounts(
         (
-          await sql<{ state: string; n: number }>`/* all: the journals the caller sees */
+          await sql<{ state: string; n: number }>`/* unscoped: journal entries that the caller sees */
             select r.source as state, count(*)::int as n from (${earned(ctx, { ...z_filter, source: undefined })}) r group by 1`.execute(ctx.db)
         ).rows,
       )
@@ -87,19 +87,19 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   return { count, results, ...(counts ? { tabs: counts } : {}) };
 }
 
-export async function csv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
   const { limit, offset } = rowsOfPart(part);
-  const { rows } = await sql<Row>`/* all: the journals the caller sees */
+  const { rows } = await sql<Row>`/* unscoped: journal entries that the caller sees */
     select r.* from (${earned(ctx, z_filter)}) r order by day desc, id desc limit ${limit} offset ${offset}`.execute(ctx.db);
   const table = rows.map(toRow).map((row) => ({
     ...{ code: row.code, booked_on: row.day, type: row.source, company: row.company?.name ?? null, says: row.says },
-    ...{ net: decimal(row.net_cents), vat: decimal(row.tax_cents) },
+    ...{ net: toDecimalText(row.net_cents), vat: toDecimalText(row.tax_cents) },
   }));
   return exportPart(`revenue-${clock.today()}`, table, part);
 }
 
-export async function chart(ctx: Ctx): Promise<Result<Calls['chart']>> {
-  const { rows: months } = await sql<Result<Calls['chart']>['months'][number]>`/* all: the platform's own books */
+export async function revenueChart(ctx: Ctx): Promise<Result<Calls['revenueChart']>> {
+  const { rows: months } = await sql<Result<Calls['revenueChart']>['months'][number]>`/* unscoped: Makao’s own ledger */
     with m as (select generate_series(date_trunc('month', app.today()) - interval '11 months', date_trunc('month', app.today()), interval '1 month')::date as month),
     a as (select id, code from ledger_account where code in (${codeOf('commissionRevenue', 'planRevenue', 'featuredRevenue', 'platformTaxPayable')})),
     s as (select e.month, a.code, e.cents from a join journal_entry e on e.cr = a.id union all select e.month, a.code, -e.cents from a join journal_entry e on e.dr = a.id)
@@ -107,7 +107,7 @@ export async function chart(ctx: Ctx): Promise<Result<Calls['chart']>> {
       coalesce(sum(s.cents) filter (where s.code = ${codeOf('planRevenue')}), 0)::bigint as subscription, coalesce(sum(s.cents) filter (where s.code = ${codeOf('featuredRevenue')}), 0)::bigint as featured,
       coalesce(sum(s.cents) filter (where s.code = ${codeOf('platformTaxPayable')}), 0)::bigint as tax
     from m left join s on s.month = m.month group by m.month order by m.month`.execute(ctx.db);
-  const { rows } = await sql<{ deferred: number; tax: number; kept: number; rent: number }>`/* all: the platform's own books */
+  const { rows } = await sql<{ deferred: number; tax: number; kept: number; rent: number }>`/* unscoped: Makao’s own ledger */
     select coalesce((select sum(t.cr - t.dr) from ledger_account a join ledger_total t on t.account_id = a.id where a.code = ${codeOf('deferredRevenue')}), 0)::bigint as deferred,
       coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.cr = a.id where a.code = ${codeOf('platformTaxPayable')}), 0)::bigint
         - coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.dr = a.id where a.code = ${codeOf('platformTaxPayable')}), 0)::bigint as tax,
@@ -116,15 +116,16 @@ export async function chart(ctx: Ctx): Promise<Result<Calls['chart']>> {
       where c.beneficiary = 'platform' and c.booked_at is not null and c.happened_on >= (date_trunc('month', app.today()) - interval '11 months')::date) k`.execute(
     ctx.db,
   );
-  // Of the rent it was taken of, whoever holds that rent: what is earned on rent we do not hold stands on both sides.
+  // The share of the rent it was deducted from, whoever collects that rent: rent collected by companies counts in both numbers.
   const { deferred = 0, tax = 0, kept = 0, rent = 0 } = rows[0] ?? {};
   return { months, deferred_cents: deferred, tax_cents: tax, take_bps: rent > 0 ? Number((BigInt(kept) * 10_000n) / BigInt(rent)) : null };
 }
 
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
-  const { rows } = await sql<Row>`/* all: the journals the caller sees */ select r.* from (${earned(ctx, {})}) r where r.id = ${id} limit 1`.execute(
-    ctx.db,
-  );
+export async function revenueDetails(ctx: Ctx, { id }: Input<Calls['revenueDetails']>): Promise<Result<Calls['revenueDetails']>> {
+  const { rows } =
+    await sql<Row>`/* unscoped: journal entries that the caller sees */ select r.* from (${earned(ctx, {})}) r where r.id = ${id} limit 1`.execute(
+      ctx.db,
+    );
   const [row] = rows;
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   type More = {
@@ -140,12 +141,18 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     property_code: string | null;
     property_name: string | null;
   };
-  const { rows: more } = await sql<More>`/* all: a journal the caller sees */
+  const { rows: more } = await sql<More>`/* unscoped: a journal entry that the caller sees */
     select to_char(j.value_day, 'YYYY-MM-DD') as value_day, j.source, j.source_id, (select jsonb_build_object('id', y.id, 'code', y.code) from payment y where y.id = c.payment_id) as payment, c.invoice_id, b.id as back_id, b.code as back_code,
       p.id as property_id, p.code as property_code, p.name as property_name
     from journal j left join commission c on j.source = 'commission' and c.id = j.source_id left join property p on p.id = c.property_id left join journal b on b.reverses = j.id
     where j.id = ${id}`.execute(ctx.db);
-  const { rows: lines } = await sql<{ line: number; fund: string; debit: number; credit: number; cents: number }>`/* all: a journal the caller sees */
+  const { rows: lines } = await sql<{
+    line: number;
+    fund: string;
+    debit: number;
+    credit: number;
+    cents: number;
+  }>`/* unscoped: a journal entry that the caller sees */
     select e.line, e.fund, d.code as debit, c.code as credit, e.cents from journal_entry e join ledger_account d on d.id = e.dr join ledger_account c on c.id = e.cr
     where e.journal_id = ${id} order by e.line`.execute(ctx.db);
   const [one] = more;

@@ -3,20 +3,20 @@ import type { OpenReview } from '#contract/review/calls.ts';
 import { type ReviewTarget, touredStages } from '#contract/review/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { visible } from '#server/kernel/scope.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
 import { m } from '#words/messages.js';
 
-/** An enquiry may have gone on since, even been lost: that the tour took place stays true. */
+/** The tour counts even when the enquiry went on afterwards or was lost. */
 const toured = sql<boolean>`(lead.status in (${sql.join(touredStages)}) or exists (select 1 from move_log
   where move_log.subject = 'lead' and move_log.subject_id = lead.id and move_log.to_state in (${sql.join(touredStages)})))`;
 
 const enquiries = (ctx: Ctx) => sql`select lead.id, coalesce(lead.property_id, listing.property_id) as property_id,
     coalesce(lead.unit_id, listing.unit_id) as unit_id, coalesce(lead.assigned_to, listing.contact_id) as agent_id, lead.updated_at, ${toured} as toured
-  from lead left join listing on listing.id = lead.listing_id where ${visible('lead:enquiry', ctx.me)}`;
+  from lead left join listing on listing.id = lead.listing_id where ${visibleTo('lead:enquiry', ctx.me)}`;
 
 export type Basis = { readonly property_id: number | null; readonly unit_id: number | null; readonly agent_id: number | null };
 
-/** What this enquiry lets its author review. Another person's does not exist; one that got nowhere says what is missing. */
+/** What this enquiry lets its author review. Another person's enquiry is not found; one without a tour says what is missing. */
 export async function basisOf(ctx: Ctx, target: ReviewTarget, id: number): Promise<Basis> {
   const { rows } = await sql<Basis & { toured: boolean; is_agent: boolean }>`select e.property_id, e.unit_id, e.agent_id, e.toured,
       exists (select 1 from person where person.id = e.agent_id and person.user_type = 5) as is_agent
@@ -33,11 +33,11 @@ export async function basisOf(ctx: Ctx, target: ReviewTarget, id: number): Promi
     : { property_id: row.property_id, unit_id: target === 'unit' ? row.unit_id : null, agent_id: null };
 }
 
-/** What this person may review now and has not yet. */
-export async function openOnes(ctx: Ctx): Promise<OpenReview[]> {
+/** Subjects this person may review now and has not reviewed yet. */
+export async function listOpenReviews(ctx: Ctx): Promise<OpenReview[]> {
   const { rows } = await sql<
     Omit<OpenReview, 'basis' | 'at'> & { at: Date }
-  >`/* all: from the enquiries the caller sent */ with seen as (select * from (${enquiries(ctx)}) e where e.toured)
+  >`/* unscoped: enquiries that the caller sent */ with seen as (select * from (${enquiries(ctx)}) e where e.toured)
     select o.basis_id, o.target, o.target_id, o.subject, o.place, o.at from (
       select s.id as basis_id, 'property' as target, p.id as target_id, p.name as subject, l.name as place, s.updated_at as at, 1 as n
         from seen s join property p on p.id = s.property_id and p.deleted_at is null join location l on l.id = p.location_id

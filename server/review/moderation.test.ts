@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { doubtsIn } from './moderation.ts';
+import { moderationReasonsIn } from './moderation.ts';
 import { shortName } from './rows.ts';
-import { scoreOf, wrongIn } from './score.ts';
+import { answersProblem, scoreOf } from './score.ts';
 
-describe('what makes a text wait', () => {
+describe('review moderation', () => {
   test.each([
     ['Look at www.cheaphomes.example', ['link']],
     ['More on https://t.me/x', ['link']],
@@ -14,19 +14,19 @@ describe('what makes a text wait', () => {
     ['Write to me at grace@mail.com', ['email']],
     ['The caretaker is mjinga', ['word']],
     ['Call 0712345678 or grace@mail.com', ['phone', 'email']],
-  ])('%s', (text, doubts) => expect(doubtsIn([text], false)).toEqual(doubts));
-  test('a copy waits, whatever it says', () => expect(doubtsIn(['A quiet house'], true)).toEqual(['copy']));
+  ])('holds %s for a moderator', (text, doubts) => expect(moderationReasonsIn([text], false)).toEqual(doubts));
+  test('holds a copied text for a moderator', () => expect(moderationReasonsIn(['A quiet house'], true)).toEqual(['copy']));
   test.each([
     'Rent is KES 45,000 and the deposit 90,000',
     'Lived there 2019-2024, moved on 01.02.2024',
     'The shitake stall is near. Kumar the caretaker is kind',
     'Water on Mon, Wed and Fri. 24/7 guards',
-  ])('%s does not wait', (text) => expect(doubtsIn([text, '', ''], false)).toEqual([]));
-  test('a number hidden in any part is found', () => {
+  ])('publishes %s at once', (text) => expect(moderationReasonsIn([text, '', ''], false)).toEqual([]));
+  test('finds a number hidden in any part of the text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 }), fc.stringMatching(/^07[0-9]{8}$/), (at, number) => {
         const texts = ['Good', 'Good', 'Good'].map((text, i) => (i === at ? `${text} ${number.slice(0, 4)} ${number.slice(4)}` : text));
-        expect(doubtsIn(texts, false)).toContain('phone');
+        expect(moderationReasonsIn(texts, false)).toContain('phone');
       }),
     );
   });
@@ -38,13 +38,13 @@ const form = [
   { id: 2, name: 'Quiet', name_sw: '', weight: 1, items: [item(4), item(5, false)] },
 ];
 
-describe('the score of a review', () => {
-  test('categories count by weight, however many questions they have', () => {
+describe('review score', () => {
+  test('weighs categories, however many questions they have', () => {
     const given = [1, 2, 3].map((item_id) => ({ item_id, score: 5 }));
     expect(scoreOf(form, [...given, { item_id: 4, score: 1 }])).toBe(4);
     expect(scoreOf(form, [{ item_id: 4, score: 2 }])).toBe(2);
   });
-  test('it lies between the lowest and the highest answer', () => {
+  test('lies between the lowest and the highest answer', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 5, maxLength: 5 }), (scores) => {
         const score = scoreOf(
@@ -56,17 +56,17 @@ describe('the score of a review', () => {
       }),
     );
   });
-  test('answers fit the questions', () => {
+  test('refuses answers that do not fit the questions', () => {
     const four = [1, 2, 3, 4].map((item_id) => ({ item_id, score: 3 }));
-    expect(wrongIn(form, four)).toBeNull();
-    expect(wrongIn(form, four.slice(1))).toContain('Question 1');
-    expect(wrongIn(form, [...four, { item_id: 9, score: 3 }])).toContain('not asked');
-    expect(wrongIn(form, [...four, { item_id: 4, score: 3 }])).toContain('twice');
-    expect(wrongIn([], [])).not.toBeNull();
+    expect(answersProblem(form, four)).toBeNull();
+    expect(answersProblem(form, four.slice(1))).toContain('Question 1');
+    expect(answersProblem(form, [...four, { item_id: 9, score: 3 }])).toContain('no longer used');
+    expect(answersProblem(form, [...four, { item_id: 4, score: 3 }])).toContain('two answers');
+    expect(answersProblem([], [])).not.toBeNull();
   });
 });
 
-test('names are short', () => {
+test('shortens author names', () => {
   expect(shortName('Grace Wanjiku Kamau')).toBe('Grace K.');
   expect(shortName('Otieno')).toBe('Otieno');
 });

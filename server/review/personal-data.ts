@@ -1,9 +1,9 @@
-import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const reviewHoldings: Holdings = {
+export const reviewHoldings: PersonalData = {
   reviews: (db, id) =>
-    everything(db, 'review', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'review', 'a person exports their own personal data')
       .select()
       .select(['code', 'target', 'score', 'body', 'pros', 'cons', 'anonymous', 'status', 'created_at'])
       .where('author_id', '=', id)
@@ -11,7 +11,11 @@ export const reviewHoldings: Holdings = {
       .execute(),
 };
 
-/** Others have a share in it: the review stays and loses its name. */
-export const forgetReview: Forget = async (tx, id) => {
-  await everything(tx, 'review', 'the clock forgets closed accounts').change().set({ anonymous: true }).where('author_id', '=', id).execute();
+/** Other people rely on the review: it stays, without the author's name. */
+export const forgetReview: ErasePersonalData = async (tx, id) => {
+  await unscopedTable(tx, 'review', 'scheduled job erases the data of closed accounts')
+    .change()
+    .set({ anonymous: true })
+    .where('author_id', '=', id)
+    .execute();
 };

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { Figures, reviewCalls } from '#contract/review/calls.ts';
 import type { ReviewTarget } from '#contract/review/kinds.ts';
-import { type Ctx, type Db, isHeldBack, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, isRestricted, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { visible } from '#server/kernel/scope.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
 import { byColumn } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
@@ -14,14 +14,14 @@ type Calls = typeof reviewCalls;
 const columns: Readonly<Record<ReviewTarget, string>> = { property: 'review.property_id', unit: 'review.unit_id', agent: 'review.agent_id' };
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** What is offered, and approved agents, are for anybody to read about; everything else for those who see it anyway. */
+/** Reviews of published listings and approved agents are public; others are only for readers who can see the subject anyway. */
 async function mustBeThere(ctx: Ctx, target: ReviewTarget, id: number): Promise<void> {
-  const seen = sql<boolean>`(exists (select 1 from public_listing pl where pl.property_id = property.id) or ${visible('property', ctx.me)})`;
+  const seen = sql<boolean>`(exists (select 1 from public_listing pl where pl.property_id = property.id) or ${visibleTo('property', ctx.me)})`;
   const found: Readonly<Record<ReviewTarget, RawBuilder<unknown>>> = {
-    property: sql`/* all: published ones are for anybody */ select 1 from property where property.id = ${id} and ${seen}`,
-    unit: sql`/* all: published ones are for anybody */ select 1 from unit join property on property.id = unit.property_id where unit.id = ${id} and unit.deleted_at is null and ${seen}`,
+    property: sql`/* unscoped: published reviews are public */ select 1 from property where property.id = ${id} and ${seen}`,
+    unit: sql`/* unscoped: published reviews are public */ select 1 from unit join property on property.id = unit.property_id where unit.id = ${id} and unit.deleted_at is null and ${seen}`,
     agent: sql`select 1 from person where person.id = ${id} and person.user_type = 5
-      and ((person.verified_status = 'verified' and person.is_active and person.closed_at is null) or ${visible('person', ctx.me)})`,
+      and ((person.verified_status = 'verified' and person.is_active and person.closed_at is null) or ${visibleTo('person', ctx.me)})`,
   };
   if ((await found[target].execute(ctx.db)).rows.length === 0) throw missing();
 }
@@ -30,7 +30,7 @@ const publishedOf = (target: ReviewTarget, id: number) =>
   sql<boolean>`review.target = ${target} and ${sql.ref(columns[target])} = ${id} and review.status = 'published'`;
 const recent = sql<boolean>`review.created_at > app.now() - interval '24 months'`;
 
-/** The average by the one rule (review_rating), how the stars spread, and each question: of the last 24 months. */
+/** The average (review_rating), the distribution of stars, and each question, over the last 24 months. */
 export async function figuresOf(db: Db, target: ReviewTarget, id: number): Promise<Figures> {
   const where = sql<boolean>`${publishedOf(target, id)} and ${recent}`;
   const { rows: rating } = await sql<{ average: string; n: number }>`select average, n from review_rating(${target}, ${id}::bigint)`.execute(db);
@@ -38,7 +38,7 @@ export async function figuresOf(db: Db, target: ReviewTarget, id: number): Promi
     where ${where} group by 1`.execute(db);
   const { rows: items } = await sql<
     Figures['items'][number]
-  >`/* all: published ones are for anybody */ select i.id, i.label, i.label_sw, round(avg(s.score), 2)::float8 as average, count(*)::int as n
+  >`/* unscoped: published reviews are public */ select i.id, i.label, i.label_sw, round(avg(s.score), 2)::float8 as average, count(*)::int as n
     from review join review_score s on s.review_id = review.id join rating_item i on i.id = s.item_id join rating_category c on c.id = i.category_id
     where ${where} group by i.id, c.id order by c.sort, i.sort, i.id`.execute(db);
   const rated = rating[0]?.n ?? 0;
@@ -50,24 +50,24 @@ export async function figuresOf(db: Db, target: ReviewTarget, id: number): Promi
   };
 }
 
-export async function published(ctx: Ctx, input: Input<Calls['published']>): Promise<Result<Calls['published']>> {
+export async function listPublished(ctx: Ctx, input: Input<Calls['listPublished']>): Promise<Result<Calls['listPublished']>> {
   const { target, target_id, page, page_size, sort, z_filter: f = {} } = input;
   await mustBeThere(ctx, target, target_id);
   const where = f.score
     ? sql<boolean>`${publishedOf(target, target_id)} and round(review.score) = ${f.score}`
     : sql<boolean>`${publishedOf(target, target_id)}`;
   const { rows } = await sql<ReviewRow>`select ${publicColumns} from review join person author on author.id = review.author_id
-    where ${where} and ${visible('review', ctx.me)} order by ${byColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
+    where ${where} and ${visibleTo('review', ctx.me)} order by ${byColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
-  const { rows: total } = await sql<{ n: number }>`/* all: published ones are for anybody */ select count(*) as n from review where ${where}`.execute(
-    ctx.db,
-  );
+  const { rows: total } = await sql<{
+    n: number;
+  }>`/* unscoped: published reviews are public */ select count(*) as n from review where ${where}`.execute(ctx.db);
   return { results: rows.map(toPublic), count: Number(total[0]?.n ?? 0), ...(await figuresOf(ctx.db, target, target_id)) };
 }
 
-export async function helpful(ctx: Ctx, { id }: Input<Calls['helpful']>): Promise<Result<Calls['helpful']>> {
-  // Whoever the platform holds back has their own account and no voice about others.
-  if (isHeldBack(ctx.me)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: null });
+export async function markHelpful(ctx: Ctx, { id }: Input<Calls['markHelpful']>): Promise<Result<Calls['markHelpful']>> {
+  // An account the platform has restricted may use its own account but not vote.
+  if (isRestricted(ctx.me)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: null });
   const review = await from(ctx, 'review')
     .select(['review.author_id'])
     .where('review.id', '=', id)

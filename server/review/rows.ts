@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import type { DeskReview, MyReview, PublicReview } from '#contract/review/calls.ts';
+import type { MyReview, PublicReview, StaffReview } from '#contract/review/calls.ts';
 import { editHours } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -19,10 +19,10 @@ type Shown = Omit<PublicReview, 'author' | 'score' | 'created_at' | 'replied_at'
 };
 export type ReviewRow = Shown &
   Pick<MyReview, 'subject' | 'status' | 'status_reason' | 'revision' | 'scores'> &
-  Pick<DeskReview, 'doubts'> &
+  Pick<StaffReview, 'doubts'> &
   HolderByChance & { property: Named; agent: Named; ours: boolean; author_id: number };
 
-/** Who may answer for whom it is about: the holder or who has their mandate, and the agent's own company. A dealer answers for their own only. */
+/** Who may reply for the reviewed party: the owner, an agent with a mandate, and the agent's own company. A dealer replies for their own only. */
 const ours = (me: Me): RawBuilder<boolean> =>
   me.companyId === null
     ? sql<boolean>`false`
@@ -33,20 +33,20 @@ const ours = (me: Me): RawBuilder<boolean> =>
 export const publicColumns = sql`review.id, review.code, review.target, review.basis, review.score, review.body, review.pros, review.cons, review.reply,
   review.replied_at, review.helpful, review.created_at, review.anonymous, author.name as author`;
 
-/** Whose what it is about is, and where. */
-export const company = sql`coalesce(place.company_id, agent.company_id)`;
-export const region = sql`coalesce(place.region, agent.region)`;
+/** The company and county of the reviewed subject. */
+export const reviewCompanyId = sql`coalesce(place.company_id, agent.company_id)`;
+export const reviewRegion = sql`coalesce(place.region, agent.region)`;
 
-/** Rows of `review` with all their keepers need; the caller adds `where`. */
+/** Reviews with every column the staff views need; the caller adds `where`. */
 export const selectReview = (
   me: Me,
-) => sql`/* all: the query it begins says which */ select ${publicColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
+) => sql`/* unscoped: the query that this begins selects the rows */ select ${publicColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
     coalesce(agent.name, case when unit.id is null then place.name else unit.name || ', ' || place.name end, review.code) as subject,
     case when place.id is not null then json_build_object('id', place.id, 'code', place.code, 'name', place.name) end as property,
     case when agent.id is not null then json_build_object('id', agent.id, 'code', agent.code, 'name', agent.name) end as agent,
     coalesce((select json_agg(json_build_object('item_id', i.id, 'label', i.label, 'label_sw', i.label_sw, 'score', s.score) order by c.sort, i.sort, i.id)
       from review_score s join rating_item i on i.id = s.item_id join rating_category c on c.id = i.category_id where s.review_id = review.id), '[]') as scores,
-    ${company} as holder_id, (select c.name from company c where c.id = ${company}) as holder_name, ${region} as holder_region,
+    ${reviewCompanyId} as holder_id, (select c.name from company c where c.id = ${reviewCompanyId}) as holder_name, ${reviewRegion} as holder_region,
     ${ours(me)} as ours
   ${fromReview}`;
 export const fromReview = sql`from review join person author on author.id = review.author_id left join property place on place.id = review.property_id
@@ -56,7 +56,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 const within = (since: Date) => clock.ms() - since.getTime() < editHours * 3_600_000;
 const until = (since: Date) => new Date(since.getTime() + editHours * 3_600_000).toISOString();
 
-/** First name and initial: enough to know a person speaks, too little to find them. */
+/** First name and initial: enough to show that a person wrote it, too little to find them. */
 export function shortName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   const last = rest.at(-1)?.[0];
@@ -93,10 +93,10 @@ export const mayEdit = (row: Pick<ReviewRow, 'status' | 'created_at'>) =>
   (row.status === 'pending' || row.status === 'published') && within(row.created_at);
 export const toMine = (row: ReviewRow): MyReview => ({ ...kept(row), editable_until: mayEdit(row) ? until(row.created_at) : null });
 
-/** Once; then for some hours it may be changed. */
+/** The reply is written once and may be changed for some hours. */
 export const mayReply = (row: Pick<ReviewRow, 'ours' | 'status' | 'replied_at'>) =>
   row.ours && row.status === 'published' && (row.replied_at === null || within(row.replied_at));
-export function toDesk(ctx: Ctx, row: ReviewRow): DeskReview {
+export function toStaffReview(ctx: Ctx, row: ReviewRow): StaffReview {
   const platform = (platformRoles as readonly string[]).includes(ctx.me.role);
   return {
     ...kept(row),

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import {
-  all,
-  both,
-  either,
+  allRows,
+  anyRule,
+  callerRows,
+  everyRule,
   hangsOn,
   inRegion,
-  mine,
-  none,
+  noRows,
   ofCompany,
   type Rule,
   type Scopes,
   scopeOf,
   seenWith,
-  visible,
+  visibleTo,
 } from '#server/kernel/scope.ts';
 
 const published: Rule = (_, t) => sql<boolean>`${t('status')} = 'published'`;
@@ -21,17 +21,19 @@ const aboutAgent =
   (rule: Rule): Rule =>
   (me, t) =>
     sql<boolean>`exists (select 1 from person about where about.id = ${t('agent_id')} and ${rule(me, (column) => sql.ref(`about.${column}`))})`;
-/** About a property one sees in one's company, or about one of the company's people. What was rejected is not shown to them. */
+/** Reviews of a property the company can see, or of one of its people. Rejected ones are hidden from them. */
 const aboutUs: Rule = (me, t) =>
-  me.companyId === null ? none(me, t) : both(notRejected, either(hangsOn('property', 'property_id', visible), aboutAgent(ofCompany())))(me, t);
-/** A subadmin looks after what is said of their county. */
-const aboutRegion: Rule = either(hangsOn('property', 'property_id', visible), aboutAgent(inRegion()));
+  me.companyId === null
+    ? noRows(me, t)
+    : everyRule(notRejected, anyRule(hangsOn('property', 'property_id', visibleTo), aboutAgent(ofCompany())))(me, t);
+/** A subadmin handles the reviews of their county. */
+const aboutRegion: Rule = anyRule(hangsOn('property', 'property_id', visibleTo), aboutAgent(inRegion()));
 
 export const reviewScopes: Scopes = {
-  /** A review is public once published; before and after, its author, its target's people and the platform see it. */
-  review: scopeOf(either(published, mine('author_id'), aboutUs), { admin: all, subadmin: all, anonymous: published }),
-  /** Reviews as those look after them whom they are about: not everything that is published, only their own. */
-  'review:desk': scopeOf(none, { admin: all, subadmin: aboutRegion, owner: aboutUs, agent: aboutUs, dealer: aboutUs, staff: aboutUs }),
+  /** A published review is public; any other is visible to its author, the reviewed party and the platform. */
+  review: scopeOf(anyRule(published, callerRows('author_id'), aboutUs), { admin: allRows, subadmin: allRows, anonymous: published }),
+  /** Reviews as the reviewed party manages them: only their own, not all published ones. */
+  'review:desk': scopeOf(noRows, { admin: allRows, subadmin: aboutRegion, owner: aboutUs, agent: aboutUs, dealer: aboutUs, staff: aboutUs }),
   review_score: seenWith('review', 'review_id'),
   review_helpful: seenWith('review', 'review_id'),
 };

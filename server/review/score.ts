@@ -5,8 +5,8 @@ import type { Sentence } from '../../words/sentence.ts';
 export type Given = { readonly item_id: number; readonly score: number };
 
 /**
- * The score of one review: the mean of each category, and of those the mean by their weights, so that a category with many
- * questions counts no more than its weight says.
+ * The score of one review: the mean of each category, and their weighted mean, so that a category with many questions counts no more than its
+ * weight.
  */
 export function scoreOf(form: RatingForm, given: readonly Given[]): number {
   const by = new Map(given.map((one) => [one.item_id, one.score]));
@@ -20,8 +20,8 @@ export function scoreOf(form: RatingForm, given: readonly Given[]): number {
   return Math.round((sum / weights) * 100) / 100;
 }
 
-/** What is wrong with the answers to a form, in words, or null. */
-export function wrongIn(form: RatingForm, given: readonly Given[]): Sentence | null {
+/** The problem with the answers to a form as a message, or null. */
+export function answersProblem(form: RatingForm, given: readonly Given[]): Sentence | null {
   const items = form.flatMap((category) => category.items);
   const asked = new Map(items.map((item) => [item.id, item]));
   const ids = given.map((one) => one.item_id);

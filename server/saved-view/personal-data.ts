@@ -1,15 +1,15 @@
-import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const savedViewHoldings: Holdings = {
+export const savedViewHoldings: PersonalData = {
   saved_views: (db, id) =>
-    everything(db, 'saved_view', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'saved_view', 'a person exports their own personal data')
       .select()
       .select(['list', 'name', 'query', 'created_at'])
       .where('person_id', '=', id)
       .execute(),
 };
 
-export const forgetSavedView: Forget = async (tx, id) => {
-  await everything(tx, 'saved_view', 'the clock forgets closed accounts').remove().where('person_id', '=', id).execute();
+export const forgetSavedView: ErasePersonalData = async (tx, id) => {
+  await unscopedTable(tx, 'saved_view', 'scheduled job erases the data of closed accounts').remove().where('person_id', '=', id).execute();
 };

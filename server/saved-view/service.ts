@@ -22,7 +22,7 @@ export async function list(ctx: Ctx, { list: of }: Input<Calls['list']>): Promis
   return { views };
 }
 
-/** Views are part of one's own account: the log tells of them there. */
+/** Views belong to the caller’s account, so the audit log records them there. */
 const trace = (ctx: Ctx, before: object | null, after: object | null) =>
   audit(ctx.db, ctx, {
     kind: 'edit',

@@ -6,18 +6,18 @@ import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import type { Place } from './dictionary.ts';
-import { reaches } from './reach.ts';
+import { dictionaryOf } from './dictionary-cache.ts';
+import { landmarkReachSql } from './landmark-reach.ts';
 import { agentFields } from './read-model.ts';
-import { read, Values } from './reader.ts';
-import { placeColumns } from './where.ts';
-import { dictionaryOf } from './words.ts';
+import { queryPublic, Values } from './reader.ts';
+import { placeColumns } from './search-conditions.ts';
 
 type Calls = typeof searchCalls;
 const shown = `g.user_type = 5 and g.verified_status = 'verified' and g.is_active and g.closed_at is null and (g.company_id is null or exists (select 1 from company o where o.id = g.company_id and o.is_active))`;
 const rated = `(select case when r.n > 0 then r.average end from review_rating('agent', g.id) r)`;
 const details = `(select f.details from person_profile f where f.person_id = g.id and f.kind = 'agent')`;
 
-export async function agents(reads: pg.Pool, { q, place, language, speciality, rating, page }: Input<Calls['agents']>): Promise<JsonText> {
+export async function searchAgents(reads: pg.Pool, { q, place, language, speciality, rating, page }: Input<Calls['agents']>): Promise<JsonText> {
   const values = new Values();
   const where = [shown];
   if (q) {
@@ -30,7 +30,7 @@ export async function agents(reads: pg.Pool, { q, place, language, speciality, r
     const { places } = await dictionaryOf(reads);
     const asked = places.get(place);
     if (!asked) return new JsonText('{"results":[],"count":0}');
-    // Whoever has an offer there, says they work there or in a part of it, or in what it lies in.
+    // Agents with a listing there, or who state the place, a part of it or a place around it as their area.
     const there = thereOf(asked, values);
     const around: number[] = [];
     for (let up = asked.parent_id; up !== null; up = places.get(up)?.parent_id ?? null) around.push(up);
@@ -41,7 +41,7 @@ export async function agents(reads: pg.Pool, { q, place, language, speciality, r
   if (speciality) where.push(`${details} -> 'specialities' ? ${values.add(speciality)}`);
   if (rating) where.push(`${rated} >= ${values.add(rating)}::numeric`);
   const size = resultsPerPage.usual;
-  const [row] = await read<{ count: number; results: string }>(
+  const [row] = await queryPublic<{ count: number; results: string }>(
     reads,
     `with found as materialized (select g.id, (select count(*) from listing_card k where k.contact_id = g.id) as n, ${rated} as rating from person g where ${where.join(' and ')}),
      paged as (select id, row_number() over (order by rating desc nulls last, n desc, id) as place from found order by 2 limit ${size} offset ${values.add((page - 1) * size)}::int)
@@ -51,9 +51,9 @@ export async function agents(reads: pg.Pool, { q, place, language, speciality, r
   return new JsonText(`{"results":${row?.results ?? '[]'},"count":${row?.count ?? 0}}`);
 }
 
-/** How an offer (c) and an area somebody works in (w) lie at a place. Nobody says they work at a landmark: its county counts. */
+/** Conditions for a listing (c) and a work area (w) at a place. Agents do not state landmarks, so the county applies. */
 function thereOf(asked: Place, values: Values): { offered: string; works: string } {
-  if (asked.kind === 'landmark') return { offered: reaches(asked, values), works: 'false' };
+  if (asked.kind === 'landmark') return { offered: landmarkReachSql(asked, values), works: 'false' };
   const is = `${placeColumns[asked.kind]} = ${values.add(asked.id)}`;
   return { offered: `c.${is}`, works: `w.${is}` };
 }
@@ -67,11 +67,11 @@ const agentSql = `select json_build_object(${agentFields}, 'bio', coalesce(f.det
     'closed_12m', (select count(*)::int from listing l where l.contact_id = g.id and l.closed_as in ('let', 'sold') and l.updated_at > app.now() - interval '12 months'))::text as j
   from person g left join person_profile f on f.person_id = g.id and f.kind = 'agent' where g.id = $1 and ${shown}`;
 
-export async function agent(reads: pg.Pool, { id }: { id: number }): Promise<JsonText> {
-  const [row] = await read<{ j: string }>(reads, agentSql, [id]);
+export async function readAgent(reads: pg.Pool, { id }: { id: number }): Promise<JsonText> {
+  const [row] = await queryPublic<{ j: string }>(reads, agentSql, [id]);
   if (row) return new JsonText(row.j);
-  // Only somebody strangers could see once is gone; a newcomer who was never approved does not exist for them.
-  const [once] = await read(
+  // Only a person who was public once is 410; an agent who was never approved is 404.
+  const [once] = await queryPublic(
     reads,
     `select 1 from person g where g.id = $1 and g.user_type = 5 and exists (select 1 from listing l where l.contact_id = g.id and l.published_at is not null)`,
     [id],

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { billOf, type Terms } from '#contract/listing/bill.ts';
+import { billOf, type Terms } from '#contract/listing/cost-breakdown.ts';
 import { appliesTo } from '#contract/promotion/kinds.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { type Offered, offer } from '#test/worlds/offers.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createOffer, type Offered } from '#test/fixtures/offers.ts';
 
-let house: House;
+let services: Services;
 const offers: Offered[] = [];
-const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(house.database.db)).rows;
+const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(services.database.db)).rows;
 const columns = `id, property_id, unit_id, listing_type, county_id, sub_county_id, ward_id, estate_id, property_type_id, category_id, unit_type_id, bedrooms, bathrooms, area_m2, price_cents,
   move_in_cents, price_m2, amenity_mask, furnished, pets, available_from, has_mask, contact_id, featured, lat, lng, exact, cell, published_at, best`;
-/** What differs between the kept model and the model made anew; nothing, if the triggers are right. */
+/** Differences between the maintained cards and rebuilt ones; none if the triggers are right. */
 const drift = () =>
   run(`select 'card' as what, id from ((select ${columns} from card_now except select ${columns} from listing_card) union all (select ${columns} from listing_card except select ${columns} from card_now)) a
     union all select 'text', id from ((select id, card, tsv from card_now except select id, card, tsv from listing_text) union all (select id, card, tsv from listing_text except select id, card, tsv from card_now)) b
@@ -21,13 +21,17 @@ const drift = () =>
       where m.n is distinct from n.n or m.min_cents is distinct from n.low or abs(m.lat - n.lat) > 1e-9 or abs(m.lng - n.lng) > 1e-9 or m.n is null or n.n is null`);
 
 beforeAll(async () => {
-  house = await freshHouse();
+  services = await createTestServices();
   const where = ['Kilimani', 'Roysambu', 'Nyali'];
-  for (let i = 0; i < 6; i++) offers.push(await offer(house, { place: where[i % 3] ?? 'Kilimani' }));
+  for (let i = 0; i < 6; i++) offers.push(await createOffer(services, { place: where[i % 3] ?? 'Kilimani' }));
   for (let i = 0; i < 6; i++) {
     const taken = offers[i % 6];
     offers.push(
-      await offer(house, { place: 'Kilimani', listing: { listing_type: 2, price_cents: 900_000_000, price_period: 3 }, ...(taken ? { taken } : {}) }),
+      await createOffer(services, {
+        place: 'Kilimani',
+        listing: { listing_type: 2, price_cents: 900_000_000, price_period: 3 },
+        ...(taken ? { taken } : {}),
+      }),
     );
   }
   await run(
@@ -39,11 +43,11 @@ beforeAll(async () => {
   await run(`insert into featured_product (name, placement, day_cents) values ('Home', 'home', 1000)`);
   await run(`insert into media_file (purpose, visibility) values ('picture', 'public'), ('picture', 'public')`);
 });
-afterAll(() => house.database.close());
+afterAll(() => services.database.close());
 
 const pick = (table: string, n: number) => `(select id from ${table} order by id offset ${n} % (select greatest(count(*), 1) from ${table}) limit 1)`;
 const some = (table: string, n: number) => `(select id from ${table} where id % 3 = ${n % 3})`;
-/** Every kind of write that a card may have to follow; `n` varies which rows and which values. */
+/** Every kind of write that may change a card; `n` varies rows and values. */
 const writes: readonly ((n: number) => string)[] = [
   (n) => `update listing set price_cents = ${100_000 + n * 1000} where id = ${pick('listing', n)}`,
   (n) => `update listing set status = (array['live', 'paused', 'closed', 'draft'])[${(n % 4) + 1}] where id = ${pick('listing', n)}`,
@@ -99,14 +103,14 @@ const writes: readonly ((n: number) => string)[] = [
   (n) => `delete from featured_booking where id = ${pick('featured_booking', n)}`,
 ];
 
-test('after any writes the cards are what a rebuild would make', async () => {
+test('search cards: after any writes they equal a rebuild', async () => {
   expect(await drift()).toEqual([]);
   let seen = 0;
   const steps = fc.array(fc.tuple(fc.nat({ max: writes.length - 1 }), fc.nat({ max: 997 })), { minLength: 5, maxLength: 25 });
   await fc.assert(
     fc.asyncProperty(steps, async (todo) => {
       for (const [which, n] of todo) {
-        // A write the tables refuse (two live offers of one unit) is no write.
+        // A write refused by the tables (two live listings of one unit) does not count.
         await run(writes[which]?.(n) ?? '').catch((problem: Error & { code?: string }) => {
           if (problem.code !== '23505' && problem.code !== '23503') throw new Error(`${writes[which]?.(n)}: ${problem.message}`);
         });
@@ -117,22 +121,22 @@ test('after any writes the cards are what a rebuild would make', async () => {
     }),
     { numRuns: 25 },
   );
-  // It proves nothing if everything was invisible all the time.
+  // The test proves nothing if no listing was ever visible.
   expect(seen).toBeGreaterThan(25);
   await run('select rebuild_cards()');
   expect(await drift()).toEqual([]);
 }, 60_000);
 
-test('every kind of write alone is followed', async () => {
+test('search cards: follow every single kind of write', async () => {
   for (const [which, write] of writes.entries()) {
     for (const n of [1, 4, 8]) await run(write(n)).catch(() => undefined);
     expect(await drift(), writes[which]?.(1)).toEqual([]);
   }
 }, 60_000);
 
-test('a bulk load may skip the cards and make them at its end', async () => {
+test('search cards: a bulk load may skip them and build them at its end', async () => {
   const before = (await run('select count(*)::int as n from listing_card'))[0]?.n;
-  await house.database.db.transaction().execute(async (tx) => {
+  await services.database.db.transaction().execute(async (tx) => {
     await sql`select set_config('makao.cards', 'off', true)`.execute(tx);
     await sql`update listing set title = title || '.' where true`.execute(tx);
     await sql`select rebuild_cards()`.execute(tx);
@@ -141,9 +145,9 @@ test('a bulk load may skip the cards and make them at its end', async () => {
   expect((await run('select count(*)::int as n from listing_card'))[0]?.n).toBe(before);
 });
 
-test('two who change one card at once do not undo each other', async () => {
-  const { listingId, propertyId } = await offer(house);
-  const { pool } = house.database;
+test('search cards: concurrent changes of one card do not overwrite each other', async () => {
+  const { listingId, propertyId } = await createOffer(services);
+  const { pool } = services.database;
   const [a, b] = [await pool.connect(), await pool.connect()];
   try {
     await a.query('begin');
@@ -164,9 +168,9 @@ test('two who change one card at once do not undo each other', async () => {
   expect(await drift()).toEqual([]);
 });
 
-test('a change tells the page cache which property, an offer that ends tells it of everything, a view tells nothing', async () => {
-  const { listingId, propertyId } = await offer(house);
-  const client = await house.database.pool.connect();
+test('page cache: a change invalidates its property, an ended listing everything, a view nothing', async () => {
+  const { listingId, propertyId } = await createOffer(services);
+  const client = await services.database.pool.connect();
   const heard: string[] = [];
   client.on('notification', (note) => heard.push(`${note.channel} ${note.payload}`));
   try {
@@ -185,8 +189,8 @@ test('a change tells the page cache which property, an offer that ends tells it 
   }
 });
 
-test('a pin that is not to be shown is moved, and not twice the same way', async () => {
-  const { propertyId } = await offer(house, { property: { lat: -1.3, lng: 36.8 } });
+test('hidden pin: is displaced, each time differently per property', async () => {
+  const { propertyId } = await createOffer(services, { property: { lat: -1.3, lng: 36.8 } });
   const [card] = await run(`select lat, lng, exact from listing_card where property_id = ${propertyId}`);
   const metres = Math.hypot((Number(card?.lat) + 1.3) * 111_320, (Number(card?.lng) - 36.8) * 111_320);
   expect(card?.exact).toBe(false);
@@ -196,7 +200,7 @@ test('a pin that is not to be shown is moved, and not twice the same way', async
   expect((await run(`select lat, lng, exact from listing_card where property_id = ${propertyId}`))[0]).toEqual({ lat: -1.3, lng: 36.8, exact: true });
 });
 
-test('what it costs is the same in SQL as in the contract', async () => {
+test('cost breakdown: SQL and contract give the same amounts', async () => {
   const charge = fc.record({
     label: fc.constant('x'),
     cents: fc.nat({ max: 1_000_000 }),
@@ -225,7 +229,7 @@ test('what it costs is the same in SQL as in the contract', async () => {
         select bill_move_in(l, d) as move_in, monthly_total(l, l.price_cents) as monthly, bill_first(l, d) as first, bill_promotion(l, d) as promotion,
           case when d = '[]' then move_in_total(l, l.price_cents) - bill_move_in(l, d) else 0 end as apart
         from jsonb_array_elements(${JSON.stringify(list)}::jsonb) with ordinality g(j, n) cross join lateral jsonb_populate_record(null::listing, g.j) l
-        cross join lateral (select g.j -> 'discounts' as d) x order by g.n`.execute(house.database.db);
+        cross join lateral (select g.j -> 'discounts' as d) x order by g.n`.execute(services.database.db);
       const bills = list.map((t) => billOf(t, '2026-11-16'));
       expect(rows).toEqual(
         bills.map((b) => ({ move_in: b.move_in_cents, monthly: b.month_cents, first: b.first_cents, promotion: b.promotion, apart: 0 })),

@@ -3,16 +3,16 @@ import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { offerSql, propertyHeadSql } from './read-model.ts';
-import { read } from './reader.ts';
+import { queryPublic } from './reader.ts';
 
 const idsOf = (text: string): number[] => [...new Set(text.split(',').map(Number))].filter(Number.isSafeInteger);
 
-/** Offers that were public once may be named when they are gone; drafts never. */
+/** An ended listing may be named if it was public once; a draft never. */
 const goneSql = `(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by array_position($1::bigint[], l.id)), '[]')::text from listing l
   where l.id = any ($1::bigint[]) and l.published_at is not null and not exists (select 1 from listing_card c where c.id = l.id))`;
 
-export async function cards(reads: pg.Pool, { ids }: { ids: string }): Promise<JsonText> {
-  const [row] = await read<{ results: string; gone: string }>(
+export async function readCards(reads: pg.Pool, { ids }: { ids: string }): Promise<JsonText> {
+  const [row] = await queryPublic<{ results: string; gone: string }>(
     reads,
     `select (select coalesce(string_agg(t.card, ',' order by array_position($1::bigint[], t.id)), '') from listing_text t where t.id = any ($1::bigint[])) as results, ${goneSql} as gone`,
     [idsOf(ids)],
@@ -20,8 +20,8 @@ export async function cards(reads: pg.Pool, { ids }: { ids: string }): Promise<J
   return new JsonText(`{"results":[${row?.results ?? ''}],"gone":${row?.gone ?? '[]'}}`);
 }
 
-export async function compare(reads: pg.Pool, { ids }: { ids: string }): Promise<JsonText> {
-  const [row] = await read<{ results: string; gone: string }>(
+export async function compareListings(reads: pg.Pool, { ids }: { ids: string }): Promise<JsonText> {
+  const [row] = await queryPublic<{ results: string; gone: string }>(
     reads,
     `select (select coalesce(string_agg('{"card":' || t.card || ',"property":' || (${propertyHeadSql})::text || ',"offer":' || (${offerSql})::text || '}', ',' order by array_position($1::bigint[], t.id)), '')
        from listing_text t join listing_card k on k.id = t.id join listing l on l.id = t.id join property p on p.id = l.property_id where t.id = any ($1::bigint[])) as results, ${goneSql} as gone`,
@@ -30,7 +30,7 @@ export async function compare(reads: pg.Pool, { ids }: { ids: string }): Promise
   return new JsonText(`{"results":[${row?.results ?? ''}],"gone":${row?.gone ?? '[]'}}`);
 }
 
-/** Like an offer: the same kind and place, as many bedrooms, about the price, near. `$1` is the offer, public or not. */
+/** Similar listings: same type and place, number of bedrooms, similar price, near. `$1` is the listing, public or not. */
 const similarSql = `
   with it as (select l.id, l.listing_type, l.unit_id, p.id as property_id, w.county_id, w.sub_county_id, coalesce(u.bedrooms, 0) as bedrooms, p.category_id, coalesce(p.lat, w.lat) as lat, coalesce(p.lng, w.lng) as lng,
       case when l.listing_type = 2 then l.price_cents else coalesce(monthly_price(l.price_cents, l.price_period), l.price_cents) end as price
@@ -44,13 +44,13 @@ const similarSql = `
       + sqrt((c.lat - it.lat) ^ 2 + (c.lng - it.lng) ^ 2) * 8 + (c.property_id = it.property_id)::int * 0.3 as off from near c, it)
   select coalesce(string_agg(t.card, ',' order by s.off, s.id), '') as results from (select id, off from ranked order by off, id limit 8) s join listing_text t on t.id = s.id`;
 
-export async function alike(reads: pg.Pool, listingId: number): Promise<string> {
-  const [row] = await read<{ results: string }>(reads, similarSql, [listingId]);
+export async function similarCards(reads: pg.Pool, listingId: number): Promise<string> {
+  const [row] = await queryPublic<{ results: string }>(reads, similarSql, [listingId]);
   return `[${row?.results ?? ''}]`;
 }
 
-export async function similar(reads: pg.Pool, { id }: { id: number }): Promise<JsonText> {
-  const [known] = await read(reads, 'select 1 from listing where id = $1 and published_at is not null', [id]);
+export async function similarListings(reads: pg.Pool, { id }: { id: number }): Promise<JsonText> {
+  const [known] = await queryPublic(reads, 'select 1 from listing where id = $1 and published_at is not null', [id]);
   if (!known) throw new Refusal('notFound', sentence('itemNotFound'));
-  return new JsonText(`{"results":${await alike(reads, id)}}`);
+  return new JsonText(`{"results":${await similarCards(reads, id)}}`);
 }

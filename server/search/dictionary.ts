@@ -1,6 +1,6 @@
 import type { LandmarkKind } from '#contract/catalogue/kinds.ts';
 
-/** The names places, kinds of homes and amenities go by, ready to be looked up. Pure: made of rows, changed never. */
+/** Names of places, home types and amenities for lookup. Pure and immutable, built from rows. */
 export type PlaceKind = 'county' | 'sub_county' | 'ward' | 'estate' | 'landmark';
 export type Place = {
   readonly id: number;
@@ -11,11 +11,11 @@ export type Place = {
   readonly aliases: readonly string[];
   readonly lat: number | null;
   readonly lng: number | null;
-  /** Of a landmark: what it is, the line of a road as [lat, lng], and how far from it is meant. */
+  /** For a landmark: its kind, a road's line as [lat, lng], and its reach. */
   readonly landmark: LandmarkKind | null;
   readonly line: readonly (readonly [number, number])[] | null;
   readonly radius_km: number | null;
-  /** Offers there when the dictionary was made: of two places with one name, the one with more is meant. */
+  /** Listings there when the dictionary was built: of two places with one name, the one with more is meant. */
   readonly n: number;
 };
 export type Taxon = {
@@ -33,7 +33,7 @@ export type Entry = { place: Place; taxon: Taxon };
 export type Dictionary = {
   readonly places: ReadonlyMap<number, Place>;
   readonly byName: ReadonlyMap<string, readonly Place[]>;
-  /** Names by first letter, for names that were mistyped. */
+  /** Names by first letter, for misspellings. */
   readonly byLetter: ReadonlyMap<string, readonly string[]>;
   readonly taxons: ReadonlyMap<string, readonly Taxon[]>;
   readonly byCode: ReadonlyMap<string, Taxon>;
@@ -42,8 +42,8 @@ export type Dictionary = {
   readonly longest: number;
 };
 
-/** How names and what is typed are compared: small letters without accents, words by single spaces. */
-export const plain = (text: string): string =>
+/** Normalizes names and typed text for comparison: lower case without accents, single spaces. */
+export const normalizeName = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -61,12 +61,12 @@ const put = <T>(into: Map<string, T[]>, key: string, value: T): void => {
 
 export function makeDictionary(places: readonly Place[], taxons: readonly Taxon[]): Dictionary {
   const byName = new Map<string, Place[]>();
-  for (const place of places) for (const name of [place.name, ...place.aliases]) put(byName, plain(name), place);
+  for (const place of places) for (const name of [place.name, ...place.aliases]) put(byName, normalizeName(name), place);
   const byLetter = new Map<string, string[]>();
   for (const name of byName.keys()) put(byLetter, name[0] ?? '', name);
   const words = new Map<string, Taxon[]>();
   for (const taxon of taxons)
-    for (const name of [taxon.name, taxon.name_sw, taxon.code.replaceAll('_', ' '), ...taxon.aliases]) put(words, plain(name), taxon);
+    for (const name of [taxon.name, taxon.name_sw, taxon.code.replaceAll('_', ' '), ...taxon.aliases]) put(words, normalizeName(name), taxon);
   const longest = Math.max(1, ...[...byName.keys(), ...words.keys()].map((name) => name.split(' ').length));
   return {
     places: new Map(places.map((p) => [p.id, p])),
@@ -79,16 +79,17 @@ export function makeDictionary(places: readonly Place[], taxons: readonly Taxon[
   };
 }
 
-/** The place another lies in; none above a county. */
-export const above = ({ places }: Dictionary, { parent_id }: Place): Place | undefined => (parent_id === null ? undefined : places.get(parent_id));
-/** Whether one place lies in another, or is it. */
+/** The parent place; none above a county. */
+export const parentPlace = ({ places }: Dictionary, { parent_id }: Place): Place | undefined =>
+  parent_id === null ? undefined : places.get(parent_id);
+/** Whether a place is the other or inside it. */
 export function liesIn(dictionary: Dictionary, place: Place, inside: number): boolean {
-  for (let at: Place | undefined = place, steps = 0; at && steps < 6; at = above(dictionary, at), steps++) if (at.id === inside) return true;
+  for (let at: Place | undefined = place, steps = 0; at && steps < 6; at = parentPlace(dictionary, at), steps++) if (at.id === inside) return true;
   return false;
 }
 
-/** Slips between two words: letters left out, put in, changed or swapped; stops counting beyond `most`. */
-export function slips(a: string, b: string, most: number): number {
+/** Edit distance of two words: letters omitted, inserted, changed or swapped; stops counting beyond `most`. */
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);

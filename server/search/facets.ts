@@ -3,12 +3,12 @@ import { toShillings } from '#contract/money/cents.ts';
 import type { FacetAnswer } from '#contract/search/calls.ts';
 import { countCap } from '#contract/search/limits.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
-import { type Question, questionOf } from './asked.ts';
 import type { Taxon } from './dictionary.ts';
-import { read, Values } from './reader.ts';
-import { conditions, type Own } from './where.ts';
+import { queryPublic, Values } from './reader.ts';
+import { conditionsSql, type Own } from './search-conditions.ts';
+import { type Question, questionOf } from './search-input.ts';
 
-/** Facets look at this many offers at most: beyond it their numbers are "at least", which `capped` says. */
+/** Facets count at most this many listings: beyond it their numbers are a minimum, marked by `capped`. */
 const looked = 2000;
 const steps = 20;
 type Counted = { readonly v: string | number | null; readonly n: number };
@@ -24,8 +24,8 @@ type Row = {
 };
 
 /**
- * Amenities are bits of one number. Bits k, k + 16, k + 32 and k + 48 are summed together, each in 16 bits of its own, which 2,000 offers
- * cannot fill: sixteen sums instead of sixty-four.
+ * Amenities are bits of one number. Bits k, k + 16, k + 32 and k + 48 are summed together, each in 16 bits of its own, which 2,000 listings cannot
+ * overflow: sixteen sums instead of sixty-four.
  */
 const lanesSql = Array.from({ length: 16 }, (_, k) => `coalesce(sum((amenity_mask >> ${k}) & ${0x0001000100010001n}), 0)::text`).join(', ');
 const lane = (sums: readonly string[], bit: number): number => Number((BigInt(sums[bit % 16] ?? '0') >> BigInt(16 * Math.floor(bit / 16))) & 0xffffn);
@@ -38,11 +38,11 @@ const active = (f: SearchFilters): Readonly<Record<Own, boolean>> => ({
   price: f.min !== undefined || f.max !== undefined,
 });
 
-export async function facets(reads: pg.Pool, given: SearchFilters): Promise<FacetAnswer> {
+export async function countFacets(reads: pg.Pool, given: SearchFilters): Promise<FacetAnswer> {
   const question = await questionOf(reads, given);
   const values = new Values();
   const statement = statementOf(question, values);
-  const row = statement ? (await read<Row>(reads, statement, values.list))[0] : undefined;
+  const row = statement ? (await queryPublic<Row>(reads, statement, values.list))[0] : undefined;
   return row ? shaped(row, question) : empty;
 }
 
@@ -57,11 +57,11 @@ const empty: FacetAnswer = {
   prices: { from: 0, to: 0, counts: Array.from({ length: steps }, () => 0) },
 };
 
-/** One look at the offers that fit, and one more for each facet whose own filter is set. */
+/** One scan of the matching listings, and one more for each facet with an active filter. */
 function statementOf(question: Question, values: Values): string | null {
   const set = active(question.filters);
   const look = (without?: Own): string | null => {
-    const found = conditions(question, question.dictionary, values, without);
+    const found = conditionsSql(question, question.dictionary, values, without);
     return (
       found &&
       `select c.bedrooms, c.unit_type_id, c.property_type_id, c.furnished, c.price_cents, c.amenity_mask from listing_card c where ${found.join(' and ') || 'true'} limit ${looked}`

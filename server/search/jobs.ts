@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Job } from '#server/jobs/scheduler.ts';
 
-/** Cards that show a name which changed under very many of them follow in portions. */
+/** Updates cards in portions after a change of a name that very many of them show. */
 export const searchJobs: readonly Job[] = [
   {
     name: 'search.cards',

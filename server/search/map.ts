@@ -3,26 +3,26 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { countCap } from '#contract/search/limits.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
 import { JsonText } from '#server/http/json-text.ts';
-import { type Question, questionOf } from './asked.ts';
-import { counted } from './find.ts';
-import { clip, rowsOf } from './ground.ts';
-import { read, Values } from './reader.ts';
-import { conditions } from './where.ts';
+import { clipToKenya, rowsOf } from './grid-cells.ts';
+import { queryPublic, Values } from './reader.ts';
+import { conditionsSql } from './search-conditions.ts';
+import { type Question, questionOf } from './search-input.ts';
+import { countJson } from './search-listings.ts';
 
 const pinsFrom = 14;
 const mostPins = 50;
 const mostDots = 300;
-/** Filtered cells are counted over this many offers at most. */
+/** Filtered cells count at most this many listings. */
 const looked = 50_000;
 type Given = SearchFilters & { readonly zoom: number; readonly bbox: NonNullable<SearchFilters['bbox']> };
 type Row = { total: number; places: string };
 
-/** Few and wide cells from afar, single properties from near; the number of offers is that of the list. */
-export async function map(reads: pg.Pool, given: Given): Promise<JsonText> {
+/** Few large cells at a low zoom, single properties at a high one; the count of listings equals the list's. */
+export async function searchMap(reads: pg.Pool, given: Given): Promise<JsonText> {
   const question = await questionOf(reads, given);
   const values = new Values();
-  const found = conditions(question, question.dictionary, values);
-  if (!found) return new JsonText(`{${counted(0)},"cells":[],"pins":[],"dots":[]}`);
+  const found = conditionsSql(question, question.dictionary, values);
+  if (!found) return new JsonText(`{${countJson(0)},"cells":[],"pins":[],"dots":[]}`);
   const where = found.join(' and ') || 'true';
   const near = given.zoom >= pinsFrom;
   const places = near
@@ -30,17 +30,17 @@ export async function map(reads: pg.Pool, given: Given): Promise<JsonText> {
     : isPlain(question.filters) && !question.text
       ? keptCells(given, question, values)
       : countedCells(where, given.zoom);
-  const [row] = await read<Row>(
+  const [row] = await queryPublic<Row>(
     reads,
     `with tot as materialized (select count(*)::int as total from (select 1 from listing_card c where ${where} limit ${countCap + 1}) z)
      select (select total from tot) as total, (${places}) as places`,
     values.list,
   );
-  const head = `{${counted(row?.total ?? 0)},`;
+  const head = `{${countJson(row?.total ?? 0)},`;
   return new JsonText(near ? `${head}"cells":[],${row?.places ?? ''}}` : `${head}"cells":${row?.places ?? '[]'},"pins":[],"dots":[]}`);
 }
 
-/** Cells double in size with every step away. */
+/** The cell size doubles with each zoom level out. */
 const factor = (zoom: number): number => 2 ** Math.max(0, 12 - Math.floor(zoom));
 const cellJson = `coalesce(json_agg(json_build_object('lat', round(lat::numeric, 5), 'lng', round(lng::numeric, 5), 'n', n, 'min_cents', min_cents)), '[]')::text`;
 
@@ -48,7 +48,7 @@ const isPlain = (f: SearchFilters): boolean =>
   Object.entries(f).every(([name, value]) => value === undefined || ['type', 'bbox', 'zoom', 'q'].includes(name));
 
 function keptCells({ bbox, zoom }: Given, { filters }: Question, values: Values): string {
-  const { low, high, left, right } = rowsOf(clip(bbox));
+  const { low, high, left, right } = rowsOf(clipToKenya(bbox));
   const types = filters.type ? [listingTypes[filters.type]] : [0, 1, 2];
   const by = factor(zoom);
   const [l, r] = [values.add(left), values.add(right)];

@@ -5,26 +5,26 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { FacetAnswer, MapAnswer, SearchAnswer } from '#contract/search/calls.ts';
 import type { SearchSort } from '#contract/search/limits.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
-import { opened } from '#server/http/json-text.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { facets } from './facets.ts';
-import { listings } from './find.ts';
-import { map } from './map.ts';
+import { parseJsonText } from '#server/http/json-text.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { countFacets } from './facets.ts';
+import { searchMap } from './map.ts';
+import { searchListings } from './search-listings.ts';
 
-/** The search against a filter in plain JavaScript over the same rows: the same offers, in the same order, counted the same. */
+/** Compares the search with a filter in plain JavaScript over the same rows: same listings, order and counts. */
 type Row = Record<string, number | string | boolean | null> & { id: number; lat: number; lng: number; price_cents: number; amenity_mask: string };
-let house: House;
+let services: Services;
 let rows: Row[];
 let codes: Record<'unit_type' | 'property_type' | 'property_category' | 'amenity', { id: number; code: string; bit: number | null }[]>;
 let places: number[];
 type Landmark = { lat: number; lng: number; line: [number, number][] | null; radius_km: number };
 let landmarks: Map<number, Landmark>;
-const reads = () => house.database.reads;
+const reads = () => services.database.reads;
 
 beforeAll(async () => {
-  house = await freshHouse();
-  const { db } = house.database;
+  services = await createTestServices();
+  const { db } = services.database;
   await sql`insert into company (kind, name) values ('owner', 'Holder')`.execute(db);
   await sql`insert into person (name, email, user_type, company_id, verified_status) select 'P' || i, 'p' || i || '@makao.test', case when i = 1 then 4 else 5 end, case when i = 1 then (select id from company limit 1) end, 'verified' from generate_series(1, 4) i`.execute(
     db,
@@ -62,7 +62,7 @@ beforeAll(async () => {
   places = [...new Set(rows.flatMap((r) => [r.county_id, r.ward_id, r.estate_id, r.sub_county_id]).filter((id) => typeof id === 'number'))];
   places.push(...landmarks.keys());
 });
-afterAll(() => house.database.close());
+afterAll(() => services.database.close());
 
 const winding = (shape: readonly (readonly [number, number])[], x: number, y: number): boolean => {
   let turns = 0;
@@ -75,8 +75,8 @@ const winding = (shape: readonly (readonly [number, number])[], x: number, y: nu
   return turns !== 0;
 };
 /**
- * PostgreSQL compares the products of its polygons within a millionth, and takes a point that close to an edge, or a sliver of a shape, for
- * either side. Nobody can draw that; such shapes are not asked.
+ * PostgreSQL compares polygon products within a millionth and treats points that near an edge, or slivers, as neither inside nor outside. Nobody can
+ * draw such shapes, so they are skipped.
  */
 const fuzzy = (shape: readonly (readonly [number, number])[]): boolean =>
   shape.some(([x1, y1], i) => {
@@ -86,7 +86,7 @@ const fuzzy = (shape: readonly (readonly [number, number])[]): boolean =>
 const far = (r: Row, at: { lat: number; lng: number }) =>
   ((r.lat - at.lat) * 111.32) ** 2 + ((r.lng - at.lng) * 111.32 * Math.cos((at.lat * Math.PI) / 180)) ** 2;
 
-/** Kilometres from a card to a landmark: to its point, or to the nearest stretch of its line. */
+/** Kilometres from a card to a landmark: to its point, or to the nearest part of its line. */
 function kmTo(r: Row, { lat, lng, line }: Landmark): number {
   const shrink = Math.cos((lat * Math.PI) / 180);
   const points = (line ?? [[lat, lng]]).map(([y, x]) => [x * shrink, y] as const);
@@ -174,7 +174,7 @@ const query = fc.record({
 });
 const bare = (given: object) => Object.fromEntries(Object.entries(given).filter(([, v]) => v !== undefined));
 
-test('random filters find what a plain filter finds, in its order, page by page, and the map counts the same', async () => {
+test('search oracle: random filters find the same listings, order, pages and map counts as a plain filter', async () => {
   let found = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -190,12 +190,16 @@ test('random filters find what a plain filter finds, in its order, page by page,
         let after: string | undefined;
         for (let page = 1; page < 200; page++) {
           const answer = SearchAnswer.parse(
-            opened(await listings(reads(), SearchQuery.parse({ ...bare(given), sort: sorted, size, page, ...(after ? { after } : {}) }))),
+            parseJsonText(
+              await searchListings(reads(), SearchQuery.parse({ ...bare(given), sort: sorted, size, page, ...(after ? { after } : {}) })),
+            ),
           );
           expect(answer.count).toBe(expected.length);
           seen.push(...answer.results.map((c) => c.id));
           if (page === 2) {
-            const counted = SearchAnswer.parse(opened(await listings(reads(), SearchQuery.parse({ ...bare(given), sort: sorted, size, page }))));
+            const counted = SearchAnswer.parse(
+              parseJsonText(await searchListings(reads(), SearchQuery.parse({ ...bare(given), sort: sorted, size, page }))),
+            );
             expect(counted.results.map((c) => c.id)).toEqual(answer.results.map((c) => c.id));
           }
           if (!answer.next) break;
@@ -205,7 +209,11 @@ test('random filters find what a plain filter finds, in its order, page by page,
         const box = given.bbox ?? '33.6,-5,42,5';
         for (const zoom of ['6', '12', '16']) {
           const onMap = MapAnswer.parse(
-            opened(await map(reads(), { ...SearchFilters.parse({ ...bare(given), bbox: box }), zoom: Number(zoom) } as Parameters<typeof map>[1])),
+            parseJsonText(
+              await searchMap(reads(), { ...SearchFilters.parse({ ...bare(given), bbox: box }), zoom: Number(zoom) } as Parameters<
+                typeof searchMap
+              >[1]),
+            ),
           );
           expect(onMap.count).toBe(expected.length);
           const plain = Object.keys(bare(given)).every((k) => ['type', 'bbox'].includes(k)) && given.bbox;
@@ -215,7 +223,7 @@ test('random filters find what a plain filter finds, in its order, page by page,
               new Set(expected.map((r) => r.property_id)).size,
             );
         }
-        const facet = FacetAnswer.parse(await facets(reads(), f));
+        const facet = FacetAnswer.parse(await countFacets(reads(), f));
         expect(facet.count).toBe(expected.length);
         const without = (own: keyof SearchFilters) => rows.filter((r) => fits(r, { ...f, [own]: undefined }));
         expect(facet.beds.reduce((n, b) => n + b.n, 0)).toBe(without('beds').length);
@@ -232,8 +240,8 @@ test('random filters find what a plain filter finds, in its order, page by page,
   expect(found).toBeGreaterThan(200);
 }, 120_000);
 
-test('codes and places nobody knows find nothing; a page end of another search is refused', async () => {
-  const ask = async (given: object) => SearchAnswer.parse(opened(await listings(reads(), SearchQuery.parse(given))));
+test('search: unknown codes and places find nothing; a cursor of another search is refused', async () => {
+  const ask = async (given: object) => SearchAnswer.parse(parseJsonText(await searchListings(reads(), SearchQuery.parse(given))));
   for (const given of [{ unit_type: 'castle' }, { amenities: 'moat' }, { place: '99999999' }, { min: '5', max: '4' }, { page: '99999' }])
     expect(await ask(given)).toMatchObject({ results: [], next: null });
   for (const after of [
@@ -245,13 +253,13 @@ test('codes and places nobody knows find nothing; a page end of another search i
     await expect(ask({ after })).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { after: expect.any(String) } } });
 });
 
-test('words: understood ones become filters, others are looked up, misspelt names are found', async () => {
-  const ask = async (q: string) => SearchAnswer.parse(opened(await listings(reads(), SearchQuery.parse({ q }))));
+test('search text: known words become filters, others are looked up, misspelt names are found', async () => {
+  const ask = async (q: string) => SearchAnswer.parse(parseJsonText(await searchListings(reads(), SearchQuery.parse({ q }))));
   const beds = await ask('2 bedroom under 40k');
   expect(beds.understood.filters).toEqual({ beds: '2', max: '40000' });
   expect(beds.count).toBe(rows.filter((r) => r.bedrooms === 2 && r.price_cents <= 4_000_000).length);
   expect((await ask('court 17')).results.every((c) => c.property.name === 'Court 17')).toBe(true);
-  // A name may hold a word that is also a kind of place: it is found all the same.
+  // A name with a word that is also a kind of place is found too.
   expect((await ask('court 17')).results.length).toBeGreaterThan(0);
   expect((await ask('cuort 17')).count).toBeGreaterThan(0);
   expect((await ask("';drop table listing;--")).count).toBe(0);

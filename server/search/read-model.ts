@@ -1,7 +1,7 @@
-/** The pieces of SQL that show a property, a unit, an offer and an agent to strangers, as JSON of contract/search/shapes.ts. */
+/** SQL fragments that render a property, unit, listing and agent for the public as JSON of contract/search/shapes.ts. */
 const named = (alias: string) => `taxon_json(${alias})`;
 
-/** An agent by the alias `g` of person. */
+/** An agent; the query names the person `g`. */
 export const agentFields = `'id', g.id, 'slug', card_slug(g.name), 'name', g.name, 'image', g.image,
   'company', coalesce((select o.name from company o where o.id = g.company_id), ''), 'phone', case when g.user_type in (5, 7) then g.phone end,
   'earb_reg_no', (select e.number from agent_certificate e where e.person_id = g.id and e.seen and e.expires_on >= app.today() order by e.expires_on desc, e.id desc limit 1), 'verified', g.verified_status = 'verified',
@@ -12,7 +12,7 @@ export const agentFields = `'id', g.id, 'slug', card_slug(g.name), 'name', g.nam
 const agentOf = (person: string) =>
   `(select json_build_object(${agentFields}) from person g where g.id = ${person} and g.is_active and g.closed_at is null)`;
 
-/** A listing by the aliases `l` of listing, `k` of its card and `t` of the card's text: what promotions take off and from when it is free is what the card says. */
+/** A listing; the query names the listing `l`, its card `k` and the card's text `t`. Promotions and the available date come from the card. */
 export const offerSql = `json_build_object('id', l.id, 'code', l.code, 'listing_type', l.listing_type, 'title', l.title, 'description', l.description, 'description_sw', l.description_sw,
   'price_cents', l.price_cents, 'price_period', l.price_period, 'discounts', t.card::json -> 'discounts',
   'rates', case when l.listing_type = 2 then buyer_rates(app.today(), p.location_id) else '[]' end, 'negotiable', l.negotiable,
@@ -29,7 +29,7 @@ const offersOf = (which: string) =>
 const amenitiesOf = (ids: string) =>
   `(select coalesce(json_agg(json_build_object('code', t.code, 'name', t.name, 'name_sw', t.name_sw, 'icon', t.icon, 'grouped', t.grouped) order by t.sort, t.id), '[]')
     from taxon t where t.id = any (${ids}) and t.deleted_at is null and t.visible)`;
-/** A picture that is an address needs no look at the sizes of a file. */
+/** A picture by URL needs no lookup of file sizes. */
 const pictureOf = `case when i.file_id is null then json_build_object('src', i.url, 'webp', '', 'avif', '', 'width', i.width, 'height', i.height, 'colour', i.colour,
     'alt', coalesce(nullif(i.alt, ''), nullif(i.caption, ''), p.name)) else picture_json(i, p.name) end::jsonb`;
 const mediaOf = (which: string) =>
@@ -39,14 +39,14 @@ const mediaOf = (which: string) =>
 
 const unitFields = `'id', u.id, 'slug', u.slug, 'name', u.name, 'block', u.block, 'floor', u.floor, 'type', ${named('ut')}, 'bedrooms', case when ut.bedrooms is not null then u.bedrooms end, 'bathrooms', u.bathrooms,
   'area_m2', u.area_m2, 'status', u.status`;
-/** A tower has hundreds of units; those on offer come first. */
+/** A tower has hundreds of units; listed ones come first. */
 const unitsSql = `(select coalesce(json_agg(z.j order by z.offered desc, z.block, z.floor, z.name), '[]') from (
     select json_build_object(${unitFields}, 'offer', (select json_build_object('id', l.id, 'listing_type', l.listing_type, 'price_cents', l.price_cents, 'price_period', l.price_period, 'available_from', k.available_from)
         from listing_card k join listing l on l.id = k.id where k.property_id = p.id and k.unit_id = u.id order by k.listing_type, k.id limit 1)) as j,
       exists (select 1 from listing_card k where k.property_id = p.id and k.unit_id = u.id) as offered, u.block, u.floor, u.name
     from unit u join taxon ut on ut.id = u.unit_type_id where u.property_id = p.id and u.deleted_at is null and u.status <> 'stall' order by 2 desc, u.block, u.floor, u.name limit 300) z)`;
 
-/** A property by the alias `p`, without its units, offers and pictures. */
+/** A property without units, listings and pictures; the query names it `p`. */
 const headPairs = `'id', p.id, 'code', p.code, 'slug', p.slug, 'name', p.name, 'type', (select ${named('t')} from taxon t where t.id = p.property_type_id),
   'category', (select ${named('t')} from taxon t where t.id = p.category_id), 'description', p.description, 'description_sw', p.description_sw,
   'address', case when p.show_pin then p.address else '' end, 'landmark', p.landmark,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
-/** The values of one statement, numbered as they are named. */
+/** The parameters of one statement, numbered as they are added. */
 export class Values {
   readonly list: unknown[] = [];
   add(value: unknown): string {
@@ -13,8 +13,8 @@ export class Values {
 
 const canceled = '57014';
 
-/** Reads what strangers may see. A question that would take too long is refused, so that nobody can hold the database up. */
-export async function read<R extends pg.QueryResultRow>(reads: pg.Pool, text: string, values: readonly unknown[]): Promise<R[]> {
+/** Runs a public read. A query that would take too long is refused, so that nobody can overload the database. */
+export async function queryPublic<R extends pg.QueryResultRow>(reads: pg.Pool, text: string, values: readonly unknown[]): Promise<R[]> {
   try {
     const { rows } = await reads.query<R>(text, [...values]);
     return rows;

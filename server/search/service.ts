@@ -1,20 +1,33 @@
 import type pg from 'pg';
-import { agent, agents } from './agents.ts';
-import { cards, compare, similar } from './cards.ts';
-import { property, unit } from './detail.ts';
-import { facets } from './facets.ts';
-import { listings } from './find.ts';
-import { home } from './home.ts';
-import { map } from './map.ts';
-import { suggest } from './suggest.ts';
+import { readAgent, searchAgents } from './agents.ts';
+import { compareListings, readCards, similarListings } from './cards.ts';
+import { readProperty, readUnitPage } from './detail.ts';
+import { countFacets } from './facets.ts';
+import { readHome } from './home-page.ts';
+import { searchMap } from './map.ts';
+import { searchListings } from './search-listings.ts';
+import { suggestPlaces } from './suggest.ts';
 
-export { among } from './find.ts';
-export { forgetWords, namesOf } from './words.ts';
+export { forgetWords, namesOf } from './dictionary-cache.ts';
+export { matchingAmong } from './search-listings.ts';
 
-const parts = { listings, facets, map, suggest, cards, compare, similar, home, property, unit, agents, agent };
+const parts = {
+  listings: searchListings,
+  facets: countFacets,
+  map: searchMap,
+  suggest: suggestPlaces,
+  cards: readCards,
+  compare: compareListings,
+  similar: similarListings,
+  home: readHome,
+  property: readProperty,
+  unit: readUnitPage,
+  agents: searchAgents,
+  agent: readAgent,
+};
 type Parts = typeof parts;
 type Searching = { [K in keyof Parts]: (ctx: unknown, input: Parameters<Parts[K]>[1]) => ReturnType<Parts[K]> };
 
-/** Everything strangers look things up by, on connections that give up soon. A search engine would take the place of this room. */
+/** All public search calls, on connections with a short timeout. A search engine could replace this module. */
 export const searchIn = (reads: pg.Pool): Searching =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, (_ctx: unknown, input: never) => part(reads, input)])) as Searching;

@@ -1,19 +1,19 @@
 import type pg from 'pg';
 import type { Suggestion } from '#contract/search/calls.ts';
-import { type Dictionary, type Place, above as placeAbove, plain, slips } from './dictionary.ts';
-import { read } from './reader.ts';
-import { dictionaryOf } from './words.ts';
+import { type Dictionary, editDistance, normalizeName, type Place, parentPlace as placeAbove } from './dictionary.ts';
+import { dictionaryOf } from './dictionary-cache.ts';
+import { queryPublic } from './reader.ts';
 
 const width = { county: 0, sub_county: 1, ward: 2, estate: 3, landmark: 4 } as const;
 
-/** Places from memory, properties from the database; names that begin so first, then names but for a slip. */
-export async function suggest(reads: pg.Pool, { q, limit }: { q: string; limit: number }): Promise<{ results: Suggestion[] }> {
+/** Places from memory, properties from the database; prefix matches first, then misspellings. */
+export async function suggestPlaces(reads: pg.Pool, { q, limit }: { q: string; limit: number }): Promise<{ results: Suggestion[] }> {
   const dictionary = await dictionaryOf(reads);
-  const text = plain(q);
+  const text = normalizeName(q);
   if (text === '') return { results: [] };
   const places = once(placesLike(dictionary, text, limit * 2).map((p) => suggested(dictionary, p))).slice(0, limit);
   const properties = await propertiesLike(reads, q, limit);
-  // Places lead, but a property somebody names is not pushed out by them.
+  // Places come first, but do not push out a property with the typed name.
   const kept = places.slice(0, Math.max(limit - properties.length, Math.ceil(limit / 2)));
   return { results: [...kept, ...properties].slice(0, limit) };
 }
@@ -29,8 +29,8 @@ export function placesLike(dictionary: Dictionary, text: string, limit: number):
   }
   if (ranked.size < limit && text.length >= 4)
     for (const name of dictionary.byLetter.get(text[0] ?? '') ?? []) {
-      // The beginning of a name, as far as it is typed, may have a slip in it too.
-      const off = Math.min(slips(text, name, 2), slips(text, name.slice(0, text.length), 1) + 0.5);
+      // A partly typed name may have a misspelling too.
+      const off = Math.min(editDistance(text, name, 2), editDistance(text, name.slice(0, text.length), 1) + 0.5);
       if (off <= (text.length >= 8 ? 2 : 1.5)) for (const place of dictionary.byName.get(name) ?? []) offer(place, 3 + off);
     }
   const sorted = [...ranked.values()].sort(
@@ -43,26 +43,26 @@ function suggested(dictionary: Dictionary, place: Place): Suggestion {
   const above: string[] = [];
   for (let at = placeAbove(dictionary, place); at && above.length < 4; at = placeAbove(dictionary, at))
     if (at.name !== place.name && !above.includes(at.name)) above.push(at.name);
-  // The nearest name above it and the county say where it is; what lies between is for surveyors.
+  // The nearest parent and the county are enough to locate a place.
   const under = above.length > 2 ? [above[0], above.at(-1)] : above;
   return { kind: place.kind, landmark: place.landmark, id: place.id, name: place.name, under: under.join(', '), slug: place.slug, n: place.n };
 }
 
-/** The same name at the same level in the same place is one suggestion: the one with most to show. */
+/** Places with the same name, level and parent become one suggestion: the one with most listings. */
 const once = (all: readonly Suggestion[]): Suggestion[] => {
   const seen = new Set<string>();
   return all.filter((one) => {
-    const key = `${one.kind} ${plain(one.name)} ${one.under}`;
+    const key = `${one.kind} ${normalizeName(one.name)} ${one.under}`;
     return !seen.has(key) && seen.add(key);
   });
 };
 
 type Row = { id: number; name: string; slug: string; under: string; n: number };
 async function propertiesLike(reads: pg.Pool, q: string, limit: number): Promise<Suggestion[]> {
-  // Fewer letters than a trigram has would look at every name there is.
-  if (plain(q).length < 3) return [];
+  // Text shorter than a trigram would scan every name.
+  if (normalizeName(q).length < 3) return [];
   const begins = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
-  const rows = await read<Row>(
+  const rows = await queryPublic<Row>(
     reads,
     `with near as materialized (select id, name, slug, location_id, 0 as way from property where name ilike $1 or name ilike '% ' || $1
        union all select id, name, slug, location_id, 1 from property where length($2) >= 4 and name % $2),

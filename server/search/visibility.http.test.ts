@@ -3,22 +3,22 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchCalls } from '#contract/search/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { send } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { type Offered, offer } from '#test/worlds/offers.ts';
+import { sendRequest } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createOffer, type Offered } from '#test/fixtures/offers.ts';
 
-/** Every public door, and every reason for which an offer may not be seen through it. */
-let house: House;
+/** Every public endpoint, and every reason for which a listing is hidden from it. */
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
-  await offer(house, { place: 'Kilimani' });
+  services = await createTestServices();
+  app = await makeApp(services, null);
+  await createOffer(services, { place: 'Kilimani' });
 });
 afterAll(async () => {
   await app.close();
-  await house.database.close();
+  await services.database.close();
 });
 
 const reasons: Readonly<Record<string, (o: Offered) => string>> = {
@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, (o: Offered) => string>> = {
   'unit deleted': (o) => `update unit set deleted_at = now() where id = ${o.unitId}`,
 };
 
-/** What each door is asked for so that the offer would be found if it could be. */
+/** The request to each endpoint that would find the listing if it were visible. */
 const doors = (o: Offered): Record<keyof typeof searchCalls, string> => ({
   listings: '?size=60',
   facets: `?agent=${o.agentId}`,
@@ -53,22 +53,26 @@ const doors = (o: Offered): Record<keyof typeof searchCalls, string> => ({
   agent: `?id=${o.agentId}`,
 });
 
-test.each(Object.keys(reasons))('%s: found through no door, its old address says gone and offers others', async (reason) => {
-  const seen = await offer(house, { place: 'Kilimani', property: { name: `Uniquely ${reason}` }, listing: { title: `Offer that is ${reason}` } });
-  const ask = (name: keyof typeof searchCalls) => send(app, `${searchCalls[name].path}${doors(seen)[name]}`, { method: 'GET' });
+test.each(Object.keys(reasons))('%s: hidden on every public endpoint, and the old address returns 410 with similar listings', async (reason) => {
+  const seen = await createOffer(services, {
+    place: 'Kilimani',
+    property: { name: `Uniquely ${reason}` },
+    listing: { title: `Offer that is ${reason}` },
+  });
+  const ask = (name: keyof typeof searchCalls) => sendRequest(app, `${searchCalls[name].path}${doors(seen)[name]}`, { method: 'GET' });
   const names = Object.keys(searchCalls) as (keyof typeof searchCalls)[];
   for (const name of names) expect((await ask(name)).status, name).toBe(200);
   const marked = async (name: keyof typeof searchCalls) => (await ask(name)).text.includes(`Uniquely ${reason}`);
   for (const name of ['listings', 'suggest', 'cards', 'compare', 'home', 'property', 'unit'] as const) expect(await marked(name), name).toBe(true);
 
-  await sql.raw(reasons[reason]?.(seen) ?? '').execute(house.database.db);
+  await sql.raw(reasons[reason]?.(seen) ?? '').execute(services.database.db);
   for (const name of names) {
     const answer = await ask(name);
     expect(answer.text, name).not.toContain(`Uniquely ${reason}`);
     if (name === 'property' || name === 'unit')
       expect(answer).toMatchObject({ status: 410, json: { error: 'Gone', alternatives: [expect.any(Object)] } });
     else expect(answer.status, name).toBe(200);
-    // The shopper who kept it is told its title and nothing else.
+    // The shopper who saved it gets only its title.
     if (name === 'cards' || name === 'compare')
       expect(answer.json).toMatchObject({ results: [], gone: [{ id: seen.listingId, title: `Offer that is ${reason}` }] });
     else expect(answer.text, name).not.toContain(`Offer that is ${reason}`);
@@ -76,16 +80,16 @@ test.each(Object.keys(reasons))('%s: found through no door, its old address says
   }
 });
 
-test('what was never offered does not exist, and a draft is not named', async () => {
-  const draft = await offer(house, { listing: { status: 'draft', published_at: null, title: 'Secret draft' } });
+test('public visibility: a record that was never listed is 404, and a draft is not named', async () => {
+  const draft = await createOffer(services, { listing: { status: 'draft', published_at: null, title: 'Secret draft' } });
   for (const name of ['property', 'unit', 'similar'] as const) {
-    const answer = await send(app, `${searchCalls[name].path}${doors(draft)[name]}`, { method: 'GET' });
+    const answer = await sendRequest(app, `${searchCalls[name].path}${doors(draft)[name]}`, { method: 'GET' });
     expect(answer.status, name).toBe(404);
   }
-  expect((await send(app, `${searchCalls.cards.path}?ids=${draft.listingId}`, { method: 'GET' })).json).toEqual({ results: [], gone: [] });
+  expect((await sendRequest(app, `${searchCalls.cards.path}?ids=${draft.listingId}`, { method: 'GET' })).json).toEqual({ results: [], gone: [] });
 });
 
-test('hostile searches are refused by name or find nothing', async () => {
+test('hostile searches: are rejected with the field or find nothing', async () => {
   const bow = '36,-1;37,-2;36,-2;37,-1';
   const refused = {
     min: '-1',
@@ -102,7 +106,7 @@ test('hostile searches are refused by name or find nothing', async () => {
     q: 'x'.repeat(10_000),
   };
   for (const [name, value] of Object.entries(refused)) {
-    const answer = await send(app, `${searchCalls.listings.path}?${new URLSearchParams({ [name]: value })}`, { method: 'GET' });
+    const answer = await sendRequest(app, `${searchCalls.listings.path}?${new URLSearchParams({ [name]: value })}`, { method: 'GET' });
     expect(answer.status, name).toBe(400);
     expect(Object.keys(answer.json.fields as object)[0], name).toMatch(new RegExp(`^${name}`));
   }
@@ -116,5 +120,5 @@ test('hostile searches are refused by name or find nothing', async () => {
     'near=89,179,100',
     'unit_type=x,y',
   ])
-    expect((await send(app, `${searchCalls.listings.path}?${query}`, { method: 'GET' })).status, query).toBe(200);
+    expect((await sendRequest(app, `${searchCalls.listings.path}?${query}`, { method: 'GET' })).status, query).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** Words of the search that no keeper edits: how people in Kenya say buy and rent, how many rooms and how much. Pure. */
+/** Built-in search vocabulary: how people in Kenya write buy, rent, number of rooms and amounts. Pure. */
 export const typePhrases: ReadonlyMap<string, string> = new Map([
   ...[
     'to let',
@@ -30,7 +30,7 @@ export const furnishedPhrases: ReadonlyMap<string, string> = new Map([
   ['not furnished', 'unfurnished'],
 ]);
 
-export const lowWords: ReadonlySet<string> = new Set([
+export const minimumWords: ReadonlySet<string> = new Set([
   'under',
   'below',
   'less than',
@@ -46,7 +46,7 @@ export const lowWords: ReadonlySet<string> = new Set([
   'at most',
   'cheaper than',
 ]);
-export const highWords: ReadonlySet<string> = new Set([
+export const maximumWords: ReadonlySet<string> = new Set([
   'over',
   'above',
   'more than',
@@ -106,8 +106,8 @@ export const bedWords: ReadonlyMap<string, 'beds' | 'baths'> = new Map([
   ...baths.map((w) => [w, 'baths'] as const),
 ]);
 
-/** Said, but says nothing about what is looked for. */
-export const smallTalk: ReadonlySet<string> = new Set(
+/** Words without meaning for the search. */
+export const ignoredWords: ReadonlySet<string> = new Set(
   'a an the in at on near around along beside opposite with and or for of to by is am i need want looking search find any me my please na ya wa za la kwa katika karibu nataka natafuta home homes house houses keja kejas nyumba place property properties unit units'.split(
     ' ',
   ),
@@ -115,7 +115,7 @@ export const smallTalk: ReadonlySet<string> = new Set(
 
 const scales: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, elfu: 1e3, m: 1e6, mil: 1e6, million: 1e6, milioni: 1e6, millions: 1e6 };
 
-/** "60k", "25,000", "25,000/=", "1.5m", "ksh25000", or a number whose scale follows. Unless `sure`, a bare number must look like a price. */
+/** "60k", "25,000", "25,000/=", "1.5m", "ksh25000", or a number followed by a scale. Unless `sure`, a plain number must look like a price. */
 export function moneyOf(typed: string, next: string, sure: boolean): { shillings: number; taken: number } | null {
   const found = /^(ksh|kes|sh|kshs)?\.?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,3})?(k|m)?(?:\/[=-]*|bob|[.,;])*$/i.exec(typed);
   if (!found) return null;
@@ -124,7 +124,7 @@ export function moneyOf(typed: string, next: string, sure: boolean): { shillings
   const value = Math.round(Number(whole.replaceAll(',', '') + part) * (scale ?? 1));
   if (value > 100_000_000_000) return null;
   const looks = mark !== undefined || scale !== undefined || whole.includes(',') || value >= 3000;
-  // "from 2 bedrooms": two is no price even after a word that often stands before one.
+  // "from 2 bedrooms": two is not a price, even after a word that often precedes one.
   if (!looks && !(sure && value >= 500)) return null;
   return { shillings: value, taken: suffix || scale === undefined ? 1 : 2 };
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { approvals } from '#contract/approval/purposes.ts';
+import { approvalRules } from '#contract/approval/purposes.ts';
 import { coolingHours } from '#contract/wallet/kinds.ts';
 import { approvalPurpose } from '#server/approval/service.ts';
 import { m } from '#words/messages.js';
 
-/** A payout, made by a person or asked for by its payee. */
+/** A payout, made by staff or requested by its payee. */
 export const payoutApproval = approvalPurpose({
-  rule: approvals.payout,
+  rule: approvalRules.payout,
   ...{ table: 'settlement_payment', id: 'id', askedBy: 'made_by', askedAt: 'created_at' },
   pending: (t) => sql`${t('status')} = 'draft'`,
   ownRequest: { says: m.settlement_refusal_maker },
@@ -19,9 +19,9 @@ export const payoutApproval = approvalPurpose({
   ],
 });
 
-/** A person said that a transfer which had arrived was returned. The list of payout errors has it, so it is no task of its own on the home. */
+/** A person recorded a paid transfer as returned. The list of payout errors shows it, so it is no separate pending task. */
 export const returnedApproval = approvalPurpose({
-  rule: approvals.returnedPayout,
+  rule: approvalRules.returnedPayout,
   ...{ table: 'settlement_transaction', id: 'id', askedBy: 'back_said_by', askedAt: 'back_said_at' },
   pending: (t) => sql`${t('status')} = 'confirmed' and ${t('back_said_by')} is not null`,
   ownRequest: { says: m.settlement_refusal_back_another, failure: 'conflict' },

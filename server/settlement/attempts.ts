@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Payee } from '#contract/ledger/postings.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { everything, oneRow } from '#server/kernel/scoped.ts';
-import { itself, type RowOf, systemRow, systemRows } from '#server/kernel/scoped-row.ts';
+import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { type RowOf, sameRow, systemRow, systemRows } from '#server/kernel/scoped-row.ts';
 import type { AttemptChange } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
@@ -11,8 +11,8 @@ import { isDisputed } from './bank/error-rows.ts';
 
 export type PaymentRow = RowOf<'settlement_payment'>;
 export type TransferRow = RowOf<'settlement_transaction'>;
-export type HeldTransfer = { readonly transfer: TransferRow; readonly payment: PaymentRow };
-const why = 'what became of a payout';
+export type LockedTransfer = { readonly transfer: TransferRow; readonly payment: PaymentRow };
+const why = 'the status of a payout';
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 export const payeeOf = (row: Pick<PaymentRow, 'fund' | 'account_code' | 'company_id'>): Payee => ({
@@ -22,8 +22,8 @@ export const payeeOf = (row: Pick<PaymentRow, 'fund' | 'account_code' | 'company
 });
 
 /** Locks the payout first, then its attempt: always in this order. */
-export async function lockTransfer(db: Db, id: number): Promise<HeldTransfer> {
-  const attempt = itself(db, 'settlement_transaction', systemRow('settlement_transaction', id, why));
+export async function lockTransfer(db: Db, id: number): Promise<LockedTransfer> {
+  const attempt = sameRow(db, 'settlement_transaction', systemRow('settlement_transaction', id, why));
   const found = await attempt.select().select('settlement_id').executeTakeFirst();
   if (!found) throw missing();
   const payment = await systemRows(db, 'settlement_payment', why).selectAll().where('id', '=', found.settlement_id).forUpdate().executeTakeFirst();
@@ -32,20 +32,20 @@ export async function lockTransfer(db: Db, id: number): Promise<HeldTransfer> {
   return { transfer, payment };
 }
 type Change = AttemptChange & Partial<Pick<TransferRow, 'found_at' | 'evidence_file_id' | 'back_said_by' | 'back_said_at'>>;
-export const putTransfer = (db: Db, id: number, set: Change) =>
-  everything(db, 'settlement_transaction', why).change().set(set).where('id', '=', id).$call(oneRow);
+export const updateTransfer = (db: Db, id: number, set: Change) =>
+  unscopedTable(db, 'settlement_transaction', why).change().set(set).where('id', '=', id).$call(oneRow);
 
 type OfPart = Pick<TransferRow, 'id' | 'settlement_id' | 'part'>;
 /** Other attempts for the same part of a payout. */
 export const otherAttempts = (db: Db, { id, settlement_id, part }: OfPart) =>
-  everything(db, 'settlement_transaction', why)
+  unscopedTable(db, 'settlement_transaction', why)
     .select()
     .select(['id', 'status'])
     .where('settlement_id', '=', settlement_id)
     .where('part', '=', part)
     .where('id', '<>', id)
     .orderBy('id');
-/** Why this part of a payout is not sent (again): another attempt arrived, or the answers about one contradict each other. */
+/** Why this part of a payout is not sent (again): another attempt was paid, or the answers about one are contradictory. */
 export async function settledOtherwise(db: Db, transfer: OfPart): Promise<Sentence | null> {
   const others = await otherAttempts(db, transfer).execute();
   if (others.some(({ status }) => status === 'confirmed')) return m.settlement_refusal_arrived();
@@ -53,7 +53,7 @@ export async function settledOtherwise(db: Db, transfer: OfPart): Promise<Senten
 }
 
 export const nextAttempt = async (db: Db, settlementId: number, part: number): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`/* all: a further attempt */
+  const { rows } = await sql<{ n: number }>`/* unscoped: a new attempt at a payout */
     select coalesce(max(attempt), 0)::int + 1 as n from settlement_transaction where settlement_id = ${settlementId} and part = ${part}`.execute(db);
   return rows[0]?.n ?? 1;
 };

@@ -3,8 +3,8 @@ import { companyLedBy } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { openPayout } from './run.ts';
 
-/** A payout that is not over is waited for, or taken back. */
-export const payoutOpen: ClosingCheck = async (db, personId) => {
+/** A payout that has not ended must end or be cancelled first. */
+export const openPayoutCheck: ClosingCheck = async (db, personId) => {
   const company = await companyLedBy(db, personId);
   const open = company === null ? undefined : await openPayout(db, company);
   return open ? m.settlement_closing_open({ code: open.code }) : null;

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { accounts } from '#contract/ledger/accounts.ts';
-import { cents } from '#contract/money/cents.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { cameBack as commissionBack, paidOut } from '#server/commission/service.ts';
+import { markCommissionsUnpaid as commissionBack, markCommissionsPaid } from '#server/commission/service.ts';
 import { atClock } from '#server/kernel/ctx.ts';
-import { post } from '#server/ledger/service.ts';
-import { send } from '#server/transfer/service.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { inTransaction, longHere, somebody } from '#test/world.ts';
-import { silent } from '#test/worlds/payout-phone.ts';
-import { addMoney, addPayoutAccount, payingPlace, saidBack } from '#test/worlds/payouts.ts';
+import { postJournal } from '#server/ledger/service.ts';
+import { sendTransfer } from '#server/transfer/service.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { silentRail } from '#test/fixtures/payout-phone.ts';
+import { addMoney, addPayoutAccount, payingPlace, saidBack } from '#test/fixtures/payouts.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, inTransaction, withEstablishedAccount } from '#test/people.ts';
 import { approve } from './approve.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
-let house: House;
+let services: Services;
 let n = 0;
-/** A commission of an agent, in the books. */
+/** Posts an agent's commission to the ledger. */
 async function earned(agent: number, sum: number): Promise<void> {
-  const { db } = house.database;
+  const { db } = services.database;
   const rule = await db
     .insertInto('commission_rule')
     .values({ name: 'Agents', beneficiary: 'agent', basis: 'rent_collected', kind: 'rate', bps: 1000 })
@@ -38,37 +38,37 @@ async function earned(agent: number, sum: number): Promise<void> {
       },
       ...{
         heap: `invoice:${n}`,
-        heap_cents: cents(sum),
-        base_cents: cents(sum),
-        amount_cents: cents(sum),
-        tax_cents: cents(0),
+        heap_cents: asCents(sum),
+        base_cents: asCents(sum),
+        amount_cents: asCents(sum),
+        tax_cents: asCents(0),
         booked_at: clock.now(),
       },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await post(db, {
+  await postJournal(db, {
     ...{ key: `commission:${id}`, kind: 'commission', source: ['commission', id], companyId: agent, params: {} },
     pairs: [
       {
         fund: 'C',
-        dr: { code: accounts.mpesaPaybill, ref: (await payingPlace(house, 'mpesa')).ref },
-        cr: { code: accounts.agentPayable, company: agent },
-        cents: cents(sum),
+        dr: { code: ledgerAccounts.mpesaPaybill, ref: (await payingPlace(services, 'mpesa')).ref },
+        cr: { code: ledgerAccounts.agentPayable, company: agent },
+        cents: asCents(sum),
       },
     ],
   });
 }
 
-test('a withdrawal of part pays the oldest commissions as far as it reaches; the next one the others', async () => {
-  house = await freshHouse();
-  const [agent, second] = [await somebody(house, 'agent'), await somebody(house, 'superadmin')];
-  await longHere(house, second);
+test('commission: a partial withdrawal pays the oldest commissions; the next one pays the others', async () => {
+  services = await createTestServices();
+  const [agent, second] = [await createPerson(services, 'agent'), await createPerson(services, 'superadmin')];
+  await withEstablishedAccount(services, second);
   const company = agent.me.companyId ?? 0;
-  const { db } = house.database;
-  const account = await addPayoutAccount(house, company);
-  // Sending costs the platform: there is others' cash on the paybill.
-  await addMoney(house, (await somebody(house, 'owner')).me.companyId ?? 0);
+  const { db } = services.database;
+  const account = await addPayoutAccount(services, company);
+  // Sending costs the platform, so the paybill needs other owners' cash.
+  await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0);
   for (const sum of [30_000, 30_000, 30_050]) await earned(company, sum);
   const takeOut = async (wanted: number): Promise<string[]> => {
     const { id } = await db
@@ -78,18 +78,18 @@ test('a withdrawal of part pays the oldest commissions as far as it reaches; the
           kind: 'withdrawal',
           company_id: company,
           fund: 'C',
-          account_code: accounts.agentPayable,
+          account_code: ledgerAccounts.agentPayable,
           cut_off: clock.today(),
           payout_account_id: account,
           rail: 'mpesa',
         },
-        ...{ wanted_cents: cents(wanted), net_cents: cents(wanted), made_by: agent.id },
+        ...{ wanted_cents: asCents(wanted), net_cents: asCents(wanted), made_by: agent.id },
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect(await inTransaction(house, second, (ctx) => approve(ctx, { id, net_cents: wanted }))).toMatchObject({ approved: true });
+    expect(await inTransaction(services, second, (ctx) => approve(ctx, { id, net_cents: wanted }))).toMatchObject({ approved: true });
     const transfer = await db.selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).executeTakeFirstOrThrow();
-    await send(db, payoutTransfers, silent().rail, transfer.id);
+    await sendTransfer(db, payoutTransfers, silentRail().rail, transfer.id);
     const answer = { conversationId: null, originator: transfer.key, code: '0', receipt: `R${id}`, text: 'ok', cents: null };
     await db.transaction().execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), answer));
     return states();
@@ -100,34 +100,36 @@ test('a withdrawal of part pays the oldest commissions as far as it reaches; the
     );
   expect(await takeOut(10_000)).toEqual(['accrued', 'accrued', 'accrued']);
   expect(await takeOut(20_000)).toEqual(['paid', 'accrued', 'accrued']);
-  // Whoever leads the platform hears how each ended.
-  const ended = (await told(house, 'settlement.ended')).filter(({ to }) => 'personId' in to && to.personId === second.me.userId);
+  // Super admins are notified of how each ended.
+  const ended = (await sentNotifications(services, 'settlement.ended')).filter(({ to }) => 'personId' in to && to.personId === second.me.userId);
   expect(ended.map(({ params }) => (params as { became: string }).became)).toEqual(['paid', 'paid']);
-  // Fifty cents stay: they are no commission that was not paid.
+  // Fifty cents stay, which are no unpaid commission.
   expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);
-  // The last came back: what left with it has not, until the next payout takes it along.
+  // The last payout was returned: its commissions are unpaid until the next payout includes them.
   const last = await db.selectFrom('settlement_transaction').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
-  await saidBack(house, [await somebody(house, 'superadmin'), second], last.id);
+  await saidBack(services, [await createPerson(services, 'superadmin'), second], last.id);
   expect(await states()).toEqual(['paid', 'accrued', 'accrued']);
   await db.updateTable('settlement_error').set({ error: 'timeout' }).execute();
   expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);
 });
 
-test('of however many commissions a payout is made', async () => {
+test('commission: a payout can include any number of commissions', async () => {
   const ids = Array.from({ length: 70_000 }, (_, at) => at + 1_000_000);
   const about = { code: 'STL-MANY', companyId: 1, revision: 1 };
-  await expect(house.database.db.transaction().execute((tx) => paidOut(atClock(tx, 'a test'), ids, about))).resolves.toBeUndefined();
+  await expect(services.database.db.transaction().execute((tx) => markCommissionsPaid(atClock(tx, 'a test'), ids, about))).resolves.toBeUndefined();
 });
 
-test('a payout that arrives once more says so once more', async () => {
-  const agent = await somebody(house, 'agent');
+test('commission: a payout that is paid a second time notifies again', async () => {
+  const agent = await createPerson(services, 'agent');
   const company = agent.me.companyId ?? 0;
   await earned(company, 10_000);
-  const { id } = await house.database.db.selectFrom('commission').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
-  const say = (work: typeof paidOut, revision: number) =>
-    house.database.db.transaction().execute((tx) => work(atClock(tx, 'a test'), [id], { code: 'STL-TWICE', companyId: company, revision }));
-  await say(paidOut, 1);
+  const { id } = await services.database.db.selectFrom('commission').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const say = (work: typeof markCommissionsPaid, revision: number) =>
+    services.database.db.transaction().execute((tx) => work(atClock(tx, 'a test'), [id], { code: 'STL-TWICE', companyId: company, revision }));
+  await say(markCommissionsPaid, 1);
   await say(commissionBack, 2);
-  await say(paidOut, 3);
-  expect((await told(house, 'commission.paid')).filter(({ to }) => 'personId' in to && to.personId === agent.me.userId)).toHaveLength(2);
+  await say(markCommissionsPaid, 3);
+  expect((await sentNotifications(services, 'commission.paid')).filter(({ to }) => 'personId' in to && to.personId === agent.me.userId)).toHaveLength(
+    2,
+  );
 });

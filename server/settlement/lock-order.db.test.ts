@@ -1,84 +1,88 @@
 import { beforeAll, test } from 'vitest';
-import { accounts } from '#contract/ledger/accounts.ts';
-import { cents } from '#contract/money/cents.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { asCents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
-import { post } from '#server/ledger/service.ts';
-import { send } from '#server/transfer/service.ts';
-import { standStill } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
+import { postJournal } from '#server/ledger/service.ts';
+import { sendTransfer } from '#server/transfer/service.ts';
+import { freezeClock } from '#test/clock.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { silentRail } from '#test/fixtures/payout-phone.ts';
+import { addMoney, addPayoutAccount, payingPlace } from '#test/fixtures/payouts.ts';
 import { waitsWithout } from '#test/lock-order.ts';
-import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
-import { silent } from '#test/worlds/payout-phone.ts';
-import { addMoney, addPayoutAccount, payingPlace } from '#test/worlds/payouts.ts';
-import { retry } from './again.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import { approve } from './approve.ts';
-import { bankFile, followStatement } from './bank/bank.ts';
-import { error, errors } from './desk.ts';
-import { run } from './run-batches.ts';
+import { createBankFile, onStatementPaid } from './bank/bank.ts';
+import { listErrors, readError } from './payout-errors.ts';
+import { retry } from './retry-payout.ts';
+import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
-/** A payout's own row comes first, then its attempt, the payee's account and wallet, the rail, the totals. */
-let house: House;
-let maker: Somebody;
-let other: Somebody;
+/** The lock order of payouts: payout, attempt, the payee's account and wallet, the rail, ledger totals. */
+let services: Services;
+let maker: TestPerson;
+let other: TestPerson;
 let today: Day;
-const db = () => house.database.db;
+const db = () => services.database.db;
 
 beforeAll(async () => {
-  house = await freshHouse();
-  today = await standStill(house);
-  [maker, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
-  await longHere(house, maker, other);
-  // Sending costs the platform: there is others' cash on the paybill.
-  await addMoney(house, (await somebody(house, 'owner')).me.companyId ?? 0, 5_000_000);
+  services = await createTestServices();
+  today = await freezeClock(services);
+  [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
+  await withEstablishedAccount(services, maker, other);
+  // Sending costs the platform, so the paybill needs other owners' cash.
+  await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0, 5_000_000);
 });
 
 /** A payout that a second person approved, with its attempt. */
 async function approved(facts: object = {}) {
-  const company = (await somebody(house, 'owner')).me.companyId ?? 0;
-  await addMoney(house, company);
+  const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
+  await addMoney(services, company);
   if ('rail' in facts)
-    await post(db(), {
+    await postJournal(db(), {
       ...{ key: `cash:${company}`, kind: 'adjustment', source: ['test', company], companyId: company, params: {} },
       pairs: [
         {
-          ...{ fund: 'C', dr: { code: accounts.clientBank, ref: (await payingPlace(house, 'bank')).ref }, cents: cents(1_000_000) },
-          cr: { code: accounts.mpesaPaybill, ref: (await payingPlace(house, 'mpesa')).ref },
+          ...{ fund: 'C', dr: { code: ledgerAccounts.clientBank, ref: (await payingPlace(services, 'bank')).ref }, cents: asCents(1_000_000) },
+          cr: { code: ledgerAccounts.mpesaPaybill, ref: (await payingPlace(services, 'mpesa')).ref },
         },
       ],
     });
-  const account = await addPayoutAccount(house, company, { is_default: true, ...facts });
-  await inTransaction(house, maker, (ctx) => run(ctx, { cut_off: today }));
+  const account = await addPayoutAccount(services, company, { is_default: true, ...facts });
+  await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: today }));
   const draft = await db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
-  await inTransaction(house, other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
+  await inTransaction(services, other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
   const transfer = await db().selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', draft.id).executeTakeFirstOrThrow();
   const wallet = await db().selectFrom('wallet').select('id').where('company_id', '=', company).executeTakeFirst();
   return { company, account, draft, transfer, wallet: wallet ? [['wallet', wallet.id] as const] : [] };
 }
 
-test('a payout that is sent again', async () => {
+test('lock order: payout that is retried', async () => {
   const { company, account, draft, transfer, wallet } = await approved();
-  await send(db(), payoutTransfers, silent().rail, transfer.id);
+  await sendTransfer(db(), payoutTransfers, silentRail().rail, transfer.id);
   const said = { conversationId: null, originator: transfer.key, code: '2040', receipt: null, text: 'said', cents: null };
   await db()
     .transaction()
     .execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), said));
-  const [stuck] = (await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company, status: 'open' } }))
-    .results;
-  const { id, revision } = await error(ctxOf(house, other), { id: stuck?.id ?? 0 });
-  await waitsWithout(house, ['settlement_payment', draft.id], [['settlement_transaction', transfer.id], ['payout_account', account], ...wallet], () =>
-    inTransaction(house, other, (ctx) => retry(ctx, { id, revision, payout_account_id: null })),
+  const [stuck] = (
+    await listErrors(ctxOf(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company, status: 'open' } })
+  ).results;
+  const { id, revision } = await readError(ctxOf(services, other), { id: stuck?.id ?? 0 });
+  await waitsWithout(
+    services,
+    ['settlement_payment', draft.id],
+    [['settlement_transaction', transfer.id], ['payout_account', account], ...wallet],
+    () => inTransaction(services, other, (ctx) => retry(ctx, { id, revision, payout_account_id: null })),
   );
 });
 
-test('a payout that a bank’s statement shows', async () => {
+test('lock order: payout confirmed by a bank statement', async () => {
   const { draft, transfer } = await approved({ rail: 'bank', bank_code: '01' });
-  await inTransaction(house, other, bankFile);
+  await inTransaction(services, other, createBankFile);
   const line = { accountId: transfer.account_id ?? 0, rail: 'bank' as const, cents: transfer.cents, reference: 'FT1', details: transfer.code };
-  await waitsWithout(house, ['settlement_payment', draft.id], [['settlement_transaction', transfer.id]], () =>
+  await waitsWithout(services, ['settlement_payment', draft.id], [['settlement_transaction', transfer.id]], () =>
     db()
       .transaction()
-      .execute((tx) => followStatement(atClock(tx, 'a test'), { ...line, day: today })),
+      .execute((tx) => onStatementPaid(atClock(tx, 'a test'), { ...line, day: today })),
   );
 });

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
-import { decimal } from '#contract/money/cents.ts';
+import { toDecimalText } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { lineKindOf } from '#contract/settlement/kinds.ts';
 import { partNames } from '#contract/settlement/labels.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
-import type { Figures } from '#contract/settlement/net.ts';
+import type { PayoutFigures } from '#contract/settlement/net.ts';
 import type { TransferFull } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
@@ -16,23 +16,23 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { pagesFor, settlementsStopped } from '#server/ledger/service.ts';
+import { pagesFor, payoutsBlockedReason } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, contains, inDays, pageOf, pageTold, type Span, tabsOf } from '#server/lists/list.ts';
+import { asksDays, byColumn, containsText, inDays, pageOf, pageTold, type Span, tabsOf } from '#server/lists/list.ts';
 import { type AccountRow, walletOf } from '#server/wallet/service.ts';
 import { payoutApproval } from './approvals.ts';
 import type { PaymentRow } from './attempts.ts';
-import { unsettled } from './entries.ts';
-import { against, stopping } from './may-leave.ts';
-import { attempts, headColumns, named, seenAttempts, toHead, toTransfer, transferColumns } from './rows.ts';
+import { unsettledEntries } from './entries.ts';
+import { approvalBlockedReason, payoutBlockedReason } from './payout-guards.ts';
+import { attemptsVisibleTo, headColumns, toHead, toTransfer, transferColumns, visibleAttempts, visiblePayouts } from './rows.ts';
 import { openRun } from './run-batches.ts';
 
 type Calls = typeof settlementCalls;
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const missingPayout = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export function foundPayments(ctx: Ctx, f: NonNullable<Input<Calls['payments']>['z_filter']>) {
-  let rows = named(ctx);
+export function filterPayouts(ctx: Ctx, f: NonNullable<Input<Calls['listPayouts']>['z_filter']>) {
+  let rows = visiblePayouts(ctx);
   if (f.status) rows = rows.where('settlement_payment.status', '=', f.status);
   if (f.waiting) rows = rows.where(awaitsApproval(ctx, payoutApproval));
   if (f.run_id) rows = rows.where('settlement_payment.run_id', '=', f.run_id);
@@ -40,40 +40,43 @@ export function foundPayments(ctx: Ctx, f: NonNullable<Input<Calls['payments']>[
   if (f.region) rows = rows.where('company.region', '=', f.region);
   if (asksDays(f)) rows = rows.where(inDays('settlement_payment.created_at', f));
   const { q } = f;
-  if (q) rows = rows.where((eb) => eb.or([contains('settlement_payment.code', q), contains('company.name', q), contains('settlement_run.code', q)]));
+  if (q)
+    rows = rows.where((eb) =>
+      eb.or([containsText('settlement_payment.code', q), containsText('company.name', q), containsText('settlement_run.code', q)]),
+    );
   return rows;
 }
-export async function payments(
+export async function listPayouts(
   ctx: Ctx,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['payments']>,
-): Promise<Result<Calls['payments']>> {
-  const { rows, count } = await pageOf(foundPayments(ctx, z_filter), { page, page_size }, (q) =>
+  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listPayouts']>,
+): Promise<Result<Calls['listPayouts']>> {
+  const { rows, count } = await pageOf(filterPayouts(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...headColumns])
       .orderBy(byColumn(sort.replace(/^(-?)/, '$1settlement_payment.')))
       .orderBy('settlement_payment.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => foundPayments(ctx, { ...z_filter, status: undefined }), sql`settlement_payment.status`);
+  const counts = await tabsOf(tabs, () => filterPayouts(ctx, { ...z_filter, status: undefined }), sql`settlement_payment.status`);
   return {
     count,
     results: await withHeads(
       ctx,
       rows.map((row) => toHead(ctx, row)),
     ),
-    stopped: ctx.me.companyId === null ? await settlementsStopped(ctx.db) : null,
+    stopped: ctx.me.companyId === null ? await payoutsBlockedReason(ctx.db) : null,
     run: await openRun(ctx),
     ...counts,
   };
 }
 
-export async function payment(ctx: Ctx, { id }: Input<Calls['payment']>): Promise<Result<Calls['payment']>> {
-  const head = await named(ctx)
+export async function payoutDetails(ctx: Ctx, { id }: Input<Calls['payoutDetails']>): Promise<Result<Calls['payoutDetails']>> {
+  const head = await visiblePayouts(ctx)
     .select([...headColumns])
     .where('settlement_payment.id', '=', id)
     .executeTakeFirst();
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!head || !row) throw missing();
-  const transfers = await attempts(ctx)
+  if (!head || !row) throw missingPayout();
+  const transfers = await visibleAttempts(ctx)
     .select([...transferColumns])
     .where('settlement_transaction.settlement_id', '=', id)
     .orderBy('settlement_transaction.part')
@@ -82,12 +85,14 @@ export async function payment(ctx: Ctx, { id }: Input<Calls['payment']>): Promis
   const account =
     row.payout_account_id === null
       ? null
-      : ((await systemRows(ctx.db, 'payout_account', 'where a payout goes').selectAll().where('id', '=', row.payout_account_id).executeTakeFirst()) ??
-        null);
+      : ((await systemRows(ctx.db, 'payout_account', 'the destination of a payout')
+          .selectAll()
+          .where('id', '=', row.payout_account_id)
+          .executeTakeFirst()) ?? null);
   const moves = ctx.me.grants.has('settlement_transactions.edit') ? movesFor(settlementMachine, row.status, ctx.me.role) : [];
   return {
     ...toHead(ctx, head),
-    figures: row.figures as Figures,
+    figures: row.figures as PayoutFigures,
     frees_on: await freesOn(ctx, row),
     wanted_cents: row.wanted_cents,
     transfers: transfers.map(toTransfer),
@@ -103,34 +108,34 @@ export async function payment(ctx: Ctx, { id }: Input<Calls['payment']>): Promis
   };
 }
 
-/** What was still clearing when it was approved, or is now: the day the last of it is free. */
+/** Holds at the time of approval, or now: the day the last of them is released. */
 async function freesOn(ctx: Ctx, row: PaymentRow): Promise<Day | null> {
-  if ((row.figures as Figures).held === 0) return null;
+  if ((row.figures as PayoutFigures).held === 0) return null;
   const at = row.approved_at ?? clock.now();
-  const { rows } = await sql<{ day: Day | null }>`/* all: of a payout the caller sees */
+  const { rows } = await sql<{ day: Day | null }>`/* unscoped: data of a payout that the caller sees */
     select app.day(max(until))::text as day from wallet_hold where company_id = ${row.company_id} and code = ${row.account_code} and kind = 'clearing'
       and created_at <= ${at} and until > ${at} and (released_at is null or released_at > ${at})`.execute(ctx.db);
   return rows[0]?.day ?? null;
 }
 
-/** Why a superadmin cannot approve a draft; of what was approved and still waits, and for who is paid, why it does not leave. */
+/** For a super admin: why a draft cannot be approved. For an approved payout, and for the payee: why it does not leave. */
 async function blocking(ctx: Ctx, row: PaymentRow, account: AccountRow | null, waits: boolean): Promise<string | null> {
   if (row.status !== 'draft' && !waits) return null;
   const wallet = await walletOf(ctx.db, row.company_id);
   return row.status === 'draft' && ctx.me.role === 'superadmin'
-    ? ((await against(ctx, row, account, wallet))?.why ?? null)
-    : stopping(ctx, wallet, account);
+    ? ((await approvalBlockedReason(ctx, row, account, wallet))?.why ?? null)
+    : payoutBlockedReason(ctx, wallet, account);
 }
 
-/** Of a draft what it would hold, of one that was approved what it holds: its own sending is no part of what it is made of. */
+/** The entries a draft would include, or an approved payout includes: its own journal is not one of them. */
 async function madeOf(ctx: Ctx, id: number) {
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw missingPayout();
   const whose = { companyId: row.company_id, code: row.account_code };
   const of =
     row.status === 'draft'
-      ? unsettled(whose, row.cut_off)
-      : sql`/* all: a payout the caller sees */ select l.journal_id, l.line, l.cents, j.kind, j.code, j.day, j.params, j.source, j.source_id from settlement_line l join journal j on j.id = l.journal_id
+      ? unsettledEntries(whose, row.cut_off)
+      : sql`/* unscoped: a payout that the caller sees */ select l.journal_id, l.line, l.cents, j.kind, j.code, j.day, j.params, j.source, j.source_id from settlement_line l join journal j on j.id = l.journal_id
           where l.settlement_id = ${id} and not (j.source = 'settlement_payment' and j.source_id = ${id})`;
   type Row = {
     journal_id: number;
@@ -145,14 +150,14 @@ async function madeOf(ctx: Ctx, id: number) {
     count: number;
   };
   const read = async ({ limit, offset }: Span) => {
-    const { rows } = await sql<Row>`/* all: a payout the caller sees */
+    const { rows } = await sql<Row>`/* unscoped: a payout that the caller sees */
     select u.journal_id, u.line, u.code, to_char(u.day, 'YYYY-MM-DD') as day, u.kind, u.params, u.source, u.source_id, u.cents, (count(*) over ())::int as count
     from (${of}) u order by u.journal_id desc, u.line limit ${limit} offset ${offset}`.execute(ctx.db);
     return rows;
   };
   return { code: row.code, read };
 }
-export async function lines(ctx: Ctx, { id, page, page_size }: Input<Calls['lines']>): Promise<Result<Calls['lines']>> {
+export async function payoutLines(ctx: Ctx, { id, page, page_size }: Input<Calls['payoutLines']>): Promise<Result<Calls['payoutLines']>> {
   const { read } = await madeOf(ctx, id);
   const { count, rows } = await pageTold({ page, page_size }, read);
   const pageFor = await pagesFor(ctx.db, rows);
@@ -164,7 +169,7 @@ export async function lines(ctx: Ctx, { id, page, page_size }: Input<Calls['line
     })),
   };
 }
-export async function linesCsv(ctx: Ctx, { id, part }: Input<Calls['linesCsv']>): Promise<Result<Calls['linesCsv']>> {
+export async function payoutLinesCsv(ctx: Ctx, { id, part }: Input<Calls['payoutLinesCsv']>): Promise<Result<Calls['payoutLinesCsv']>> {
   const { code, read } = await madeOf(ctx, id);
   const rows = await read(rowsOfPart(part));
   const pageFor = await pagesFor(ctx.db, rows);
@@ -172,14 +177,14 @@ export async function linesCsv(ctx: Ctx, { id, part }: Input<Calls['linesCsv']>)
     `${code}.csv`,
     rows.map((r) => ({
       ...{ booked_on: r.day, says: sentenceOf(r.kind, r.params), source: pageFor(r)?.code ?? null },
-      ...{ part: partNames[lineKindOf(r.kind)](), amount: decimal(r.cents) },
+      ...{ part: partNames[lineKindOf(r.kind)](), amount: toDecimalText(r.cents) },
     })),
     part,
   );
 }
 
-function foundTransfers(ctx: Ctx, f: NonNullable<Input<Calls['transfers']>['z_filter']>) {
-  let rows = seenAttempts(ctx);
+function foundTransfers(ctx: Ctx, f: NonNullable<Input<Calls['listTransfers']>['z_filter']>) {
+  let rows = attemptsVisibleTo(ctx);
   if (f.status) rows = rows.where('settlement_transaction.status', '=', f.status);
   if (f.rail) rows = rows.where('settlement_transaction.rail', '=', f.rail);
   if (f.company_id) rows = rows.where('settlement_payment.company_id', '=', f.company_id);
@@ -189,18 +194,18 @@ function foundTransfers(ctx: Ctx, f: NonNullable<Input<Calls['transfers']>['z_fi
   if (q)
     rows = rows.where((eb) =>
       eb.or([
-        contains('settlement_transaction.code', q),
-        contains('settlement_transaction.external_id', q),
-        contains('settlement_payment.code', q),
-        contains('company.name', q),
+        containsText('settlement_transaction.code', q),
+        containsText('settlement_transaction.external_id', q),
+        containsText('settlement_payment.code', q),
+        containsText('company.name', q),
       ]),
     );
   return rows;
 }
-export async function transfers(
+export async function listTransfers(
   ctx: Ctx,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['transfers']>,
-): Promise<Result<Calls['transfers']>> {
+  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listTransfers']>,
+): Promise<Result<Calls['listTransfers']>> {
   const { rows, count } = await pageOf(foundTransfers(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...transferColumns])
@@ -211,8 +216,8 @@ export async function transfers(
   return { count, results: await withHeads(ctx, rows.map(toTransfer)), ...counts };
 }
 
-export async function transfer(ctx: Ctx, { id }: Input<Calls['transfer']>): Promise<Result<Calls['transfer']>> {
-  const row = await seenAttempts(ctx)
+export async function transferDetails(ctx: Ctx, { id }: Input<Calls['transferDetails']>): Promise<Result<Calls['transferDetails']>> {
+  const row = await attemptsVisibleTo(ctx)
     .leftJoin('settlement_error', 'settlement_error.transaction_id', 'settlement_transaction.id')
     .leftJoin('person', 'person.id', 'settlement_transaction.settled_by')
     .leftJoin('person as said', 'said.id', 'settlement_transaction.back_said_by')
@@ -229,7 +234,7 @@ export async function transfer(ctx: Ctx, { id }: Input<Calls['transfer']>): Prom
     .where('settlement_transaction.id', '=', id)
     .orderBy('settlement_error.id', 'desc')
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw missingPayout();
   const full: TransferFull = {
     ...toTransfer(row),
     ...{ key: row.key, conversation_id: row.conversation_id, result_code: row.result_code, result_text: row.result_text },

@@ -6,8 +6,8 @@ import { systemRows } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 import { labelOf } from '#server/wallet/service.ts';
 
-/** Payouts the caller sees, with what names them. */
-export const named = (ctx: Ctx) =>
+/** The payouts visible to the caller, with their names. */
+export const visiblePayouts = (ctx: Ctx) =>
   from(ctx, 'settlement_payment')
     .innerJoin('company', 'company.id', 'settlement_payment.company_id')
     .leftJoin('settlement_run', 'settlement_run.id', 'settlement_payment.run_id')
@@ -46,7 +46,7 @@ type HeadRow = HolderRow &
     created_at: Date;
     paid_at: Date | null;
   };
-/** A payee reads which of their own people asked for it; the platform's are nobody's names to them. */
+/** A payee sees which of their own staff requested a payout, and no names of platform staff. */
 const makersOf = ({ me }: Pick<Ctx, 'me'>, r: HeadRow): Pick<SettlementHead, 'made_by' | 'approved_by'> =>
   me.companyId === null
     ? { made_by: r.made_by_name, approved_by: r.approved_by_name }
@@ -59,10 +59,10 @@ export const toHead = (ctx: Pick<Ctx, 'me'>, r: HeadRow): SettlementHead => ({
   ...{ created_at: r.created_at.toISOString(), paid_at: r.paid_at?.toISOString() ?? null },
 });
 
-/** Attempts, for who may see the payout or the error they belong to. */
-export const attempts = (ctx: Pick<Ctx, 'db'>) =>
+/** The attempts, for readers who may see the payout or its error. */
+export const visibleAttempts = (ctx: Pick<Ctx, 'db'>) =>
   joined(systemRows(ctx.db, 'settlement_transaction', 'attempts of a payout or an error the caller sees'));
-export const seenAttempts = (ctx: Ctx) => joined(from(ctx, 'settlement_transaction'));
+export const attemptsVisibleTo = (ctx: Ctx) => joined(from(ctx, 'settlement_transaction'));
 const joined = (query: ReturnType<typeof from<'settlement_transaction'>>) =>
   query
     .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')

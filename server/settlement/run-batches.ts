@@ -1,31 +1,31 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { sum } from '#contract/money/cents.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import type { RunProgress } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { fundOfPocket } from '#contract/wallet/kinds.ts';
+import { fundOfBalance } from '#contract/wallet/kinds.ts';
 import { workInBatches } from '#server/jobs/batches.ts';
-import { eachLeft } from '#server/jobs/each-due.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { eachAbandoned } from '#server/jobs/each-due.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
-import { itself, systemRows } from '#server/kernel/scoped-row.ts';
-import { settingsNow } from '#server/wallet/service.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
+import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
+import { currentSettings } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { assertRunnable, type Left, payeeCount, payeesAfter, perBatch, planOf } from './run.ts';
+import { assertRunnable, payeeCount, payeesAfter, perBatch, planOf, type SkippedPayee } from './run.ts';
 
 type Calls = typeof settlementCalls;
 const why = 'a payout run continues without the person who started it';
 
-/** Drafts for the next payees of a run, with the cursor behind them. `rest`: more payees may follow. A payee with an open draft keeps that one. */
-async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ readonly rest: boolean; readonly skipped: Left[] }> {
+/** Drafts for the next payees of a run, and the cursor after them. `rest`: more payees may follow. A payee with an open draft keeps that one. */
+async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ readonly rest: boolean; readonly skipped: SkippedPayee[] }> {
   const run = await systemRows(ctx.db, 'settlement_run', why).selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
   if (!run || run.finished_at !== null) return { rest: false, skipped: [] };
   const page = await payeesAfter(ctx, run.cursor, limit);
-  const { minimum } = await settingsNow(ctx.db);
-  const skipped: Left[] = [];
+  const { minimum } = await currentSettings(ctx.db);
+  const skipped: SkippedPayee[] = [];
   const made: number[] = [];
   for (const payee of page) {
     const planned = await planOf(ctx, payee, run.cut_off, minimum);
@@ -36,7 +36,7 @@ async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ rea
     const { account, figures } = planned;
     const row = await add(ctx, 'settlement_payment')
       .values({
-        ...{ run_id: run.id, kind: 'run', company_id: payee.company_id, fund: fundOfPocket(payee.code), account_code: payee.code },
+        ...{ run_id: run.id, kind: 'run', company_id: payee.company_id, fund: fundOfBalance(payee.code), account_code: payee.code },
         ...{ cut_off: run.cut_off, payout_account_id: account.id, rail: account.rail, made_by: run.made_by },
         ...{ figures: JSON.stringify(figures), net_cents: figures.net },
       })
@@ -46,33 +46,33 @@ async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ rea
     if (row) made.push(figures.net);
     else skipped.push({ company: payee.name, why: m.settlement_left_open() });
   }
-  await itself(ctx.db, 'settlement_run', run)
+  await sameRow(ctx.db, 'settlement_run', run)
     .change()
     .set((eb) => ({
       ...{ cursor: page.at(-1)?.account ?? run.cursor, done: eb('done', '+', page.length), made: eb('made', '+', made.length) },
-      ...{ net_cents: eb('net_cents', '+', sum(made)), problem: null, worked_at: clock.now() },
+      ...{ net_cents: eb('net_cents', '+', sumCents(made)), problem: null, worked_at: clock.now() },
       finished_at: page.length < limit ? clock.now() : null,
     }))
     .execute();
   return { rest: page.length === limit, skipped };
 }
 
-/** Works on a run to its end, batch after batch, each in a transaction of its own. */
-export const workOnRun = (db: Db, runId: number, limit = perBatch): Promise<void> =>
+/** Processes a run to its end, batch after batch, each in its own transaction. */
+export const processRun = (db: Db, runId: number, limit = perBatch): Promise<void> =>
   workInBatches(
     () => db.transaction().execute(async (tx) => (await makeDrafts(atClock(tx, why), runId, limit)).rest),
-    (problem) => everything(db, 'settlement_run', why).change().set({ problem, worked_at: clock.now() }).where('id', '=', runId).execute(),
+    (problem) => unscopedTable(db, 'settlement_run', why).change().set({ problem, worked_at: clock.now() }).where('id', '=', runId).execute(),
   );
-/** Continues runs that nobody has worked on for ten minutes: their job died. */
+/** Continues runs without progress for ten minutes: their job died. */
 export async function continueRuns(db: Db, limit = perBatch): Promise<number> {
-  const left = await everything(db, 'settlement_run', why)
+  const left = await unscopedTable(db, 'settlement_run', why)
     .select()
     .select('id')
     .where('finished_at', 'is', null)
     .where('worked_at', '<', new Date(clock.ms() - 600_000))
     .orderBy('id')
     .execute();
-  return eachLeft(left, ({ id }) => workOnRun(db, id, limit));
+  return eachAbandoned(left, ({ id }) => processRun(db, id, limit));
 }
 
 const runs = (ctx: Ctx) => from(ctx, 'settlement_run').select(['id', 'code', 'of_count', 'done', 'made', 'net_cents', 'problem', 'finished_at']);
@@ -81,23 +81,23 @@ const toProgress = (row: Row): RunProgress => ({
   ...{ id: row.id, code: row.code, of: Math.max(row.of_count, row.done), done: row.done, made: row.made, net_cents: row.net_cents },
   ...{ state: row.finished_at !== null ? 'done' : row.problem !== null ? 'stopped' : 'running', problem: row.problem },
 });
-/** The run that is not finished, if there is one. */
+/** The unfinished run, if there is one. */
 export async function openRun(ctx: Ctx): Promise<RunProgress | null> {
   const row = await runs(ctx).where('finished_at', 'is', null).orderBy('id', 'desc').executeTakeFirst();
   return row ? toProgress(row) : null;
 }
 
-/** Starts a run: one draft for each payee and account, of what is cleared up to a day. The first batch is made here, a job makes the others. */
-export async function startRun(ctx: Ctx, { cut_off }: Input<Calls['run']>, limit = perBatch): Promise<Result<Calls['run']>> {
+/** Starts a run: one draft for each payee and account, of the money cleared up to a day. The first batch is made here, a job makes the others. */
+export async function startRun(ctx: Ctx, { cut_off }: Input<Calls['startRun']>, limit = perBatch): Promise<Result<Calls['startRun']>> {
   await assertRunnable(ctx, cut_off);
   const { id } = await add(ctx, 'settlement_run')
     .values({ cut_off, made_by: ctx.me.userId, of_count: await payeeCount(ctx) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { rest, skipped } = await makeDrafts(ctx, id, limit);
-  if (rest) await emit(ctx.db, 'settlement.run', { runId: id }, `settlement.run:${id}`);
+  if (rest) await enqueueJob(ctx.db, 'settlement.run', { runId: id }, `settlement.run:${id}`);
   const now = toProgress(await runs(ctx).where('id', '=', id).executeTakeFirstOrThrow());
   await audit(ctx.db, ctx, { kind: 'add', document: 'settlement_transactions', id, code: now.code, after: { cut_off, made: now.made } });
   return { ...now, skipped };
 }
-export const run = (ctx: Ctx, input: Input<Calls['run']>): Promise<Result<Calls['run']>> => startRun(ctx, input);
+export const startPayoutRun = (ctx: Ctx, input: Input<Calls['startRun']>): Promise<Result<Calls['startRun']>> => startRun(ctx, input);

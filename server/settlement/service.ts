@@ -1,44 +1,53 @@
-import type { House } from '#server/kernel/house.ts';
-import { retry } from './again.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { approve } from './approve.ts';
-import { advice } from './bank/advice.ts';
-import { bankFile, bankWaiting } from './bank/bank.ts';
-import { confirmations } from './bank/bank-answer.ts';
-import { bankFileAgain, bankFiles } from './bank/bank-files.ts';
-import { cameBack } from './came-back.ts';
-import { errors, markFailed, markPaid, take, writeOff } from './desk.ts';
-import { errorWithEvidence, evidence } from './evidence.ts';
-import { month } from './month/month.ts';
-import { monthPaper } from './month/month-paper.ts';
-import { ofInvoice } from './of-invoice.ts';
-import { lines, linesCsv, payment, payments, transfer, transfers } from './read.ts';
-import { cancel, preview } from './run.ts';
-import { run } from './run-batches.ts';
+import { remittanceAdvice } from './bank/advice.ts';
+import { createBankFile, previewBankFile } from './bank/bank.ts';
+import { importBankAnswer } from './bank/bank-answer.ts';
+import { downloadBankFile, listBankFiles } from './bank/bank-files.ts';
+import { errorWithEvidence, uploadEvidence } from './evidence.ts';
+import { invoicePayouts } from './invoice-payouts.ts';
+import { monthStatement } from './month/month-statement.ts';
+import { monthStatementPdf } from './month/month-statement-pdf.ts';
+import { assignErrorToMe, listErrors, markFailed, markPaid, writeOff } from './payout-errors.ts';
+import { listPayouts, listTransfers, payoutDetails, payoutLines, payoutLinesCsv, transferDetails } from './read.ts';
+import { retry } from './retry-payout.ts';
+import { markReturned } from './returned-payout.ts';
+import { cancel, previewRun } from './run.ts';
+import { startPayoutRun } from './run-batches.ts';
 
-export { approve, bankFile, confirmations, run };
+export { approve, createBankFile, importBankAnswer, startPayoutRun };
 
-export const settlementService = (house: House) => ({
-  ofInvoice,
+export const settlementService = (services: Services) => ({
+  invoicePayouts,
   ...{
-    run,
-    preview,
+    startRun: startPayoutRun,
+    previewRun,
     cancel,
     approve,
-    payments,
-    payment,
-    lines,
-    linesCsv,
-    bankFile,
-    bankWaiting,
-    bankFiles,
-    bankFileAgain,
-    confirmations,
-    transfers,
-    transfer,
-    cameBack,
+    listPayouts,
+    payoutDetails,
+    payoutLines,
+    payoutLinesCsv,
+    createBankFile,
+    previewBankFile,
+    listBankFiles,
+    downloadBankFile,
+    importBankAnswer,
+    listTransfers,
+    transferDetails,
+    markReturned,
   },
-  ...{ errors, take, retry, markPaid, markFailed, writeOff, error: errorWithEvidence(house), evidence: evidence(house) },
-  advice: advice(house),
-  month,
-  monthPaper: monthPaper(house),
+  ...{
+    listErrors,
+    assignToMe: assignErrorToMe,
+    retry,
+    markPaid,
+    markFailed,
+    writeOff,
+    errorDetails: errorWithEvidence(services),
+    uploadEvidence: uploadEvidence(services),
+  },
+  remittanceAdvice: remittanceAdvice(services),
+  monthStatement,
+  monthStatementPdf: monthStatementPdf(services),
 });

@@ -1,37 +1,37 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cents } from '#contract/money/cents.ts';
-import { adds, type Figures } from '#contract/settlement/net.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { isBalanced, type PayoutFigures } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
-import { balance, post } from '#server/ledger/service.ts';
-import { askDue, type PayoutRail, send, sendQueued } from '#server/transfer/service.ts';
-import { standStill } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
-import { silent } from '#test/worlds/payout-phone.ts';
-import { addPayoutAccount, payingPlace } from '#test/worlds/payouts.ts';
-import { retry } from './again.ts';
+import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { type PayoutRail, queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
+import { freezeClock } from '#test/clock.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { silentRail } from '#test/fixtures/payout-phone.ts';
+import { addPayoutAccount, payingPlace } from '#test/fixtures/payouts.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import { approve } from './approve.ts';
-import { error, errors, markPaid } from './desk.ts';
-import { lines, payment, payments, transfers } from './read.ts';
-import { run } from './run-batches.ts';
+import { listErrors, markPaid, readError } from './payout-errors.ts';
+import { listPayouts, listTransfers, payoutDetails, payoutLines } from './read.ts';
+import { retry } from './retry-payout.ts';
+import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
-let house: House;
-let maker: Somebody;
-let other: Somebody;
+let services: Services;
+const db = () => services.database.db;
+let maker: TestPerson;
+let other: TestPerson;
 let n = 0;
 let today: Day;
 const hoursAgo = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 
-/** An owner in trust with so much to their name, and an account that has waited long enough. */
+/** An owner in trust mode with this balance, and a payout account old enough to use. */
 async function payee(there: number, { changed = hoursAgo(48), rail = 'mpesa' as 'mpesa' | 'bank', cash = there } = {}) {
-  const owner = await somebody(house, 'owner');
+  const owner = await createPerson(services, 'owner');
   const company = owner.me.companyId ?? 0;
-  const { db } = house.database;
-  await db.insertInto('ledger_book').values({ company_id: company, mode: 'trust' }).execute();
-  const account = await addPayoutAccount(house, company, {
+  await db().insertInto('ledger_book').values({ company_id: company, mode: 'trust' }).execute();
+  const account = await addPayoutAccount(services, company, {
     ...{ rail, bank_code: rail === 'bank' ? '01' : null, is_default: true, changed_at: changed, changed_by: owner.id, verified_at: changed },
   });
   await came(company, there, rail === 'mpesa' ? 1000 : 1010, cash);
@@ -40,78 +40,87 @@ async function payee(there: number, { changed = hoursAgo(48), rail = 'mpesa' as 
 async function came(company: number, there: number, code: 1000 | 1010 = 1000, cash = there) {
   const id = ++n;
   const from = { fund: 'C', cr: { code: 2000, company } } as const;
-  const { ref } = await payingPlace(house, code === 1000 ? 'mpesa' : 'bank');
+  const { ref } = await payingPlace(services, code === 1000 ? 'mpesa' : 'bank');
   const pairs = [
-    ...(cash > 0 ? [{ ...from, dr: { code, ref }, cents: cents(Math.min(cash, there)) } as const] : []),
-    ...(cash < there ? [{ ...from, dr: { code: 1015 } as const, cents: cents(there - cash) }] : []),
+    ...(cash > 0 ? [{ ...from, dr: { code, ref }, cents: asCents(Math.min(cash, there)) } as const] : []),
+    ...(cash < there ? [{ ...from, dr: { code: 1015 } as const, cents: asCents(there - cash) }] : []),
   ];
-  await post(house.database.db, { key: `test:${id}`, kind: 'money_allocated', source: ['test', id], companyId: company, params: {}, pairs });
+  await postJournal(db(), {
+    key: `test:${id}`,
+    kind: 'money_allocated',
+    source: ['test', id],
+    companyId: company,
+    params: {},
+    pairs,
+  });
 }
-const makeRun = (who = maker) => inTransaction(house, who, (ctx) => run(ctx, { cut_off: today }));
+const makeRun = (who = maker) => inTransaction(services, who, (ctx) => startPayoutRun(ctx, { cut_off: today }));
 const draftOf = async (company: number) =>
-  house.database.db.selectFrom('settlement_payment').selectAll().where('company_id', '=', company).orderBy('id', 'desc').executeTakeFirstOrThrow();
-const ok = (id: number, net: number, who = other) => inTransaction(house, who, (ctx) => approve(ctx, { id, net_cents: net }));
-const at = (company: number, code: 2000 | 2080) => balance(house.database.db, 'C', { code, company });
-const transfersOf = (id: number) =>
-  house.database.db.selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).orderBy('id').execute();
+  db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).orderBy('id', 'desc').executeTakeFirstOrThrow();
+const ok = (id: number, net: number, who = other) => inTransaction(services, who, (ctx) => approve(ctx, { id, net_cents: net }));
+const at = (company: number, code: 2000 | 2080) => accountBalance(db(), 'C', { code, company });
+const transfersOf = (id: number) => db().selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).orderBy('id').execute();
 const answered = (key: string, code: string, receipt: string | null = null) =>
-  house.database.db
+  db()
     .transaction()
     .execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said', cents: null }));
 
-/** Approved and sent; answers what was sent. */
+const setTransfer = (id: number, facts: { ask_at?: Date; sent_at?: Date; created_at?: Date }) =>
+  db().updateTable('settlement_transaction').set(facts).where('id', '=', id).execute();
+
+/** Approves and sends a payout, and returns what was sent. */
 async function sent(there = 4_500_050) {
   const one = await payee(there);
   await makeRun();
   const draft = await draftOf(one.company);
   expect(await ok(draft.id, draft.net_cents)).toMatchObject({ approved: true });
-  const phone = silent();
+  const phone = silentRail();
   const [transfer] = await transfersOf(draft.id);
-  await send(house.database.db, payoutTransfers, phone.rail, transfer?.id ?? 0);
+  await sendTransfer(db(), payoutTransfers, phone.rail, transfer?.id ?? 0);
   return { ...one, draft, phone, transfer: (await transfersOf(draft.id))[0] as NonNullable<typeof transfer> };
 }
 
 beforeAll(async () => {
-  house = await freshHouse();
-  today = await standStill(house);
-  [maker, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
-  await longHere(house, maker, other);
+  services = await createTestServices();
+  today = await freezeClock(services);
+  [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
+  await withEstablishedAccount(services, maker, other);
 });
 
-describe('a run', () => {
-  test('makes one draft a payee of what is there, in whole shillings, with why; a second run makes no second', async () => {
+describe('payout run', () => {
+  test('makes one draft per payee in whole shillings with its breakdown; a second run makes no other', async () => {
     const { company } = await payee(4_500_050);
     expect((await makeRun()).made).toBeGreaterThanOrEqual(1);
     const draft = await draftOf(company);
     expect([draft.status, draft.net_cents]).toEqual(['draft', 4_500_000]);
-    expect(adds(draft.figures as Figures)).toBe(true);
+    expect(isBalanced(draft.figures as PayoutFigures)).toBe(true);
     expect(draft.figures).toMatchObject({ gross: 4_500_050, left: 50, net: 4_500_000 });
     const again = await makeRun();
     expect((await draftOf(company)).id).toBe(draft.id);
     expect(again.skipped.length).toBeGreaterThan(0);
-    const found = await lines(ctxOf(house, other), { id: draft.id, page: 1, page_size: 10 });
+    const found = await payoutLines(ctxOf(services, other), { id: draft.id, page: 1, page_size: 10 });
     expect(found.results.map((line) => [line.kind, line.cents])).toEqual([['gross', 4_500_050]]);
   });
 
-  test('two at once: one draft', async () => {
+  test('two concurrent runs make one draft', async () => {
     const { company } = await payee(1_000_000);
     await Promise.allSettled([makeRun(), makeRun(other)]);
-    const rows = await house.database.db.selectFrom('settlement_payment').select('id').where('company_id', '=', company).execute();
+    const rows = await db().selectFrom('settlement_payment').select('id').where('company_id', '=', company).execute();
     expect(rows).toHaveLength(1);
   });
 
-  test('leaves out who has no account, one that is too new, a frozen wallet, and less than the least', async () => {
+  test('skips a missing or new account, a frozen wallet and an amount below the minimum', async () => {
     const fresh = await payee(1_000_000, { changed: hoursAgo(1) });
     const little = await payee(5_000);
     const frozen = await payee(1_000_000);
-    await house.database.db.updateTable('wallet').set({ status: 'frozen' }).where('company_id', '=', frozen.company).execute();
+    await db().updateTable('wallet').set({ status: 'frozen' }).where('company_id', '=', frozen.company).execute();
     await makeRun();
     for (const { company } of [fresh, little, frozen]) await expect(draftOf(company)).rejects.toThrow();
   });
 });
 
-describe('approving', () => {
-  test('never by who made it, nor twice; the money is on its way in the books, and the next begins with what was left', async () => {
+describe('payout approval', () => {
+  test('rejects the maker and a second approval; the amount is in transit, and the next payout begins with the rest', async () => {
     const { company } = await payee(2_000_070);
     await makeRun();
     const draft = await draftOf(company);
@@ -125,7 +134,7 @@ describe('approving', () => {
     expect((await draftOf(company)).figures).toMatchObject({ opening: 70, gross: 500_030, net: 500_100, sent: 0 });
   });
 
-  test('what changed since is not approved but asked again', async () => {
+  test('a payout that changed since is updated and must be approved again', async () => {
     const { company } = await payee(900_000);
     await makeRun();
     const draft = await draftOf(company);
@@ -135,11 +144,11 @@ describe('approving', () => {
     expect(await ok(draft.id, 1_000_000)).toMatchObject({ approved: true });
   });
 
-  test('not to an account that was changed an hour ago, and not more than the cash that is there', async () => {
+  test('rejects an account changed an hour ago, and more than the available cash', async () => {
     const one = await payee(900_000);
     await makeRun();
     const draft = await draftOf(one.company);
-    await house.database.db
+    await db()
       .updateTable('payout_account')
       .set({ changed_at: hoursAgo(1) })
       .where('id', '=', one.account)
@@ -152,21 +161,21 @@ describe('approving', () => {
     expect(await at(poor.company, 2080)).toBe(0);
   });
 
-  test('a failed proof stops it', async () => {
+  test('a failed ledger check blocks it', async () => {
     const { company } = await payee(700_000);
     await makeRun();
     const draft = await draftOf(company);
-    const bad = await house.database.db
+    const bad = await db()
       .insertInto('ledger_proof')
       .values({ scope: 'all', ok: false, failed: '[]', checked: 1, ms: 1, upto: 0 })
       .returning('id')
       .executeTakeFirstOrThrow();
     await expect(ok(draft.id, draft.net_cents)).rejects.toMatchObject({ failure: 'conflict' });
-    await house.database.db.updateTable('ledger_proof').set({ ok: true }).where('id', '=', bad.id).execute();
+    await db().updateTable('ledger_proof').set({ ok: true }).where('id', '=', bad.id).execute();
     expect(await ok(draft.id, draft.net_cents)).toMatchObject({ approved: true });
   });
 
-  test('more than 250,000 shillings go in several transfers', async () => {
+  test('an amount above KES 250,000 is sent in several transfers', async () => {
     const { company } = await payee(60_000_000);
     await makeRun();
     const draft = await draftOf(company);
@@ -175,10 +184,10 @@ describe('approving', () => {
   });
 });
 
-describe('sending', () => {
-  test('once, whoever asks again; confirmed once, however often it is said', async () => {
+describe('sending a payout', () => {
+  test('sends once and confirms once, however often it is requested or reported', async () => {
     const { company, draft, phone, transfer } = await sent();
-    await send(house.database.db, payoutTransfers, phone.rail, transfer.id);
+    await sendTransfer(db(), payoutTransfers, phone.rail, transfer.id);
     expect(phone.paid).toEqual([transfer.key]);
     expect(transfer).toMatchObject({ status: 'sent', conversation_id: `AG_${transfer.key}` });
     for (let times = 0; times < 3; times++) await answered(transfer.key, '0', `R${transfer.id}`);
@@ -187,54 +196,48 @@ describe('sending', () => {
     expect((await transfersOf(draft.id))[0]).toMatchObject({ status: 'confirmed', external_id: `R${transfer.id}` });
   });
 
-  test('unknown stays on its way, is asked after, and is there when the answer comes', async () => {
+  test('an unknown transfer stays in transit, is queried, and is paid when the answer arrives', async () => {
     const { company, phone, transfer, draft } = await sent();
     await answered(transfer.key, 'timeout');
     expect([(await transfersOf(draft.id))[0]?.status, await at(company, 2080)]).toEqual(['unknown', 4_500_000]);
-    await house.database.db
-      .updateTable('settlement_transaction')
-      .set({ ask_at: hoursAgo(1) })
-      .where('id', '=', transfer.id)
-      .execute();
-    await askDue(house.database.db, payoutTransfers, phone.rail);
+    await setTransfer(transfer.id, { ask_at: hoursAgo(1) });
+    await queryDueTransfers(db(), payoutTransfers, phone.rail);
     expect([phone.asked, phone.paid]).toEqual([[transfer.key], [transfer.key]]);
-    const seen = await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
+    const seen = await listErrors(ctxOf(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
     expect(seen.results).toMatchObject([{ error: 'timeout', status: 'open' }]);
     await answered(transfer.key, '0', `U${transfer.id}`);
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
-    expect((await error(ctxOf(house, other), { id: seen.results[0]?.id ?? 0 })).status).toBe('resolved');
+    expect((await readError(ctxOf(services, other), { id: seen.results[0]?.id ?? 0 })).status).toBe('resolved');
   });
 
-  test('silence for a day ends in the desk, and a person with the statement says that it arrived', async () => {
+  test('no answer for a day opens an error; a person with the statement records it as paid', async () => {
     const { company, phone, transfer } = await sent();
-    await house.database.db
-      .updateTable('settlement_transaction')
-      .set({ ask_at: hoursAgo(1), sent_at: hoursAgo(25) })
-      .where('id', '=', transfer.id)
-      .execute();
-    await askDue(house.database.db, payoutTransfers, phone.rail);
-    // Asked a last time, and then by nobody but a person.
-    await askDue(house.database.db, payoutTransfers, phone.rail);
+    await setTransfer(transfer.id, { ask_at: hoursAgo(1), sent_at: hoursAgo(25) });
+    await queryDueTransfers(db(), payoutTransfers, phone.rail);
+    // It is queried a last time, and after that only by a person.
+    await queryDueTransfers(db(), payoutTransfers, phone.rail);
     expect(phone.asked).toEqual([transfer.key]);
-    const [open] = (await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } })).results;
-    const full = await error(ctxOf(house, other), { id: open?.id ?? 0 });
+    const [open] = (await listErrors(ctxOf(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } }))
+      .results;
+    const full = await readError(ctxOf(services, other), { id: open?.id ?? 0 });
     expect(full.acts).toContain('paid');
     const given = { id: full.id, external_id: 'SLK9X', resolution: 'Statement of today, line 4', revision: full.revision };
-    expect((await inTransaction(house, other, (ctx) => markPaid(ctx, given))).status).toBe('resolved');
+    expect((await inTransaction(services, other, (ctx) => markPaid(ctx, given))).status).toBe('resolved');
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
   });
 
-  test('failed for certain: theirs again, and another attempt has another key', async () => {
+  test('a final failure returns the money, and another attempt has another key', async () => {
     const { company, transfer, draft } = await sent();
     await answered(transfer.key, '2040');
     await answered(transfer.key, '2040');
     expect([await at(company, 2000), await at(company, 2080), (await draftOf(company)).status]).toEqual([4_500_050, 0, 'part_failed']);
-    const [open] = (await errors(ctxOf(house, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } })).results;
+    const [open] = (await listErrors(ctxOf(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } }))
+      .results;
     expect(open).toMatchObject({ error: 'bad_account', status: 'open' });
-    const again = { id: open?.id ?? 0, payout_account_id: null, revision: (await error(ctxOf(house, other), { id: open?.id ?? 0 })).revision };
+    const again = { id: open?.id ?? 0, payout_account_id: null, revision: (await readError(ctxOf(services, other), { id: open?.id ?? 0 })).revision };
     const twice = await Promise.allSettled([
-      inTransaction(house, other, (ctx) => retry(ctx, again)),
-      inTransaction(house, maker, (ctx) => retry(ctx, again)),
+      inTransaction(services, other, (ctx) => retry(ctx, again)),
+      inTransaction(services, maker, (ctx) => retry(ctx, again)),
     ]);
     expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const rows = await transfersOf(draft.id);
@@ -244,56 +247,49 @@ describe('sending', () => {
     ]);
     expect(rows[1]?.key).not.toBe(rows[0]?.key);
     expect([await at(company, 2000), await at(company, 2080)]).toEqual([50, 4_500_000]);
-    const phone = silent();
-    await send(house.database.db, payoutTransfers, phone.rail, rows[1]?.id ?? 0);
+    const phone = silentRail();
+    await sendTransfer(db(), payoutTransfers, phone.rail, rows[1]?.id ?? 0);
     await answered(rows[1]?.key ?? '', '0', 'AGAIN1');
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
   });
 
-  test('what its job left behind is sent by the sweep, once', async () => {
+  test('the sweep sends once what a crashed job left', async () => {
     const one = await payee(600_000);
     await makeRun();
     const draft = await draftOf(one.company);
     await ok(draft.id, draft.net_cents);
-    const phone = silent();
+    const phone = silentRail();
     const [transfer] = await transfersOf(draft.id);
-    await sendQueued(house.database.db, payoutTransfers, phone.rail);
+    await sendQueuedTransfers(db(), payoutTransfers, phone.rail);
     expect(phone.paid).not.toContain(transfer?.key);
-    await house.database.db
-      .updateTable('settlement_transaction')
-      .set({ created_at: hoursAgo(1) })
-      .where('id', '=', transfer?.id ?? 0)
-      .execute();
-    await sendQueued(house.database.db, payoutTransfers, phone.rail);
-    await sendQueued(house.database.db, payoutTransfers, phone.rail);
+    await setTransfer(transfer?.id ?? 0, { created_at: hoursAgo(1) });
+    await sendQueuedTransfers(db(), payoutTransfers, phone.rail);
+    await sendQueuedTransfers(db(), payoutTransfers, phone.rail);
     expect(phone.paid.filter((key) => key === transfer?.key)).toHaveLength(1);
   });
 
-  test('refused at once is failed; the same result for somebody else’s key changes nothing', async () => {
+  test('a rejected request fails at once; the same result under another payee’s key changes nothing', async () => {
     const one = await payee(600_000);
     await makeRun();
     const draft = await draftOf(one.company);
     await ok(draft.id, draft.net_cents);
     const [transfer] = await transfersOf(draft.id);
-    const refusing: PayoutRail = { ...silent().rail, pay: async () => ({ kind: 'refused', code: 'makao.off', text: 'off' }) };
-    await send(house.database.db, payoutTransfers, refusing, transfer?.id ?? 0);
+    const refusing: PayoutRail = { ...silentRail().rail, pay: async () => ({ kind: 'refused', code: 'makao.off', text: 'off' }) };
+    await sendTransfer(db(), payoutTransfers, refusing, transfer?.id ?? 0);
     expect([(await transfersOf(draft.id))[0]?.status, await at(one.company, 2000)]).toEqual(['failed', 600_000]);
-    const facts = async () => [
-      await house.database.db.selectFrom('settlement_transaction').selectAll().orderBy('id').execute(),
-      await at(one.company, 2000),
-    ];
+    const facts = async () => [await db().selectFrom('settlement_transaction').selectAll().orderBy('id').execute(), await at(one.company, 2000)];
     const before = await facts();
     await answered('S999999-1-1', '0', 'NOBODY');
     expect(await facts()).toEqual(before);
   });
 });
 
-test('only superadmins see payouts; an owner their own', async () => {
+test('only super admins see all payouts; an owner sees their own', async () => {
   const { owner, draft } = await sent(3_000_000);
-  const stranger = await somebody(house, 'owner');
-  await expect(payment(ctxOf(house, stranger), { id: draft.id })).rejects.toMatchObject({ failure: 'notFound' });
-  expect((await payment(ctxOf(house, owner), { id: draft.id })).code).toBe(draft.code);
-  const admin = await somebody(house, 'admin');
-  expect((await payments(ctxOf(house, admin), { page: 1, page_size: 10, sort: '-id' })).count).toBe(0);
-  expect((await transfers(ctxOf(house, admin), { page: 1, page_size: 10, sort: '-id' })).count).toBe(0);
+  const stranger = await createPerson(services, 'owner');
+  await expect(payoutDetails(ctxOf(services, stranger), { id: draft.id })).rejects.toMatchObject({ failure: 'notFound' });
+  expect((await payoutDetails(ctxOf(services, owner), { id: draft.id })).code).toBe(draft.code);
+  const admin = await createPerson(services, 'admin');
+  expect((await listPayouts(ctxOf(services, admin), { page: 1, page_size: 10, sort: '-id' })).count).toBe(0);
+  expect((await listTransfers(ctxOf(services, admin), { page: 1, page_size: 10, sort: '-id' })).count).toBe(0);
 });

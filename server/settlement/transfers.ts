@@ -1,44 +1,52 @@
 import { sql } from 'kysely';
-import type { Happenings } from '#contract/kernel/happenings.ts';
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import type { Pair } from '#contract/ledger/accounts.ts';
-import { mirrored, payoutApproved, payoutCharge, payoutConfirmed, payoutFailed, payoutFound } from '#contract/ledger/postings.ts';
+import { failedPayoutConfirmed, payoutApproved, payoutCharge, payoutConfirmed, payoutFailed, reversePairs } from '#contract/ledger/postings.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, dayOf } from '#contract/time/days.ts';
-import { waitHours } from '#contract/transfer/kinds.ts';
-import { eachDue, oneByOne } from '#server/jobs/each-due.ts';
+import { responseHours } from '#contract/transfer/kinds.ts';
+import { eachDue, runEach } from '#server/jobs/each-due.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { pairsOf, post } from '#server/ledger/service.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { pairsOf, postJournal } from '#server/ledger/service.ts';
 import { companyName } from '#server/people/service.ts';
-import { giveBack, lose, type Order, onAnswer, type PayoutRail, type Purpose, transferJob } from '#server/transfer/service.ts';
-import { numberOf, pocketHeld } from '#server/wallet/service.ts';
+import {
+  markTransferUnknown,
+  type Order,
+  onTransferAnswer,
+  type PayoutRail,
+  type Purpose,
+  returnTransfer,
+  transferJob,
+} from '#server/transfer/service.ts';
+import { lockWalletBalance, numberOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { type HeldTransfer, lockTransfer, otherAttempts, payeeOf, putTransfer, type TransferRow } from './attempts.ts';
+import { type LockedTransfer, lockTransfer, otherAttempts, payeeOf, type TransferRow, updateTransfer } from './attempts.ts';
 import { closeError, errorNow, isDisputed, openError } from './bank/error-rows.ts';
-import { leaving } from './may-leave.ts';
-import { bankOf } from './rail.ts';
+import { notifyUnknownTransfer } from './notify.ts';
+import { transferReadiness } from './payout-guards.ts';
+import { updatePayoutStatus } from './payout-status.ts';
 import { continueRuns } from './run-batches.ts';
-import { tellUnclear } from './tell.ts';
-import { settleUp } from './whole.ts';
+import { bankOf } from './source-account.ts';
 
-const why = 'payouts are sent, and asked after';
+const why = 'scheduled job sends payouts and queries their status';
 
 /** The part of the fee that the payee bears, and that left with the payout. */
-const feeOf = ({ payment, transfer }: HeldTransfer): number => (payment.fee_by_payee ? transfer.fee_cents : 0);
+const feeOf = ({ payment, transfer }: LockedTransfer): number => (payment.fee_by_payee ? transfer.fee_cents : 0);
 
 type Booked = {
   readonly kind: 'payout_approved' | 'payout_confirmed' | 'payout_failed' | 'payout_found' | 'payout_charge';
   readonly what: string;
   readonly pairs: readonly Pair[];
-  /** The day the money moved, where that was not today. */
+  /** The day the money moved, if it was not today. */
   readonly on?: Day | undefined;
 };
 const keyOf = (transfer: Pick<TransferRow, 'id'>, what: string): string => `transfer:${transfer.id}:${what}`;
-const book = async (ctx: Ctx, { payment, transfer }: HeldTransfer, { kind, what, pairs, on }: Booked): Promise<number> =>
-  post(ctx.db, {
+const book = async (ctx: Ctx, { payment, transfer }: LockedTransfer, { kind, what, pairs, on }: Booked): Promise<number> =>
+  postJournal(ctx.db, {
     ...(on ? { valueDay: on } : {}),
     ...{ key: keyOf(transfer, what), kind, source: ['settlement_transaction', transfer.id], companyId: payment.company_id, by: ctx.me.userId },
     params: {
@@ -50,8 +58,8 @@ const book = async (ctx: Ctx, { payment, transfer }: HeldTransfer, { kind, what,
     pairs,
   });
 
-/** Books the payout out of the account it left, and the cost of sending: two journals, because the statement shows two lines. */
-async function bookLeft(ctx: Ctx, held: HeldTransfer, on?: Day): Promise<void> {
+/** Posts the payout on the account it left, and the charge: two journals, because the statement shows two lines. */
+async function bookLeft(ctx: Ctx, held: LockedTransfer, on?: Day): Promise<void> {
   const { payment, transfer } = held;
   const from = bankOf(transfer, payment.fund);
   await book(ctx, held, { kind: 'payout_confirmed', what: 'confirm', pairs: payoutConfirmed(payeeOf(payment), from, transfer.cents), on });
@@ -60,57 +68,60 @@ async function bookLeft(ctx: Ctx, held: HeldTransfer, on?: Day): Promise<void> {
   await book(ctx, held, { kind: 'payout_charge', what: 'charge', pairs: charge, on });
 }
 /** A payout that failed belongs to its payee again. */
-const bookFailed = (ctx: Ctx, held: HeldTransfer) =>
+const bookFailed = (ctx: Ctx, held: LockedTransfer) =>
   book(ctx, held, { kind: 'payout_failed', what: 'fail', pairs: payoutFailed(payeeOf(held.payment), held.transfer.cents + feeOf(held)) });
-/** Another attempt takes the money that the failed one gave back. */
-export const bookRetry = (ctx: Ctx, held: HeldTransfer) =>
+/** Another attempt uses the money that the failed one released. */
+export const bookRetry = (ctx: Ctx, held: LockedTransfer) =>
   book(ctx, held, { kind: 'payout_approved', what: 'retry', pairs: payoutApproved(payeeOf(held.payment), held.transfer.cents + feeOf(held)) });
 
-/** Errors of earlier attempts end with this one, unless one of them is said to have arrived. */
+/** Errors of earlier attempts end with this one, unless one of them is reported as paid. */
 async function endEarlier(ctx: Ctx, transfer: TransferRow, resolution: string): Promise<void> {
   const earlier = await otherAttempts(ctx.db, transfer).where('id', '<', transfer.id).execute();
   for (const one of earlier) if (!(await isDisputed(ctx.db, [one.id]))) await closeError(ctx, one.id, 'resolved', resolution);
 }
-async function unclear(ctx: Ctx, { transfer, payment }: HeldTransfer, error: 'callback_lost' | 'amount_mismatch', cause: string): Promise<void> {
+async function unclear(ctx: Ctx, { transfer, payment }: LockedTransfer, error: 'callback_lost' | 'amount_mismatch', cause: string): Promise<void> {
   await openError(ctx, transfer, payment.company_id, error, cause);
-  await tellUnclear(ctx, transfer, payment.company_id, error);
+  await notifyUnknownTransfer(ctx, transfer, payment.company_id, error);
 }
 
-/** Recorded as failed and found on the statement: taken from what the payee has now, the rest is owed. It moved on the day it was sent. */
-async function found(ctx: Ctx, held: HeldTransfer): Promise<void> {
+/**
+ * Recorded as failed and found on the statement: the amount is taken from the payee's balance, and the rest becomes a debt. It moved on the day it
+ * was sent.
+ */
+async function found(ctx: Ctx, held: LockedTransfer): Promise<void> {
   const { payment, transfer } = held;
-  const { total } = await pocketHeld(ctx.db, payment.company_id, payment.account_code);
-  const pairs = payoutFound(payeeOf(payment), transfer.cents + feeOf(held), total);
+  const { total } = await lockWalletBalance(ctx.db, payment.company_id, payment.account_code);
+  const pairs = failedPayoutConfirmed(payeeOf(payment), transfer.cents + feeOf(held), total);
   await book(ctx, held, { kind: 'payout_found', what: 'found', pairs });
   await bookLeft(ctx, held, transfer.sent_at ? dayOf(transfer.sent_at.toISOString()) : undefined);
 }
-async function orderOf(ctx: Ctx, { transfer, payment }: HeldTransfer): Promise<Order> {
-  const may = await leaving(ctx, transfer, payment);
+async function orderOf(ctx: Ctx, { transfer, payment }: LockedTransfer): Promise<Order> {
+  const may = await transferReadiness(ctx, transfer, payment);
   if (may.account) return { phone: numberOf(may.account), remarks: payment.code };
   return may.isClosed ? { refused: may.why } : null;
 }
 
-export const payoutTransfers: Purpose<HeldTransfer, 'reverse'> = {
-  ...{ table: 'settlement_transaction', byPhone: sql<boolean>`rail = 'mpesa'`, why, lock: lockTransfer, put: putTransfer },
+export const payoutTransfers: Purpose<LockedTransfer, 'reverse'> = {
+  ...{ table: 'settlement_transaction', byPhone: sql<boolean>`rail = 'mpesa'`, why, lock: lockTransfer, put: updateTransfer },
   move: (ctx, name, id, reason) => move(ctx, transferMachine, name, id, reason, 'clock'),
   queuedBeside: (db, { transfer }) => otherAttempts(db, transfer).where('status', '=', 'queued').execute(),
   supersededBy: ({ transfer }) => m.settlement_resolved_found({ code: transfer.code }),
   errorOf: (db, { transfer }) => errorNow(db, transfer.id),
   order: orderOf,
-  onSent: (ctx, { payment }) => settleUp(ctx, payment.id),
+  onSent: (ctx, { payment }) => updatePayoutStatus(ctx, payment.id),
   async onConfirmed(ctx, held, answer, how) {
     const { transfer, payment } = held;
     await (how.found ? found(ctx, held) : bookLeft(ctx, held));
     await closeError(ctx, transfer.id, 'resolved', answer.text ?? '');
     if (!how.found) await endEarlier(ctx, transfer, m.settlement_resolved_again());
-    await settleUp(ctx, payment.id);
+    await updatePayoutStatus(ctx, payment.id);
   },
   async onFailed(ctx, held, answer) {
     const { transfer, payment } = held;
     await bookFailed(ctx, held);
     await openError(ctx, transfer, payment.company_id, answer.error, answer.text ?? '');
     await endEarlier(ctx, transfer, m.settlement_resolved_failed());
-    await settleUp(ctx, payment.id);
+    await updatePayoutStatus(ctx, payment.id);
   },
   async onDropped(ctx, held, text) {
     await payoutTransfers.onFailed(ctx, held, { external: null, text, error: 'duplicate' });
@@ -123,49 +134,49 @@ export const payoutTransfers: Purpose<HeldTransfer, 'reverse'> = {
     return unclear(ctx, held, 'callback_lost', transfer.status === 'unknown' ? m.settlement_two_answers({ said: text }) : text);
   },
   onOtherAmount: (ctx, held, text) => unclear(ctx, held, 'amount_mismatch', text),
-  onUnanswered: (ctx, { transfer, payment }) => tellUnclear(ctx, transfer, payment.company_id, 'timeout'),
+  onUnanswered: (ctx, { transfer, payment }) => notifyUnknownTransfer(ctx, transfer, payment.company_id, 'timeout'),
 };
 
-/** A returned payout is a movement of its own, which the statement shows beside the first. What sending cost stays spent. */
+/** A returned payout is a separate movement, which the statement shows next to the first. The charge is not returned. */
 export const recordReturn = (ctx: Ctx, id: number, reason: string, on?: Day): Promise<void> =>
-  giveBack(ctx, payoutTransfers, id, reason, async (held) => {
+  returnTransfer(ctx, payoutTransfers, id, reason, async (held) => {
     const { transfer, payment } = held;
-    const left = await everything(ctx.db, 'journal', why)
+    const left = await unscopedTable(ctx.db, 'journal', why)
       .select()
       .select('id')
       .where('event_key', '=', keyOf(transfer, 'confirm'))
       .executeTakeFirstOrThrow();
-    const pairs = [...mirrored(await pairsOf(ctx.db, left.id)), ...payoutFailed(payeeOf(payment), transfer.cents)];
+    const pairs = [...reversePairs(await pairsOf(ctx.db, left.id)), ...payoutFailed(payeeOf(payment), transfer.cents)];
     await book(ctx, held, { kind: 'payout_failed', what: 'back', pairs, on });
     await openError(ctx, { ...transfer, status: 'reversed' }, payment.company_id, 'bad_account', reason);
-    await settleUp(ctx, payment.id);
+    await updatePayoutStatus(ctx, payment.id);
   });
 
-export const onPayoutAnswer = (ctx: Ctx, said: Happenings['payout.answered']): Promise<void> => onAnswer(ctx, payoutTransfers, said);
+export const onPayoutAnswer = (ctx: Ctx, said: DomainEvents['payout.answered']): Promise<void> => onTransferAnswer(ctx, payoutTransfers, said);
 
 const silentBanks = (db: Db) =>
-  everything(db, 'settlement_transaction', why)
+  unscopedTable(db, 'settlement_transaction', why)
     .select()
     .select('id')
     .where('status', '=', 'sent')
     .where('rail', '=', 'bank')
-    .where('sent_at', '<=', new Date(clock.ms() - waitHours.bank * 3_600_000))
+    .where('sent_at', '<=', new Date(clock.ms() - responseHours.bank * 3_600_000))
     .orderBy('id')
     .limit(200)
     .execute();
-/** A bank that has not answered in three days: the transfer is unknown, and a person asks the bank or reads its statement. */
-export const bankSilent = async (db: Db): Promise<number> =>
+/** A bank transfer without an answer for three days becomes unknown: a person asks the bank or reads its statement. */
+export const markSilentBankTransfers = async (db: Db): Promise<number> =>
   eachDue(db, await silentBanks(db), async (tx, { id }) => {
     const ctx = atClock(tx, why);
     const { transfer, payment } = await lockTransfer(tx, id);
     if (transfer.status !== 'sent') return;
-    await lose(ctx, payoutTransfers, id, { external: null, text: transfer.result_text });
-    await tellUnclear(ctx, transfer, payment.company_id, 'timeout');
+    await markTransferUnknown(ctx, payoutTransfers, id, { external: null, text: transfer.result_text });
+    await notifyUnknownTransfer(ctx, transfer, payment.company_id, 'timeout');
   });
 
 export const settlementJobs = (rail: PayoutRail): readonly Job[] => [
   transferJob('settlement.ask', payoutTransfers, rail, {
-    run: (db) => oneByOne([() => bankSilent(db), () => continueRuns(db)]),
+    run: (db) => runEach([() => markSilentBankTransfers(db), () => continueRuns(db)]),
     due: async (db) => (await silentBanks(db)).length,
   }),
 ];

@@ -1,79 +1,79 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { isWhole } from '#contract/money/cents.ts';
-import { kes, kesPlain } from '#contract/money/format.ts';
+import { isWholeShillings } from '#contract/money/cents.ts';
+import { formatKes, formatKesPlain } from '#contract/money/format.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startOf } from '#contract/time/days.ts';
-import { fundOfPocket } from '#contract/wallet/kinds.ts';
+import { fundOfBalance } from '#contract/wallet/kinds.ts';
 import { invalid } from '#server/http/answer.ts';
-import { inTwo } from '#server/http/registry.ts';
+import { withPreparation } from '#server/http/registry.ts';
 import { subjectCodes } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { supportReach } from '#server/kernel/support.ts';
-import { accountHeld, labelOf, ownContact, pocketsOf, settingsNow, walletHeld } from '#server/wallet/service.ts';
+import { currentSettings, labelOf, lockPayoutAccount, lockWallet, ownContactAccount, walletBalances } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { figuresNow } from './entries.ts';
-import { refusedBefore, stopping } from './may-leave.ts';
-import { payouts, payoutsCsv } from './own.ts';
-import { headColumns, named, toHead } from './rows.ts';
+import { notifyPayee, notifyPayoutPending } from './notify.ts';
+import { listOwnPayouts, ownPayoutsCsv } from './own-payouts.ts';
+import { lastRefusalReason, payoutBlockedReason } from './payout-guards.ts';
+import { headColumns, toHead, visiblePayouts } from './rows.ts';
 import { draftOf } from './run.ts';
-import { tellPayee, tellWaits } from './tell.ts';
 
 type Calls = typeof withdrawCalls;
-type What = Input<Calls['code']>;
-/** A code is for this one payout: another amount or another account is another code. */
+type What = Input<Calls['sendCode']>;
+/** A code is for one payout: another amount or account needs another code. */
 const subjectOf = (ctx: Ctx, w: What) => `${ctx.me.companyId}:${w.account_code}:${w.payout_account_id}:${w.cents}`;
 
-/** What stands against it, said before a code is sent and again before anything is written: each with its number, where it is one. */
+/** The conditions of a withdrawal, checked before a code is sent and again before anything is written; each error names its limit. */
 async function checked(ctx: Ctx, w: What) {
   const company = companyMember(ctx).companyId;
-  const account = await accountHeld(ctx.db, company, w.payout_account_id);
-  const why = (await stopping(ctx, await walletHeld(ctx.db, company), account)) ?? (await refusedBefore(ctx.db, account));
+  const account = await lockPayoutAccount(ctx.db, company, w.payout_account_id);
+  const why = (await payoutBlockedReason(ctx, await lockWallet(ctx.db, company), account)) ?? (await lastRefusalReason(ctx.db, account));
   if (why) throw new Refusal('conflict', why);
   const waits = await draftOf(ctx.db, { company_id: company, code: w.account_code });
-  if (waits) throw new Refusal('conflict', m.settlement_refusal_waits({ code: waits.code, sum: kes(waits.net_cents) }));
-  const { minimum, dayLimit } = await settingsNow(ctx.db);
-  const pocket = (await pocketsOf(ctx.db, company)).find(({ code }) => code === w.account_code);
+  if (waits) throw new Refusal('conflict', m.settlement_refusal_waits({ code: waits.code, sum: formatKes(waits.net_cents) }));
+  const { minimum, dayLimit } = await currentSettings(ctx.db);
+  const pocket = (await walletBalances(ctx.db, company)).find(({ code }) => code === w.account_code);
   const available = pocket?.available ?? 0;
-  if (w.cents > available) throw invalid({ cents: m.settlement_problem_available({ sum: kes(available) }) });
-  if (w.cents < minimum) throw invalid({ cents: m.settlement_problem_minimum({ sum: kes(minimum) }) });
-  if (!isWhole(w.cents)) throw invalid({ cents: m.settlement_problem_whole() });
-  const { rows } = await sql<{ cents: number }>`/* all: what a company asked for today */
+  if (w.cents > available) throw invalid({ cents: m.settlement_problem_available({ sum: formatKes(available) }) });
+  if (w.cents < minimum) throw invalid({ cents: m.settlement_problem_minimum({ sum: formatKes(minimum) }) });
+  if (!isWholeShillings(w.cents)) throw invalid({ cents: m.settlement_problem_whole() });
+  const { rows } = await sql<{ cents: number }>`/* unscoped: withdrawals that the company requested today */
     select coalesce(sum(coalesce(wanted_cents, net_cents)), 0)::bigint as cents from settlement_payment
     where company_id = ${company} and kind = 'withdrawal' and status <> 'canceled' and created_at >= ${startOf(clock.today())}::timestamptz`.execute(
     ctx.db,
   );
-  if ((rows[0]?.cents ?? 0) + w.cents > dayLimit) throw invalid({ cents: m.settlement_problem_day({ sum: kes(dayLimit) }) });
+  if ((rows[0]?.cents ?? 0) + w.cents > dayLimit) throw invalid({ cents: m.settlement_problem_day({ sum: formatKes(dayLimit) }) });
   return account;
 }
 
-export const withdrawService = (house: House) => {
-  const codes = subjectCodes(house);
+export const withdrawService = (services: Services) => {
+  const codes = subjectCodes(services);
   return {
-    ...{ payouts, payoutsCsv },
-    async code(ctx: Ctx, what: What): Promise<Result<Calls['code']>> {
+    ...{ listOwnPayouts, payoutsCsv: ownPayoutsCsv },
+    async sendCode(ctx: Ctx, what: What): Promise<Result<Calls['sendCode']>> {
       const account = await checked(ctx, what);
-      const to = await ownContact(ctx);
+      const to = await ownContactAccount(ctx);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id: account.id, after: { cents: what.cents, tail: account.tail } });
       await codes.sendCode(ctx, {
         to,
         purpose: 'withdraw',
         subject: subjectOf(ctx, what),
         locale: inLocale.current(),
-        says: m.settlement_code_for({ sum: kesPlain(what.cents), where: labelOf(account) }),
+        says: m.settlement_code_for({ sum: formatKesPlain(what.cents), where: labelOf(account) }),
       });
       return { to: 'phone' in to ? `•••${to.phone.slice(-3)}` : to.email };
     },
-    withdraw: inTwo(
+    withdraw: withPreparation(
       async (ctx: Ctx, { code, ...what }: Input<Calls['withdraw']>) => {
-        const to = await ownContact(ctx);
+        const to = await ownContactAccount(ctx);
         await codes.checkCode({ to, purpose: 'withdraw', subject: subjectOf(ctx, what), code });
         return to;
       },
@@ -85,7 +85,7 @@ export const withdrawService = (house: House) => {
         const figures = await figuresNow(ctx.db, { companyId: company, code: what.account_code }, { cutOff, wanted: what.cents, rail: account.rail });
         const row = await add(ctx, 'settlement_payment')
           .values({
-            ...{ kind: 'withdrawal', company_id: company, fund: fundOfPocket(what.account_code), account_code: what.account_code, cut_off: cutOff },
+            ...{ kind: 'withdrawal', company_id: company, fund: fundOfBalance(what.account_code), account_code: what.account_code, cut_off: cutOff },
             ...{ payout_account_id: account.id, rail: account.rail, wanted_cents: what.cents, figures: JSON.stringify(figures) },
             ...{ net_cents: figures.net, made_by: ctx.me.userId },
           })
@@ -100,23 +100,23 @@ export const withdrawService = (house: House) => {
           code: row.code,
           after: { cents: what.cents, tail: account.tail, rail: account.rail },
         });
-        const who = await everything(ctx.db, 'person', 'who asked is named')
+        const who = await unscopedTable(ctx.db, 'person', 'the name of the requester is shown')
           .select()
           .select('name')
           .where('id', '=', ctx.me.userId)
           .executeTakeFirst();
-        await tellPayee(ctx, row, 'wallet.withdrawal.requested', '', { who: who?.name ?? '', reach: await supportReach(ctx.db, house.env) });
-        await tellWaits(ctx, row);
+        await notifyPayee(ctx, row, 'wallet.withdrawal.requested', '', { who: who?.name ?? '', reach: await supportReach(ctx.db, services.env) });
+        await notifyPayoutPending(ctx, row);
         return toHead(
           ctx,
-          await named(ctx)
+          await visiblePayouts(ctx)
             .select([...headColumns])
             .where('settlement_payment.id', '=', row.id)
             .executeTakeFirstOrThrow(),
         );
       },
     ),
-    async takeBack(ctx: Ctx, { id }: Input<Calls['takeBack']>): Promise<Result<Calls['takeBack']>> {
+    async cancelWithdrawal(ctx: Ctx, { id }: Input<Calls['cancelWithdrawal']>): Promise<Result<Calls['cancelWithdrawal']>> {
       const row = await from(ctx, 'settlement_payment')
         .selectAll()
         .where('id', '=', id)

@@ -1,4 +1,4 @@
 import { leasedOut, type Scopes } from '#server/kernel/scope.ts';
 
-/** Who holds a unit when; those who come and live there know it from their booking and tenancy. */
+/** The company's staff read which unit is reserved or occupied and when; applicants and tenants see this through their booking and tenancy. */
 export const stayScopes: Scopes = { stay: leasedOut('tenancies') };

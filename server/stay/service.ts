@@ -4,14 +4,14 @@ import { addDays } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { lookup } from '#server/kernel/lookups.ts';
-import { add, everything, oneRow } from '#server/kernel/scoped.ts';
-import { itself, type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { dropOrder, letFrom, moveBySystem, unitHeld } from '#server/unit/service.ts';
+import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
+import { letFrom, lockUnit, moveBySystem, releaseOrder } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 
 /**
- * The only promise of a unit, and the only writer of it: whoever approves a booking, brings a tenancy or moves one holds the unit here, and two
- * holds that overlap cannot be (`stay_alone`). `to` is the day after the last; null while no end is agreed.
+ * This module is the only writer of stays. Approving a booking, importing a tenancy or moving one reserves the unit here. Two overlapping stays of a
+ * unit cannot exist (constraint `stay_alone`). `to` is the day after the last day; null while no end is agreed.
  */
 export type Hold = {
   readonly unitId: number;
@@ -20,45 +20,48 @@ export type Hold = {
   readonly bookingId?: number;
   readonly tenancyId?: number;
 };
-/** Whose stay is meant; a booking's becomes its tenancy's with `handOver`. */
+/** Identifies the stay by its booking or tenancy; `handOver` turns a booking's stay into its tenancy's. */
 export type Whose = { readonly bookingId: number } | { readonly tenancyId: number; readonly unitId?: number };
 
-const why = "a promise of a unit, brought about by another room's record";
+const why = 'a record of another module reserves the unit';
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
-const taken = (free: string | null) =>
+const reservedRefusal = (free: string | null) =>
   new Refusal('conflict', free === null ? m.stay_refusal_held() : m.stay_refusal_held_until({ day: free }), { free_from: free });
 
-/** From which day on nothing holds the unit; null while whoever is in it has no end. Today where nobody is. */
+/** The first day on which no stay reserves the unit: null while the current stay has no end, today when the unit has no stay. */
 export async function freeFrom(ctx: Pick<Ctx, 'db'>, unitId: number): Promise<string | null> {
-  const [row] = await freeFromMany(ctx, [unitId]);
+  const [row] = await freeDates(ctx, [unitId]);
   return row ? row.free_from : clock.today();
 }
-/** The same for many; a unit that no stay holds is not among them. */
-export const freeFromMany = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]) =>
+/** The same for several units; a unit without a stay is not in the result. */
+export const freeDates = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]) =>
   (
-    await sql<{ unit_id: number; free_from: string | null }>`/* all: whether a unit is free, for whoever sees the unit */
+    await sql<{ unit_id: number; free_from: string | null }>`/* unscoped: availability of a unit for people who see the unit */
       select unit_id, case when bool_or(upper_inf(during)) then null else greatest(max(upper(during)), app.today())::text end as free_from
       from stay where released_at is null and unit_id = any (${unitIds}::bigint[]) group by unit_id`.execute(ctx.db)
   ).rows;
 
-/** From which day on an offered home can be had: what its page says, and whoever applies or bids for it is held to. Today at the earliest. */
+/**
+ * The first day on which a listed home is available, today at the earliest. The listing page shows this day, and applications and bids are checked
+ * against it.
+ */
 export async function offerFrom(ctx: Pick<Ctx, 'db'>, listingId: number): Promise<string> {
-  const { rows } = await sql<{ day: string }>`/* all: from when a home can be had, as its public page says it */
+  const { rows } = await sql<{ day: string }>`/* unscoped: the availability date on the public page of a unit */
     select greatest(app.today(), app.offer_from(l.available_from, u.available_from, (select max(upper(s.during)) from stay s
       where s.released_at is null and case when l.unit_id is null then s.property_id = l.property_id else s.unit_id = l.unit_id end)))::text as day
     from listing l left join unit u on u.id = l.unit_id where l.id = ${listingId}`.execute(ctx.db);
   return rows[0]?.day ?? clock.today();
 }
 
-/** Holds a unit that is vacant, or from the day its tenant leaves. The unit is locked; a vacant one is reserved from now on. */
-export async function hold(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: Hold, reason: string): Promise<number> {
-  const unit = await unitHeld(ctx, unitId);
-  // A tenancy of a unit of which only somebody said that it is lived in takes its place.
+/** Reserves a unit that is vacant, or from the day its tenant leaves. The unit row is locked; a vacant unit becomes reserved immediately. */
+export async function holdUnit(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: Hold, reason: string): Promise<number> {
+  const unit = await lockUnit(ctx, unitId);
+  // A new tenancy replaces an occupancy that was only reported, without a tenancy behind it.
   const said = unit.status === 'occupied' && unit.occupied_said;
   const takesUp = said && tenancyId !== undefined;
   const free = await freeFrom(ctx, unitId);
-  if (said && !takesUp) throw taken(null);
-  if (!takesUp && unit.status === 'occupied' && (free === null || from < free)) throw taken(free);
+  if (said && !takesUp) throw reservedRefusal(null);
+  if (!takesUp && unit.status === 'occupied' && (free === null || from < free)) throw reservedRefusal(free);
   if (!['vacant', 'occupied', 'ordered'].includes(unit.status))
     throw new Refusal('wrongState', m.stay_refusal_not_vacant(), { from: unit.status, to: 'ordered' });
   const row = await add(ctx, 'stay')
@@ -74,16 +77,16 @@ export async function hold(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }:
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((problem: unknown) => {
-      throw isOverlap(problem) ? taken(free) : problem;
+      throw isOverlap(problem) ? reservedRefusal(free) : problem;
     });
   if (unit.status === 'vacant') await moveBySystem(ctx, unitId, 'order', reason);
   await sayLetFrom(ctx, unitId);
   return row.id;
 }
 
-/** What the unit says of letting ahead: where whoever lives there leaves on a known day and nobody holds it after them, that day. */
+/** Updates the day from which the unit can be let ahead: set when the current tenant leaves on a known day and no later stay exists. */
 async function sayLetFrom(ctx: Ctx, unitId: number): Promise<void> {
-  const open = await everything(ctx.db, 'stay', why)
+  const open = await unscopedTable(ctx.db, 'stay', why)
     .select()
     .select(sql<string | null>`upper(during)::text`.as('ends'))
     .where('unit_id', '=', unitId)
@@ -92,7 +95,10 @@ async function sayLetFrom(ctx: Ctx, unitId: number): Promise<void> {
   await letFrom(ctx, unitId, open.length === 1 ? (open[0]?.ends ?? null) : null);
 }
 
-/** What they are in, or are to move into: who moves to another unit on a day to come holds that one too, and is meant only by name. */
+/**
+ * The stay that is current or about to begin. A tenant with a future transfer has a stay in the new unit too; that one is selected only by its unit
+ * id.
+ */
 const openOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) => {
   const open = systemRows(ctx.db, 'stay', why).where('released_at', 'is', null);
   if ('bookingId' in whose) return open.where('booking_id', '=', whose.bookingId);
@@ -100,33 +106,33 @@ const openOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) => {
   if (whose.unitId !== undefined) return theirs.where('unit_id', '=', whose.unitId);
   return theirs.where(sql<boolean>`unit_id is distinct from ${lookup('nextUnitOf')(sql.ref('stay.tenancy_id'))}`);
 };
-/** The units somebody holds, by id: one, or every one of a whole property. */
+/** The units that a booking or tenancy reserves, by id: one, or every unit of a whole property. */
 export const unitsIn = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<number[]> =>
   (await openOf(ctx, whose).select('unit_id').orderBy('unit_id').execute()).map((row) => row.unit_id);
-/** Its first day, as it stands now. */
+/** The current first day of the stay. */
 export const startsOf = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<string | null> =>
   (await openOf(ctx, whose).select(sql<string>`lower(during)::text`.as('starts')).executeTakeFirst())?.starts ?? null;
 
-/** Their own stay goes; the unit is vacant again unless somebody else holds it too. Without a stay nothing happens. */
-export async function release(ctx: Ctx, whose: Whose, reason: string): Promise<void> {
+/** Ends the stay of this booking or tenancy. The unit becomes vacant unless another stay reserves it. Without a stay, nothing happens. */
+export async function releaseHold(ctx: Ctx, whose: Whose, reason: string): Promise<void> {
   for (const row of await openOf(ctx, whose).select(['id', 'unit_id']).orderBy('unit_id').execute()) await releaseOne(ctx, row, reason);
 }
 async function releaseOne(ctx: Ctx, row: ScopedRow<'stay'> & { readonly unit_id: number }, reason: string): Promise<void> {
-  await unitHeld(ctx, row.unit_id);
-  await itself(ctx.db, 'stay', row).change().set({ released_at: clock.now() }).$call(oneRow);
-  const other = await everything(ctx.db, 'stay', why)
+  await lockUnit(ctx, row.unit_id);
+  await sameRow(ctx.db, 'stay', row).change().set({ released_at: clock.now() }).$call(oneRow);
+  const other = await unscopedTable(ctx.db, 'stay', why)
     .select()
     .select('id')
     .where('unit_id', '=', row.unit_id)
     .where('released_at', 'is', null)
     .executeTakeFirst();
-  if (!other) await dropOrder(ctx, row.unit_id, reason);
+  if (!other) await releaseOrder(ctx, row.unit_id, reason);
   await sayLetFrom(ctx, row.unit_id);
 }
 
-/** What was held for a booking is held for the tenancy it became. */
+/** Turns the stay of a booking into the stay of the tenancy it became. */
 export async function handOver(ctx: Pick<Ctx, 'db'>, bookingId: number, tenancyId: number): Promise<void> {
-  const { numUpdatedRows } = await everything(ctx.db, 'stay', why)
+  const { numUpdatedRows } = await unscopedTable(ctx.db, 'stay', why)
     .change()
     .set({ tenancy_id: tenancyId })
     .where('booking_id', '=', bookingId)
@@ -135,7 +141,7 @@ export async function handOver(ctx: Pick<Ctx, 'db'>, bookingId: number, tenancyI
   if (numUpdatedRows === 0n) throw new Refusal('notFound', sentence('itemNotFound'));
 }
 
-/** What somebody holds, with its days, unit by unit. */
+/** The stays of a booking or tenancy with their days, one per unit. */
 const daysOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) =>
   openOf(ctx, whose)
     .select(['id', 'unit_id', sql<string>`lower(during)::text`.as('starts'), sql<string | null>`upper(during)::text`.as('ends')])
@@ -143,15 +149,18 @@ const daysOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) =>
     .execute();
 type Days = Awaited<ReturnType<typeof daysOf>>[number];
 
-/** Leaving was agreed (`to`: the day after the last), or taken back (null): 409 where the next one holds the days already. */
+/**
+ * Sets the end of a stay when leaving is agreed (`to` is the day after the last day), or removes it (null). Answers 409 where the next stay already
+ * covers the days.
+ */
 export async function endOn(ctx: Ctx, whose: Whose, to: string | null): Promise<void> {
   const rows = await daysOf(ctx, whose);
   if (rows.length === 0) throw new Refusal('notFound', sentence('itemNotFound'));
   for (const row of rows) await endOne(ctx, row, to);
 }
 async function endOne(ctx: Ctx, row: Days, to: string | null): Promise<void> {
-  await unitHeld(ctx, row.unit_id);
-  await itself(ctx.db, 'stay', row)
+  await lockUnit(ctx, row.unit_id);
+  await sameRow(ctx.db, 'stay', row)
     .change()
     .set({ during: sql<string>`daterange(${row.starts}, ${to}, '[)')` })
     .$call(oneRow)
@@ -161,7 +170,7 @@ async function endOne(ctx: Ctx, row: Days, to: string | null): Promise<void> {
   await sayLetFrom(ctx, row.unit_id);
 }
 
-/** Whether somebody else holds a unit after them. */
+/** Whether another stay follows theirs in one of these units. */
 export const nextHolds = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[], tenancyId: number) =>
   systemRows(ctx.db, 'stay', why)
     .select(['id', 'unit_id', 'tenancy_id', 'booking_id', sql<string>`lower(during)::text`.as('starts')])
@@ -171,24 +180,24 @@ export const nextHolds = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[], tena
     .orderBy(sql`lower(during)`)
     .execute();
 
-/** Somebody has not gone on their day: their stay lasts until `to` (the day after the last), and those after them begin no earlier. */
-export async function pushOn(ctx: Ctx, tenancyId: number, to: string): Promise<number> {
+/** Extends the stay of a tenant who has not left by the agreed day until `to` (the day after the last day); later stays begin no earlier. */
+export async function postponeNextHold(ctx: Ctx, tenancyId: number, to: string): Promise<number> {
   let moved = 0;
   for (const row of await daysOf(ctx, { tenancyId })) moved += await pushOne(ctx, row, tenancyId, to);
   return moved;
 }
 async function pushOne(ctx: Ctx, row: Days, tenancyId: number, to: string): Promise<number> {
   if (row.ends === null || row.ends >= to) return 0;
-  await unitHeld(ctx, row.unit_id);
+  await lockUnit(ctx, row.unit_id);
   const after = (await nextHolds(ctx, [row.unit_id], tenancyId)).filter((next) => next.starts < to);
-  // The next first: two that overlap cannot be, not even for a moment.
+  // The next stay is moved first, because two stays may not overlap even within the transaction.
   for (const next of after)
-    await itself(ctx.db, 'stay', next)
+    await sameRow(ctx.db, 'stay', next)
       .change()
-      // One that would be over by then has its day all the same: whoever comes next decides what becomes of it.
+      // A later stay that would already have ended keeps one day; its manager decides what happens to it.
       .set({ during: sql<string>`daterange(${to}::date, greatest(upper(during), case when not upper_inf(during) then ${to}::date + 1 end), '[)')` })
       .$call(oneRow);
-  await itself(ctx.db, 'stay', row)
+  await sameRow(ctx.db, 'stay', row)
     .change()
     .set({ during: sql<string>`daterange(${row.starts}::date, ${to}::date, '[)')` })
     .$call(oneRow);
@@ -196,18 +205,18 @@ async function pushOne(ctx: Ctx, row: Days, tenancyId: number, to: string): Prom
   return after.length;
 }
 
-/** They have gone, on that day: the unit is free, has work to be done, or is the next one's. */
-export async function vacated(ctx: Ctx, tenancyId: number, last: string, after: 'vacant' | 'works', reason: string): Promise<void> {
+/** Ends the stay on that day: the unit becomes vacant, needs work, or is reserved by the next stay. */
+export async function vacateUnit(ctx: Ctx, tenancyId: number, last: string, after: 'vacant' | 'works', reason: string): Promise<void> {
   const rows = await daysOf(ctx, { tenancyId });
   if (rows.length === 0) throw new Refusal('notFound', sentence('itemNotFound'));
   for (const row of rows) await vacateOne(ctx, row, { tenancyId, last, after, reason });
 }
 type Gone = { readonly tenancyId: number; readonly last: string; readonly after: 'vacant' | 'works'; readonly reason: string };
 async function vacateOne(ctx: Ctx, row: Days, { tenancyId, last, after, reason }: Gone): Promise<void> {
-  await unitHeld(ctx, row.unit_id);
+  await lockUnit(ctx, row.unit_id);
   const gone = [addDays(last, 1), row.ends ?? addDays(last, 1)].sort()[0] ?? last;
   const to = gone > row.starts ? gone : addDays(row.starts, 1);
-  await itself(ctx.db, 'stay', row)
+  await sameRow(ctx.db, 'stay', row)
     .change()
     .set({ released_at: clock.now(), during: sql<string>`daterange(${row.starts}::date, ${to}::date, '[)')` })
     .$call(oneRow);
@@ -215,13 +224,13 @@ async function vacateOne(ctx: Ctx, row: Days, { tenancyId, last, after, reason }
   await moveBySystem(ctx, row.unit_id, next.length > 0 ? 'vacate_to_order' : after === 'works' ? 'vacate_to_works' : 'vacate', reason);
 }
 
-/** What was brought by mistake is taken back: it was never promised. The unit's own state is for whoever takes it back. */
-export const neverWas = (ctx: Pick<Ctx, 'db'>, tenancyId: number) =>
-  everything(ctx.db, 'stay', why).remove().where('tenancy_id', '=', tenancyId).execute();
+/** Deletes the stays of a tenancy whose import is undone. The caller restores the state of the unit. */
+export const deleteStaysOfTenancy = (ctx: Pick<Ctx, 'db'>, tenancyId: number) =>
+  unscopedTable(ctx.db, 'stay', why).remove().where('tenancy_id', '=', tenancyId).execute();
 
-/** A property has another holder: what is promised of its units is promised by them. */
-export const stayFollows = (ctx: Pick<Ctx, 'db'>, propertyId: number, companyId: number) =>
-  everything(ctx.db, 'stay', why)
+/** When a property is sold, its future and current stays move to the new owner's company. */
+export const moveStaysToOwner = (ctx: Pick<Ctx, 'db'>, propertyId: number, companyId: number) =>
+  unscopedTable(ctx.db, 'stay', why)
     .change()
     .set({ company_id: companyId })
     .where('property_id', '=', propertyId)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { allReferences, touched } from '#server/kernel/references.ts';
+import { allReferences, revisionBump } from '#server/kernel/references.ts';
 
 export type Moved = { properties: number; units: number; types: number };
 
-/** Every record that refers to one word refers to the other afterwards, those in the bin too; nothing is left dangling or doubled. */
+/** Every reference to one term is changed to the other, in deleted records too, without dangling or duplicate references. */
 export async function moveUses(ctx: Ctx, kind: TaxonKind, from: number, to: number): Promise<Moved> {
   const moved = { properties: 0, units: 0, types: 0 };
   for (const { word } of allReferences()) {
@@ -14,7 +14,7 @@ export async function moveUses(ctx: Ctx, kind: TaxonKind, from: number, to: numb
     moved.units += units;
   }
   if (kind === 'property_category') {
-    const done = await sql`update taxon set category_id = ${to}, ${touched} where category_id = ${from}`.execute(ctx.db);
+    const done = await sql`update taxon set category_id = ${to}, ${revisionBump} where category_id = ${from}`.execute(ctx.db);
     moved.types = Number(done.numAffectedRows ?? 0);
   }
   return moved;

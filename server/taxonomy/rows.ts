@@ -3,7 +3,7 @@ import { type TaxonKind, usageCap } from '#contract/taxonomy/kinds.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import type { Me } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
-import { visible } from '#server/kernel/scope.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
 
 export type TaxonRow = Omit<Taxon, 'updated_at' | 'used'> & {
   updated_at: Date;
@@ -14,7 +14,7 @@ export type TaxonRow = Omit<Taxon, 'updated_at' | 'used'> & {
 
 type Uses = { property: RawBuilder<boolean> | null; unit: RawBuilder<boolean> | null; type: RawBuilder<boolean> | null };
 
-/** Where each vocabulary is referred to, given the id of a word; the only list of these places. */
+/** Every place that references a vocabulary, given the id of a term; the only list of these places. */
 export const usesOf = (kind: TaxonKind, of: RawBuilder<unknown>): Uses =>
   ({
     amenity: {
@@ -27,12 +27,12 @@ export const usesOf = (kind: TaxonKind, of: RawBuilder<unknown>): Uses =>
     unit_type: { property: null, unit: sql<boolean>`unit.unit_type_id = ${of}`, type: null },
   })[kind];
 
-/** Counts what this person may see; `cap` keeps a page of a long list from counting millions. */
+/** Counts records the caller can see; `cap` keeps a list page from counting millions. */
 function usage(kind: TaxonKind, me: Me, cap: number | null): RawBuilder<unknown> {
   const uses = usesOf(kind, sql.ref('taxon.id'));
   const stop = cap === null ? sql`` : sql`limit ${cap + 1}`;
   const counted = (inside: RawBuilder<unknown> | null) => (inside ? sql`(select count(*) from (select 1 ${inside} ${stop}) counted)` : sql`0`);
-  return sql`${counted(uses.property && sql`from property where ${uses.property} and ${visible('property', me)}`)} as used_properties,
+  return sql`${counted(uses.property && sql`from property where ${uses.property} and ${visibleTo('property', me)}`)} as used_properties,
     ${counted(uses.unit && lookup('unitsWith')(me, uses.unit))} as used_units,
     ${counted(uses.type && sql`from taxon t where ${uses.type} and t.deleted_at is null`)} as used_types`;
 }

@@ -6,31 +6,31 @@ import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Handlers } from '#server/http/registry.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
-import { byColumn, contains } from '#server/lists/list.ts';
-import { reordered } from '#server/lists/reorder.ts';
+import { byColumn, containsText } from '#server/lists/list.ts';
+import { reorderIds } from '#server/lists/reorder.ts';
 import { m } from '#words/messages.js';
 import { moveUses } from './merge.ts';
 import { selectTaxon, toTaxon } from './rows.ts';
 
-export { vocabulary } from './vocabulary.ts';
+export { readVocabulary } from './vocabulary.ts';
 
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 async function all(
   kind: TaxonKind,
   ctx: Ctx,
-  { page, page_size, sort, z_filter: f = {} }: Input<TaxonCalls['all']>,
-): Promise<Result<TaxonCalls['all']>> {
+  { page, page_size, sort, z_filter: f = {} }: Input<TaxonCalls['list']>,
+): Promise<Result<TaxonCalls['list']>> {
   const wanted = [sql`taxon.kind = ${kind}`, sql<boolean>`taxon.deleted_at is null`];
   if (f.q)
-    wanted.push(sql`(${contains('taxon.name', f.q)} or ${contains('taxon.name_sw', f.q)} or ${contains('taxon.code', f.q)}
-      or exists (select 1 from unnest(taxon.aliases) alias where ${contains('alias', f.q)}))`);
+    wanted.push(sql`(${containsText('taxon.name', f.q)} or ${containsText('taxon.name_sw', f.q)} or ${containsText('taxon.code', f.q)}
+      or exists (select 1 from unnest(taxon.aliases) alias where ${containsText('alias', f.q)}))`);
   if (f.visible) wanted.push(sql`taxon.visible = ${f.visible === 'shown'}`);
   if (f.grouped) wanted.push(sql`taxon.grouped = ${f.grouped}`);
   if (f.applies_to) wanted.push(sql`taxon.applies_to = ${f.applies_to}`);
@@ -50,7 +50,7 @@ async function one(kind: TaxonKind, ctx: Ctx, id: number, lock = false): Promise
   return toTaxon(rows[0]);
 }
 
-/** Writers of one vocabulary take turns: codes, bits and the order are then checked and given in peace. */
+/** Writers of one vocabulary run one at a time, so that checks of codes, bits and order stay valid. */
 const queue = (ctx: Ctx, kind: TaxonKind) => sql`select pg_advisory_xact_lock(hashtextextended(${`taxon:${kind}`}, 0))`.execute(ctx.db);
 
 async function create(kind: TaxonKind, ctx: Ctx, { code, ...text }: Input<TaxonCalls['create']>): Promise<Taxon> {
@@ -89,8 +89,8 @@ async function update(kind: TaxonKind, ctx: Ctx, { id, revision, ...given }: Inp
   return after;
 }
 
-/** Those named take each other's places in the order given; everything else stays where it is. */
-async function order(kind: TaxonKind, ctx: Ctx, { ids }: Input<TaxonCalls['order']>): Promise<Result<TaxonCalls['order']>> {
+/** The named terms exchange positions in the given order; others keep theirs. */
+async function order(kind: TaxonKind, ctx: Ctx, { ids }: Input<TaxonCalls['reorder']>): Promise<Result<TaxonCalls['reorder']>> {
   await queue(ctx, kind);
   const rows = await ctx.db
     .selectFrom('taxon')
@@ -101,7 +101,7 @@ async function order(kind: TaxonKind, ctx: Ctx, { ids }: Input<TaxonCalls['order
     .orderBy('id')
     .forUpdate()
     .execute();
-  const ordered = reordered(
+  const ordered = reorderIds(
     rows.map((r) => r.id),
     ids,
   );
@@ -112,7 +112,7 @@ async function order(kind: TaxonKind, ctx: Ctx, { ids }: Input<TaxonCalls['order
     where taxon.id = at.id and taxon.sort is distinct from at.n`.execute(ctx.db);
   const before = { order: spoken(rows.map((r) => r.id)) };
   await audit(ctx.db, ctx, { kind: 'edit', document: documentOf[kind], id: null, before, after: { order: spoken(ordered) } });
-  await emit(ctx.db, 'vocabulary.changed', { kind });
+  await enqueueJob(ctx.db, 'vocabulary.changed', { kind });
   return { ids: ordered };
 }
 
@@ -128,9 +128,9 @@ async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input
     .set({ deleted_at: clock.now(), merged_into: into_id, bit: null, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
-  // What had been merged into it follows, so that one step always finds the word in use.
+  // Terms merged into it earlier are redirected too, so that one step always finds the term in use.
   await ctx.db.updateTable('taxon').set({ merged_into: into_id }).where('merged_into', '=', id).execute();
-  // Whoever types the old name finds the new one.
+  // A search by the old name finds the new one.
   const aliases = unlike(target.name, [...target.aliases, gone.name, ...gone.aliases]).slice(0, 40);
   await ctx.db
     .updateTable('taxon')
@@ -180,7 +180,7 @@ function stillThere(row: Taxon, revision: number | undefined): void {
 }
 
 type Called = { readonly code: string; readonly name: string; readonly typed: boolean };
-/** A code we made of the name is not what its writer can mend: then it is the name that is taken. */
+/** If the code was generated from the name, the error is about the name, because the user entered no code. */
 async function mayBeCalled(ctx: Ctx, kind: TaxonKind, { code, name, typed }: Called, but: number | null): Promise<void> {
   const { rows } = await sql<{ code: boolean }>`select code = ${code} as code from taxon where kind = ${kind} and deleted_at is null
     and (code = ${code} or lower(name) = lower(${name})) and id is distinct from ${but}::bigint order by 1 desc limit 1`.execute(ctx.db);
@@ -192,7 +192,7 @@ async function mayBeCalled(ctx: Ctx, kind: TaxonKind, { code, name, typed }: Cal
 
 type Fields = Omit<TaxonText, 'code'>;
 
-/** The fields this vocabulary has; the others keep what every row starts with. */
+/** The fields this vocabulary has; others keep their defaults. */
 async function fitting(ctx: Ctx, kind: TaxonKind, given: Fields) {
   const category_id = kind === 'property_type' ? given.category_id : null;
   if (category_id !== null) {
@@ -240,16 +240,16 @@ async function noted(ctx: Ctx, kind: TaxonKind, what: 'add' | 'edit' | 'delete',
   const row = after ?? before;
   const facts = { before: before && factsOf(before), after: after && factsOf(after) };
   await audit(ctx.db, ctx, { kind: what, document: documentOf[kind], id: row?.id ?? null, code: row?.code ?? null, ...facts });
-  await emit(ctx.db, 'vocabulary.changed', { kind });
+  await enqueueJob(ctx.db, 'vocabulary.changed', { kind });
 }
 
-/** The same seven acts for each of the four vocabularies. */
-export const keeping = (kind: TaxonKind): Handlers<TaxonCalls> => ({
-  all: (ctx, input) => all(kind, ctx, input),
+/** The seven handlers of each of the four vocabularies. */
+export const taxonHandlers = (kind: TaxonKind): Handlers<TaxonCalls> => ({
+  list: (ctx, input) => all(kind, ctx, input),
   details: (ctx, { id }) => one(kind, ctx, id),
   create: (ctx, input) => create(kind, ctx, input),
   update: (ctx, input) => update(kind, ctx, input),
-  order: (ctx, input) => order(kind, ctx, input),
+  reorder: (ctx, input) => order(kind, ctx, input),
   merge: (ctx, input) => merge(kind, ctx, input),
   remove: (ctx, input) => remove(kind, ctx, input),
 });

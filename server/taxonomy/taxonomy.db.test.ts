@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { keeping, vocabulary } from './service.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { readVocabulary, taxonHandlers } from './service.ts';
 
-let house: House;
-let admin: Somebody;
-let owner: Somebody;
+let services: Services;
+let admin: TestPerson;
+let owner: TestPerson;
 let n = 0;
-const amenities = keeping('amenity');
-const as = <T>(work: (ctx: Ctx) => Promise<T>) => inTransaction(house, admin, work);
+const amenities = taxonHandlers('amenity');
+const as = <T>(work: (ctx: Ctx) => Promise<T>) => inTransaction(services, admin, work);
 const text = (more: object = {}) => ({
   name: `Word ${++n}`,
   name_sw: '',
@@ -28,10 +28,10 @@ const text = (more: object = {}) => ({
   visible: true,
   ...more,
 });
-const made = (kind: TaxonKind, more: object = {}) => as((ctx) => keeping(kind).create(ctx, text(more)));
+const made = (kind: TaxonKind, more: object = {}) => as((ctx) => taxonHandlers(kind).create(ctx, text(more)));
 const idOf = async (kind: TaxonKind) =>
   (
-    await house.database.db
+    await services.database.db
       .selectFrom('taxon')
       .select('id')
       .where('kind', '=', kind)
@@ -41,8 +41,8 @@ const idOf = async (kind: TaxonKind) =>
   ).id;
 
 const property = async (more: object = {}) => {
-  const place = await house.database.db.selectFrom('location').select(['id', 'county']).where('kind', '=', 'ward').executeTakeFirstOrThrow();
-  return house.database.db
+  const place = await services.database.db.selectFrom('location').select(['id', 'county']).where('kind', '=', 'ward').executeTakeFirstOrThrow();
+  return services.database.db
     .insertInto('property')
     .values({
       slug: `p-${++n}`,
@@ -58,19 +58,19 @@ const property = async (more: object = {}) => {
     .executeTakeFirstOrThrow();
 };
 const unit = async (property_id: number, more: object = {}) =>
-  house.database.db
+  services.database.db
     .insertInto('unit')
     .values({ property_id, slug: `u-${++n}`, name: `A${n}`, unit_type_id: await idOf('unit_type'), ...more })
     .returning('id')
     .executeTakeFirstOrThrow();
 
 beforeAll(async () => {
-  house = await freshHouse();
-  admin = await somebody(house, 'admin');
-  owner = await somebody(house, 'owner');
+  services = await createTestServices();
+  admin = await createPerson(services, 'admin');
+  owner = await createPerson(services, 'owner');
 });
 
-/** References to words that are gone, and words named twice in one record: there may never be any. */
+/** Invariants: no reference to a deleted term, and no term twice in one record. */
 async function flaws(): Promise<unknown[]> {
   const { rows } = await sql`
     with named as (
@@ -81,18 +81,18 @@ async function flaws(): Promise<unknown[]> {
       union all select 'unit type', u.id, u.unit_type_id from unit u
       union all select 'type’s category', t.id, t.category_id from taxon t where t.category_id is not null and t.deleted_at is null)
     select 'dangling' as flaw, named.* from named left join taxon on taxon.id = named.word and taxon.deleted_at is null where taxon.id is null
-    union all select 'twice', what, id, word from named group by what, id, word having count(*) > 1`.execute(house.database.db);
+    union all select 'twice', what, id, word from named group by what, id, word having count(*) > 1`.execute(services.database.db);
   return rows;
 }
 
-describe('merging', () => {
-  test('whatever the records hold: nothing dangles, nothing is doubled, the order of the rest stays', async () => {
+describe('vocabulary merge', () => {
+  test('leaves no dangling or duplicate reference for any data, and keeps the order of the rest', async () => {
     const sets = fc.array(fc.uniqueArray(fc.constantFrom(0, 1, 2, 3, 4, 5), { maxLength: 6 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(sets, fc.uniqueArray(fc.constantFrom(0, 1, 2, 3, 4, 5), { minLength: 2, maxLength: 2 }), async (held, pair) => {
-        // Words of its own for each round, so that what earlier rounds left does not count.
+        // New terms in each round, so that earlier rounds do not matter.
         const fresh = [0, 1, 2, 3, 4, 5].map(() => ({ kind: 'amenity' as const, code: `word_${++n}`, name: `Word ${n}`, searchable: false }));
-        const words = (await house.database.db.insertInto('taxon').values(fresh).returning('id').execute()).map((row) => row.id);
+        const words = (await services.database.db.insertInto('taxon').values(fresh).returning('id').execute()).map((row) => row.id);
         const at = (i: number | undefined) => words[i ?? 0] as number;
         const rows: { id: number; unit: number; held: number[] }[] = [];
         for (const set of held) {
@@ -106,8 +106,8 @@ describe('merging', () => {
         expect(moved.units).toBe(moved.properties);
         for (const row of rows) {
           const expected = (ids: number[]) => [...new Set(ids.map((w) => (w === gone ? into : w)))];
-          const kept = await house.database.db.selectFrom('property').select('amenities').where('id', '=', row.id).executeTakeFirstOrThrow();
-          const inUnit = await house.database.db.selectFrom('unit').select('amenities').where('id', '=', row.unit).executeTakeFirstOrThrow();
+          const kept = await services.database.db.selectFrom('property').select('amenities').where('id', '=', row.id).executeTakeFirstOrThrow();
+          const inUnit = await services.database.db.selectFrom('unit').select('amenities').where('id', '=', row.unit).executeTakeFirstOrThrow();
           expect(kept.amenities).toEqual(expected(row.held));
           expect(inUnit.amenities).toEqual(expected([...row.held].reverse()));
         }
@@ -117,7 +117,7 @@ describe('merging', () => {
     );
   }, 60_000);
 
-  test('types, categories and unit types move likewise; the old name finds the new one; a chain of merges ends at the last', async () => {
+  test('works for types, categories and unit types; the old name finds the new one; chained merges end at the last', async () => {
     const [first, second, third] = [
       await made('property_category', { name: 'Stay' }),
       await made('property_category'),
@@ -128,24 +128,24 @@ describe('merging', () => {
     const one = await made('unit_type', { bedrooms: 1 });
     const other = await made('unit_type', { bedrooms: 1 });
     const { id: flat } = await unit(home.id, { unit_type_id: one.id });
-    expect((await as((ctx) => keeping('unit_type').merge(ctx, { id: one.id, into_id: other.id }))).moved).toEqual({
+    expect((await as((ctx) => taxonHandlers('unit_type').merge(ctx, { id: one.id, into_id: other.id }))).moved).toEqual({
       properties: 0,
       units: 1,
       types: 0,
     });
-    const { moved, into } = await as((ctx) => keeping('property_category').merge(ctx, { id: first.id, into_id: second.id }));
+    const { moved, into } = await as((ctx) => taxonHandlers('property_category').merge(ctx, { id: first.id, into_id: second.id }));
     expect(moved).toEqual({ properties: 1, units: 0, types: 1 });
     expect(into.aliases).toEqual(['Stay']);
-    await as((ctx) => keeping('property_category').merge(ctx, { id: second.id, into_id: third.id }));
+    await as((ctx) => taxonHandlers('property_category').merge(ctx, { id: second.id, into_id: third.id }));
     const { rows } = await sql`select p.category_id as home, t.category_id as type, u.unit_type_id as flat, p.revision,
         (select merged_into from taxon where id = ${first.id}) as first
-      from property p, taxon t, unit u where p.id = ${home.id} and t.id = ${type.id} and u.id = ${flat}`.execute(house.database.db);
+      from property p, taxon t, unit u where p.id = ${home.id} and t.id = ${type.id} and u.id = ${flat}`.execute(services.database.db);
     expect(rows[0]).toMatchObject({ home: third.id, type: third.id, flat: other.id, first: third.id, revision: home.revision + 2 });
     expect(await flaws()).toEqual([]);
-    await expect(keeping('property_category').details(ctxOf(house, admin), { id: first.id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(taxonHandlers('property_category').details(ctxOf(services, admin), { id: first.id })).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('not into itself, not into another vocabulary, not on top of somebody’s change; nothing moves then', async () => {
+  test('is refused into itself, into another vocabulary, and over a conflicting change; nothing moves', async () => {
     const a = await made('amenity');
     const b = await made('amenity');
     const type = await made('property_type');
@@ -154,13 +154,13 @@ describe('merging', () => {
     await expect(merge(a.id)).rejects.toMatchObject({ failure: 'invalid' });
     await expect(merge(type.id)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(merge(b.id, a.revision + 1)).rejects.toMatchObject({ failure: 'conflict', extra: { current: { id: a.id } } });
-    const kept = await house.database.db.selectFrom('property').select('amenities').where('id', '=', id).executeTakeFirstOrThrow();
+    const kept = await services.database.db.selectFrom('property').select('amenities').where('id', '=', id).executeTakeFirstOrThrow();
     expect(kept.amenities).toEqual([a.id]);
   });
 });
 
-describe('deleting', () => {
-  test('what is used is refused with the count; what is not used goes', async () => {
+describe('vocabulary deletion', () => {
+  test('refuses a term in use with the count, and deletes an unused one', async () => {
     const word = await made('amenity', { name: 'Helipad' });
     const { id } = await property({ amenities: [word.id] });
     await unit(id, { amenities: [word.id] });
@@ -171,23 +171,24 @@ describe('deleting', () => {
       message: expect.stringContaining('Helipad is in use: 1 property, 2 units'),
       extra: { used: { properties: 1, units: 2 } },
     });
-    await sql`update property set amenities = '{}' where id = ${id}`.execute(house.database.db);
-    await sql`update unit set amenities = '{}' where property_id = ${id}`.execute(house.database.db);
+    await sql`update property set amenities = '{}' where id = ${id}`.execute(services.database.db);
+    await sql`update unit set amenities = '{}' where property_id = ${id}`.execute(services.database.db);
     await gone();
     await expect(gone()).rejects.toMatchObject({ failure: 'notFound' });
     const category = await made('property_category', { name: 'Farms' });
     await made('property_type', { category_id: category.id });
-    await expect(as((ctx) => keeping('property_category').remove(ctx, { id: category.id }))).rejects.toMatchObject({
+    await expect(as((ctx) => taxonHandlers('property_category').remove(ctx, { id: category.id }))).rejects.toMatchObject({
       message: expect.stringContaining('Farms is in use: 1 property type.'),
     });
   });
 });
 
-describe('the search mask', () => {
+describe('search mask', () => {
   const bits = async () =>
-    (await house.database.db.selectFrom('taxon').select(['id', 'bit']).where('bit', 'is not', null).where('deleted_at', 'is', null).execute()).length;
+    (await services.database.db.selectFrom('taxon').select(['id', 'bit']).where('bit', 'is not', null).where('deleted_at', 'is', null).execute())
+      .length;
 
-  test('a searchable amenity holds a bit of its own; when none is left the next is refused; merging, deleting and switching off free one', async () => {
+  test('each searchable amenity has its own bit; without a free bit it is refused; merge, delete and disable free one', async () => {
     const held: number[] = [];
     while ((await bits()) < searchBits) held.push((await made('amenity', { searchable: true })).id);
     await expect(made('amenity', { searchable: true })).rejects.toMatchObject({
@@ -205,15 +206,15 @@ describe('the search mask', () => {
     await as((ctx) => amenities.update(ctx, { id: c, name_sw: 'Bado' }));
     expect(await bits()).toBe(searchBits - 1);
     const { rows } = await sql`select bit from taxon where bit is not null and deleted_at is null group by bit having count(*) > 1`.execute(
-      house.database.db,
+      services.database.db,
     );
     expect(rows).toEqual([]);
     for (const id of held.slice(3)) await as((ctx) => amenities.update(ctx, { id, searchable: false }));
   });
 });
 
-describe('creating and changing', () => {
-  test('two who make the same code at the same moment: one succeeds, the other is told which field', async () => {
+describe('vocabulary editing', () => {
+  test('two concurrent creations of one code: one succeeds, the other gets an error at the field', async () => {
     const both = await Promise.allSettled([
       made('amenity', { name: 'Tennis', code: 'tennis' }),
       made('amenity', { name: 'Tennis court', code: 'tennis' }),
@@ -222,11 +223,11 @@ describe('creating and changing', () => {
     expect(both.find((b) => b.status === 'rejected')).toMatchObject({
       reason: { failure: 'conflict', extra: { fields: { code: expect.any(String) } } },
     });
-    // Who typed no code is told about the name, the only field they filled in.
+    // Without an entered code the error is at the name, the only field the user filled in.
     await expect(made('amenity', { name: 'TENNIS' })).rejects.toMatchObject({ failure: 'conflict', extra: { fields: { name: expect.any(String) } } });
   });
 
-  test('only what is sent changes; the second of two editors is told', async () => {
+  test('only sent fields change; a conflicting edit is refused', async () => {
     const word = await made('amenity', { name: 'Squash court', name_sw: 'Skwoshi', aliases: ['Squash', 'squash', 'SQUASH COURT'] });
     expect(word.aliases).toEqual(['Squash']);
     const hidden = await as((ctx) => amenities.update(ctx, { id: word.id, visible: false, revision: word.revision }));
@@ -242,35 +243,40 @@ describe('creating and changing', () => {
   });
 });
 
-describe('the order', () => {
+describe('vocabulary order', () => {
   const order = async () =>
-    (await amenities.all(ctxOf(house, admin), { page: 1, page_size: 100, sort: 'sort', z_filter: {} })).results.map((t) => t.id);
+    (await amenities.list(ctxOf(services, admin), { page: 1, page_size: 100, sort: 'sort', z_filter: {} })).results.map((t) => t.id);
 
-  test('those named take each other’s places; everybody else stays; doing it again changes nothing', async () => {
+  test('named terms exchange positions, others stay, and a repeat changes nothing', async () => {
     const before = await order();
     const [a, b, c] = [before[2], before[5], before[9]] as [number, number, number];
     const wanted = [...before];
     [wanted[2], wanted[5], wanted[9]] = [c, a, b];
     for (let twice = 0; twice < 2; twice++) {
-      await as((ctx) => amenities.order(ctx, { ids: [c, a, b] }));
+      await as((ctx) => amenities.reorder(ctx, { ids: [c, a, b] }));
       expect(await order()).toEqual(wanted);
     }
-    await expect(as((ctx) => amenities.order(ctx, { ids: [a, 987_654_321] }))).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(as((ctx) => amenities.order(ctx, { ids: [a, a] }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(as((ctx) => amenities.reorder(ctx, { ids: [a, 987_654_321] }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(as((ctx) => amenities.reorder(ctx, { ids: [a, a] }))).rejects.toMatchObject({ failure: 'notFound' });
     expect(await order()).toEqual(wanted);
   });
 });
 
-describe('what everybody chooses from', () => {
-  test('shows what is visible, in order, at once after a change', async () => {
-    const codes = async () => (await vocabulary(house.database.db)).unit_type.map((w) => w.code);
+describe('public vocabulary', () => {
+  test('shows visible terms in order, immediately after a change', async () => {
+    const codes = async () => (await readVocabulary(services.database.db)).unit_type.map((w) => w.code);
     const before = await codes();
     expect(before).toContain('bedsitter');
     const word = await made('unit_type', { name: 'Loft', name_sw: 'Darini', bedrooms: 1 });
     expect(await codes()).toEqual([...before, 'loft']);
-    await as((ctx) => keeping('unit_type').update(ctx, { id: word.id, visible: false }));
+    await as((ctx) => taxonHandlers('unit_type').update(ctx, { id: word.id, visible: false }));
     expect(await codes()).toEqual(before);
-    const list = await keeping('unit_type').all(ctxOf(house, admin), { page: 1, page_size: 10, sort: 'sort', z_filter: { visible: 'hidden' } });
+    const list = await taxonHandlers('unit_type').list(ctxOf(services, admin), {
+      page: 1,
+      page_size: 10,
+      sort: 'sort',
+      z_filter: { visible: 'hidden' },
+    });
     expect(list.results.map((t) => t.code)).toEqual(['loft']);
   });
 });

@@ -19,10 +19,10 @@ export type Vocabulary = Readonly<Record<TaxonKind, readonly Word[]>>;
 let kept: { stamp: string; words: Vocabulary } | null = null;
 
 /**
- * The words everybody chooses from, in their order. Kept in memory as long as the table's stamp says that nothing changed; asking for the
- * stamp costs a fraction of a millisecond and holds for every process at once.
+ * The shared vocabulary in its order. Cached in memory while the table's stamp is unchanged; reading the stamp takes a fraction of a millisecond and
+ * works across processes.
  */
-export async function vocabulary(db: Db): Promise<Vocabulary> {
+export async function readVocabulary(db: Db): Promise<Vocabulary> {
   const { rows: stamps } = await sql<{ stamp: string }>`
     select current_database() || ':' || count(*) || ':' || coalesce(sum(revision), 0) || ':' || coalesce(max(updated_at)::text, '') as stamp
     from taxon where deleted_at is null`.execute(db);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Guard, missingOf } from '#contract/tenancy/guards.ts';
+import { type Guard, missingGuards } from '#contract/tenancy/guards.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
@@ -12,7 +12,7 @@ export const waivedOf = (row: Pick<TenancyRow, 'waived'>): Waived => (row.waived
 export async function missingFor(ctx: Pick<Ctx, 'db'>, row: TenancyRow): Promise<Guard[]> {
   if (row.status !== 'pending') return [];
   const { rows } = await sql<{ agreement: boolean; payment: boolean; inspection: boolean; unit: boolean }>`
-    /* all: what there is of one tenancy, for whoever sees it */ select
+    /* unscoped: facts of a single tenancy for people who see it */ select
       ${lookup('hasSignedLease')(row.id)} as agreement,
       exists (select 1 from booking b where b.id = ${row.booking_id} and b.status in ('confirmed', 'closed')) as payment,
       ${lookup('hasMoveInInspection')(row.id)} as inspection,
@@ -21,5 +21,5 @@ export async function missingFor(ctx: Pick<Ctx, 'db'>, row: TenancyRow): Promise
   );
   const [facts] = rows;
   if (!facts) return ['unit'];
-  return missingOf({ ...facts, start: row.starts_on <= clock.today(), waived: Object.keys(waivedOf(row)) });
+  return missingGuards({ ...facts, start: row.starts_on <= clock.today(), waived: Object.keys(waivedOf(row)) });
 }

@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
-import type { Happenings } from '#contract/kernel/happenings.ts';
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { relate } from '#server/tenant/service.ts';
-import { touch } from './make.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { findOrCreateTenant } from '#server/tenant/service.ts';
+import { updateTenancy } from './create-tenancy.ts';
+import { logChange } from './lock-tenancy.ts';
+import { notifyAll } from './notify.ts';
 import type { TenancyRow } from './rows.ts';
-import { notifyAll } from './tell.ts';
-import { logged } from './work.ts';
 
-type Reason = Happenings['tenancy.handed_over']['why'];
-const why = 'a tenancy has another holder: who lives there stays';
-/** Its home was sold, or they moved to one that was: the tenancy goes on with who holds it, its papers and reports follow, and they hear whose it is. */
+type Reason = DomainEvents['tenancy.handed_over']['why'];
+const why = 'the tenancy has a new owner and its tenants stay';
+/**
+ * The unit was sold, or the tenants moved to a sold unit: the tenancy continues with the new owner, documents and reports follow, and the tenants
+ * are notified.
+ */
 export async function handOver(ctx: Ctx, row: TenancyRow, toCompany: number, reason: Reason): Promise<TenancyRow> {
-  // What was asked about who pays was asked by somebody who holds it no more.
-  const after = await touch(ctx, row, { company_id: toCompany, agent_company_id: null, people_ask: null });
-  await logged(ctx, row, after, { was: { company_id: row.company_id }, is: { company_id: toCompany }, reason });
+  // A request to change payers was made by the former owner.
+  const after = await updateTenancy(ctx, row, { company_id: toCompany, agent_company_id: null, people_ask: null });
+  await logChange(ctx, row, after, { was: { company_id: row.company_id }, is: { company_id: toCompany }, reason });
   await handOverPeople(ctx, row.id, toCompany);
-  await happened(ctx, 'tenancy.handed_over', { tenancyId: row.id, fromCompany: row.company_id, toCompany, why: reason });
-  const next = await everything(ctx.db, 'company', why).select().select('name').where('id', '=', toCompany).executeTakeFirst();
+  await publishEvent(ctx, 'tenancy.handed_over', { tenancyId: row.id, fromCompany: row.company_id, toCompany, why: reason });
+  const next = await unscopedTable(ctx.db, 'company', why).select().select('name').where('id', '=', toCompany).executeTakeFirst();
   await notifyAll(ctx, after, 'tenancy.new_holder', { holder: next?.name ?? '' }, String(after.revision));
   return after;
 }
@@ -26,12 +29,12 @@ export async function handOver(ctx: Ctx, row: TenancyRow, toCompany: number, rea
 /** The new holder has a relation of their own to each of them; the old one keeps theirs, as one of the past. */
 async function handOverPeople(ctx: Ctx, tenancyId: number, toCompany: number): Promise<void> {
   const { rows } = await sql<{ id: number; tenant_id: number; person_id: number | null; name: string; phone: string | null; email: string | null }>`
-    /* all: a tenancy has another holder: who lives there stays */ select p.id, p.tenant_id, n.person_id, n.name, n.phone, n.email from tenancy_person p
+    /* unscoped: the tenancy has a new owner and its tenants stay */ select p.id, p.tenant_id, n.person_id, n.name, n.phone, n.email from tenancy_person p
     join tenant n on n.id = p.tenant_id where p.tenancy_id = ${tenancyId} and p.until is null order by p.id`.execute(ctx.db);
   for (const { id, tenant_id, person_id, ...who } of rows) {
-    const tenantId = await relate(ctx, toCompany, { personId: person_id, ...who });
-    await everything(ctx.db, 'tenancy_person', why).change().set({ tenant_id: tenantId }).where('id', '=', id).execute();
-    await happened(ctx, 'tenant.facts', { tenantId });
-    await happened(ctx, 'tenant.facts', { tenantId: tenant_id });
+    const tenantId = await findOrCreateTenant(ctx, toCompany, { personId: person_id, ...who });
+    await unscopedTable(ctx.db, 'tenancy_person', why).change().set({ tenant_id: tenantId }).where('id', '=', id).execute();
+    await publishEvent(ctx, 'tenant.facts', { tenantId });
+    await publishEvent(ctx, 'tenant.facts', { tenantId: tenant_id });
   }
 }

@@ -5,13 +5,13 @@ import type { Change } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { historyOf } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
 type Past = TenancyFull['history'];
 type Logged = { id: number; at: Date; kind: number; about: string | null; diff: Change[]; reason: string | null; by: string | null };
 const shown = 100;
 const kinds = new Map<number, string>(Object.entries(changeKinds).map(([name, number]) => [number, name]));
-/** Moves are told by themselves; where it stands follows from them. */
+/** Moves are listed separately, and the status follows from them. */
 const byMoves = new Set(['status', 'stage']);
 
 /** Units by their names, where the log has their numbers. */
@@ -23,7 +23,7 @@ async function named(ctx: Pick<Ctx, 'db'>, rows: readonly Logged[]): Promise<Log
       .map(Number),
   );
   if (ids.length === 0) return [...rows];
-  const units = await everything(ctx.db, 'unit', 'homes a tenancy the caller sees is or was in')
+  const units = await unscopedTable(ctx.db, 'unit', 'current and former units of a tenancy that the caller sees')
     .select()
     .select(['id', 'name'])
     .where('id', 'in', ids)
@@ -37,11 +37,11 @@ async function named(ctx: Pick<Ctx, 'db'>, rows: readonly Logged[]): Promise<Log
 }
 
 const changesOf = (ctx: Pick<Ctx, 'db'>, id: number) =>
-  sql<Logged>`/* all: what became of a tenancy the caller sees */ select l.id, l.at, l.kind, null as about, l.diff, l.reason, p.name as by
+  sql<Logged>`/* unscoped: history of a tenancy that the caller sees */ select l.id, l.at, l.kind, null as about, l.diff, l.reason, p.name as by
     from audit_log l left join person p on p.id = l.actor_id where l.document = 'tenancies' and l.record_id = ${id} and l.kind <> ${changeKinds.add}
     order by l.id desc limit ${shown}`.execute(ctx.db);
 const papersOf = (ctx: Pick<Ctx, 'db'>, id: number) =>
-  sql<Logged>`/* all: papers of a tenancy the caller manages */ select l.id, l.at, l.kind, f.name as about, '[]'::jsonb as diff, l.reason, p.name as by
+  sql<Logged>`/* unscoped: documents of a tenancy that the caller manages */ select l.id, l.at, l.kind, f.name as about, '[]'::jsonb as diff, l.reason, p.name as by
     from audit_log l join ${lookup('papersOfTenancy')(id)} f on f.id = l.record_id left join person p on p.id = l.actor_id
     where l.document = 'paper' order by l.id desc limit ${shown}`.execute(ctx.db);
 /** Who signs or refuses comes by a link, without an account: the agreement's own book has their name. */
@@ -50,7 +50,7 @@ const signer = sql`(select y.name from agreement_event e join agreement_party y 
   order by e.at desc, e.id desc limit 1)`;
 type Moved = { id: number; at: Date; subject: 'agreement' | 'inspection'; to_state: string; about: string; reason: string | null; by: string | null };
 const hanging = (ctx: Pick<Ctx, 'db'>, id: number) =>
-  sql<Moved>`/* all: agreements and inspections of a tenancy the caller manages */ select m.id, m.at, m.subject, m.to_state, coalesce(a.code, i.code) as about, m.reason,
+  sql<Moved>`/* unscoped: agreements and inspections of a tenancy the caller manages */ select m.id, m.at, m.subject, m.to_state, coalesce(a.code, i.code) as about, m.reason,
       coalesce(p.name, ${signer}) as by
     from move_log m left join agreement a on m.subject = 'agreement' and a.id = m.subject_id left join inspection i on m.subject = 'inspection' and i.id = m.subject_id
     left join person p on p.id = m.actor_id where (m.subject = 'agreement' and m.subject_id in (select id from agreement where tenancy_id = ${id}))
@@ -58,7 +58,7 @@ const hanging = (ctx: Pick<Ctx, 'db'>, id: number) =>
     ctx.db,
   );
 
-/** All that happened to it, newest first: its moves, what was changed, and for who manages it what became of papers, agreements and inspections. */
+/** The history, newest first: moves, changes, and for managers also documents, agreements and inspections. */
 export async function pastOf(ctx: Ctx, id: number, manages: boolean): Promise<Past> {
   const moves = await historyOf(ctx, 'tenancy', id).execute();
   const changes = await named(ctx, (await changesOf(ctx, id)).rows);

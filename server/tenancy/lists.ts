@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { monthlyPrice } from '#contract/listing/bill.ts';
-import { sum, toShillings } from '#contract/money/cents.ts';
+import { monthlyPrice } from '#contract/listing/cost-breakdown.ts';
+import { sumCents, toShillings } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
@@ -9,12 +9,12 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { among, asksDays, chosen, contains, inCounty, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
-import { headThen, leftDay } from './leaving/as-left.ts';
+import { asksDays, containsText, inCounty, isAmong, limitedTo, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
+import { headThen, leftDay } from './leaving/after-leaving.ts';
 import { headColumns, toHead, withPlace } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
-type Filters = NonNullable<Input<Calls['all']>['z_filter']>;
+type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
 const wordOf = new Map<number, TenancyStatus>((Object.keys(tenancyStatuses) as TenancyStatus[]).map((word) => [tenancyStatuses[word], word]));
 
 const stateOf = ({ status }: Filters) => (status === undefined ? undefined : wordOf.get(status));
@@ -30,27 +30,27 @@ const endsIn = {
   90: sql<boolean>`(${ending} and ${endsOn} - app.today() between 61 and 90)`,
 };
 
-/** Those whose names have these words. The names are joined here alone: whoever looks for no words joins nothing. */
+/** Tenancies whose names match these words. Names are joined only for a search, so that lists without a search need no join. */
 const saying = (ctx: Ctx, text: string) =>
   withPlace(from(ctx, 'tenancy:managed'))
     .select('tenancy.id')
     .where((eb) =>
       eb.or([
-        contains('tenancy.code', text),
-        contains('unit.name', text),
-        contains('property.name', text),
+        containsText('tenancy.code', text),
+        containsText('unit.name', text),
+        containsText('property.name', text),
         eb.exists(
           eb
             .selectFrom('tenancy_person as tp')
             .innerJoin('tenant as n', 'n.id', 'tp.tenant_id')
             .select('tp.id')
             .whereRef('tp.tenancy_id', '=', 'tenancy.id')
-            .where((is) => is.or([contains('n.name', text), contains('n.phone', text.replace(/^0(?=[17])/, ''))])),
+            .where((is) => is.or([containsText('n.name', text), containsText('n.phone', text.replace(/^0(?=[17])/, ''))])),
         ),
       ]),
     );
 
-export function found(ctx: Ctx, f: Filters) {
+export function filteredTenancies(ctx: Ctx, f: Filters) {
   let q = from(ctx, 'tenancy:managed');
   const status = stateOf(f);
   if (status) q = q.where('tenancy.status', '=', status);
@@ -75,7 +75,7 @@ export function found(ctx: Ctx, f: Filters) {
     if (f.day_from) q = q.where('tenancy.starts_on', '>=', f.day_from);
     if (f.day_to) q = q.where('tenancy.starts_on', '<=', f.day_to);
   }
-  if (text) q = q.where(among('tenancy.id', saying(ctx, text)));
+  if (text) q = q.where(isAmong('tenancy.id', saying(ctx, text)));
   return q;
 }
 
@@ -86,11 +86,11 @@ function ordered(sort: string) {
   return { of: 'tenancy', order } as const;
 }
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`tenancy.status`);
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  const counts = await tabsOf(tabs, () => filteredTenancies(ctx, { ...z_filter, status: undefined }), sql`tenancy.status`);
   const by = ordered(sort);
   const size = { page, page_size, count: ofTab(counts, stateOf(z_filter)) };
-  const { rows, count } = await pageChosen(found(ctx, z_filter), size, by, (these) =>
+  const { rows, count } = await pageChosen(filteredTenancies(ctx, z_filter), size, by, (these) =>
     withPlace(from(ctx, 'tenancy:managed').where(these))
       .selectAll('tenancy')
       .select([...headColumns])
@@ -102,7 +102,7 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
 const byNumber = (tabs: Record<string, number>) =>
   Object.fromEntries(Object.entries(tabs).map(([word, n]) => [String(tenancyStatuses[word as TenancyStatus] ?? word), n]));
 
-export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+export async function listOwn(ctx: Ctx, { page, page_size }: Input<Calls['listOwn']>): Promise<Result<Calls['listOwn']>> {
   // Who is asked to pay in one that is not theirs yet finds it here too.
   const asked = sql<boolean>`exists (select 1 from tenant n where n.person_id = ${ctx.me.userId} and tenancy.people_ask -> 'asked' @> to_jsonb(n.id)
     and not tenancy.people_ask -> 'yes' @> to_jsonb(n.id))`;
@@ -138,9 +138,9 @@ export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>):
   return { count, results };
 }
 
-export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {
+export async function countByStatus(ctx: Ctx, { z_filter = {} }: Input<Calls['countByStatus']>): Promise<Result<Calls['countByStatus']>> {
   const { status: _, starting: __, ending: ___, lived_in: ____, ...others } = z_filter;
-  const { in30, in60, in90, ...row } = await found(ctx, others)
+  const { in30, in60, in90, ...row } = await filteredTenancies(ctx, others)
     .select([
       sql<number>`(count(*) filter (where ${starting}))::int`.as('starting'),
       sql<number>`(count(*) filter (where ${ending}))::int`.as('ending'),
@@ -150,7 +150,7 @@ export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>
       sql<number>`(count(*) filter (where ${livedIn}))::int`.as('lived_in'),
     ])
     .executeTakeFirstOrThrow();
-  const rents = await found(ctx, others)
+  const rents = await filteredTenancies(ctx, others)
     .where(livedIn)
     .innerJoin('tenancy_term', (join) =>
       join.onRef('tenancy_term.tenancy_id', '=', 'tenancy.id').on(sql<boolean>`tenancy_term.during @> app.today()`),
@@ -159,12 +159,12 @@ export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>
     .groupBy('tenancy_term.period')
     .execute();
   const months = rents.map((one) => monthlyPrice({ price_cents: Number(one.cents), price_period: one.period }) ?? 0);
-  return { ...row, ending_in: { 30: in30, 60: in60, 90: in90 }, month_cents: sum(months) };
+  return { ...row, ending_in: { 30: in30, 60: in60, 90: in90 }, month_cents: sumCents(months) };
 }
 
-export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
   const by = ordered(sort);
-  const rows = await withPlace(from(ctx, 'tenancy:managed').where(chosen(found(ctx, z_filter), rowsOfPart(part), by)))
+  const rows = await withPlace(from(ctx, 'tenancy:managed').where(limitedTo(filteredTenancies(ctx, z_filter), rowsOfPart(part), by)))
     .selectAll('tenancy')
     .select([...headColumns])
     .orderBy(by.order)

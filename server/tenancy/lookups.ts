@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Lookups } from '#server/kernel/lookups.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { ofTenant } from './people/of-tenant.ts';
 
 export const tenancyLookups: Partial<Lookups> = {
   nextUnitOf: (tenancy) => sql`(select (t.transfer ->> 'unit_id')::bigint from tenancy t where t.id = ${tenancy})`,
-  /** Who moved here from another home came by that. */
+  /** A tenant who transferred from another unit did not arrive through the import. */
   livedInBySheet: (unit) =>
     sql<boolean>`exists (select 1 from tenancy t where t.unit_id = ${unit} and t.import_id is not null and t.status in ('active', 'expired')
       and not exists (select 1 from stay s where s.tenancy_id = t.id and s.unit_id <> t.unit_id))`,
@@ -29,7 +29,7 @@ export const tenancyLookups: Partial<Lookups> = {
     return rows.map(({ id, code, unit_id, name }) => [unit_id, { name, balance_cents: null, as_of: null, tenancy: { id, code } }] as const);
   },
   homeOfTenancy: (db, id) =>
-    everything(db, 'tenancy', 'what happened to homes, for those who wait for them')
+    unscopedTable(db, 'tenancy', 'events of units that concern applicants who are waiting for them')
       .select()
       .select(['unit_id', 'status'])
       .where('id', '=', id)

@@ -1,12 +1,12 @@
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { companyName, managerOf } from '#server/people/service.ts';
-import { touch } from './make.ts';
-import { tellTenants } from './tell.ts';
+import { updateTenancy } from './create-tenancy.ts';
+import { notifyTenants } from './notify.ts';
 
 const why = 'a mandate ended';
-/** A mandate that ends leaves its tenancies to their holder, and those who live there hear whom to turn to. */
-export async function mandateEnded(
+/** Tenancies of an ended mandate stay with their owner, and the tenants are notified of their new contact. */
+export async function onMandateEnded(
   ctx: Ctx,
   { agentCompanyId, propertyIds }: { readonly agentCompanyId: number; readonly propertyIds: readonly number[] },
 ): Promise<void> {
@@ -22,8 +22,8 @@ export async function mandateEnded(
   if (rows.length === 0) return;
   const agent = await companyName(ctx.db, agentCompanyId);
   for (const row of rows) {
-    const after = await touch(ctx, row, { agent_company_id: null });
+    const after = await updateTenancy(ctx, row, { agent_company_id: null });
     const { company: holder, phone, email } = await managerOf(ctx.db, row.company_id);
-    await tellTenants(ctx, after, 'tenancy.agent_gone', { agent, holder, reach: phone ?? email ?? '' }, String(after.revision));
+    await notifyTenants(ctx, after, 'tenancy.agent_gone', { agent, holder, reach: phone ?? email ?? '' }, String(after.revision));
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ClosingCheck, Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { ClosingCheck, ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import { companyLedBy } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
@@ -12,9 +12,9 @@ const then = (kind: 'unit' | 'property') =>
 const whileIn = (column: 'leaving' | 'leaving_ask' | 'people_ask' | 'termination') =>
   sql<unknown>`case when tenancy_person.until is null then ${sql.ref(`tenancy.${column}`)} end`;
 
-export const tenancyHoldings: Holdings = {
+export const tenancyHoldings: PersonalData = {
   tenancies: (db, id) =>
-    everything(db, 'tenancy_person', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'tenancy_person', 'a person exports their own personal data')
       .select()
       .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
       .innerJoin('tenancy', 'tenancy.id', 'tenancy_person.tenancy_id')
@@ -45,9 +45,9 @@ export const tenancyHoldings: Holdings = {
       .execute(),
 };
 
-/** Who is in a lease that stands, as one who pays, leaves it first: it binds both sides. */
-export const leased: ClosingCheck = async (db, personId) => {
-  const row = await everything(db, 'tenancy_person', 'what keeps an account from closing')
+/** A payer in a current lease must leave it before closing the account, because a lease binds both sides. */
+export const openLeases: ClosingCheck = async (db, personId) => {
+  const row = await unscopedTable(db, 'tenancy_person', 'checks whether bookings prevent the account from closing')
     .select()
     .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
     .innerJoin('tenancy', 'tenancy.id', 'tenancy_person.tenancy_id')
@@ -62,11 +62,11 @@ export const leased: ClosingCheck = async (db, personId) => {
   return row ? m.tenancy_closing_leased({ code: row.code }) : null;
 };
 
-/** Whoever leads a company that lets homes out ends its leases first, or hands them to somebody: a lease binds both sides. */
-export const letOut: ClosingCheck = async (db, personId) => {
+/** The head of a company that lets units must end its leases or hand them over before closing the account, because a lease binds both sides. */
+export const openLettings: ClosingCheck = async (db, personId) => {
   const company = await companyLedBy(db, personId);
   if (company === null) return null;
-  const row = await everything(db, 'tenancy', 'what keeps an account from closing')
+  const row = await unscopedTable(db, 'tenancy', 'checks whether bookings prevent the account from closing')
     .select()
     .innerJoin('property', 'property.id', 'tenancy.property_id')
     .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.min('tenancy.code').as('code')])
@@ -77,8 +77,8 @@ export const letOut: ClosingCheck = async (db, personId) => {
 };
 
 /** What was written about why they left goes with them; that there was a tenancy stays, with the nameless relation. */
-export const forgetTenancies: Forget = async (tx, id) => {
-  await sql`/* all: the clock forgets closed accounts */ update tenancy t set leaving = case when t.leaving is null then null else t.leaving || '{"reason": "", "by": null}' end,
+export const forgetTenancies: ErasePersonalData = async (tx, id) => {
+  await sql`/* unscoped: scheduled job erases the data of closed accounts */ update tenancy t set leaving = case when t.leaving is null then null else t.leaving || '{"reason": "", "by": null}' end,
       termination = case when t.termination is null then null else t.termination || '{"reason": "", "no_inspection": ""}' end
     where exists (select 1 from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = t.id and n.person_id = ${id})
       and not exists (select 1 from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = t.id and n.person_id is distinct from ${id} and p.until is null)`.execute(

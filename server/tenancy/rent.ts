@@ -1,46 +1,46 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { kesPlain } from '#contract/money/format.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import { earliestRentChange, rentCeiling, rentJump } from '#contract/tenancy/guards.ts';
+import { earliestRentChange, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
 import type { TermReason } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { childrenOf, itself } from '#server/kernel/scoped-row.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { addTerm, touch } from './make.ts';
-import { allTerms, details, isPlanned } from './one.ts';
-import { escalationOf, missing, type TenancyRow } from './rows.ts';
-import { notifyAll } from './tell.ts';
-import { forWork, livedIn, logged, mustBe } from './work.ts';
+import { addTerm, updateTenancy } from './create-tenancy.ts';
+import { forWork, livedIn, logChange, mustBe } from './lock-tenancy.ts';
+import { notifyAll } from './notify.ts';
+import { escalationOf, type TenancyRow, tenancyNotFound } from './rows.ts';
+import { allTerms, details, isPlanned } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
 
-/** Nothing is asked for after a day: terms and charges end there, those that had not begun are gone. */
+/** Nothing is billed after a day: terms and charges end there, and those that had not begun are deleted. */
 export async function cutAfter(ctx: Ctx, row: TenancyRow, last: string): Promise<void> {
   await cutTerms(ctx, row, last);
   const charges = childrenOf(ctx.db, row, 'tenancy_charge', 'tenancy_id');
   await charges.remove().where(begins(last)).execute();
-  await charges.change().set(until(last)).where(lasts(last)).execute();
+  await charges.change().set(endsOn(last)).where(lasts(last)).execute();
 }
 export async function cutTerms(ctx: Ctx, row: TenancyRow, last: string): Promise<void> {
   const terms = childrenOf(ctx.db, row, 'tenancy_term', 'tenancy_id');
   await terms.remove().where(begins(last)).execute();
-  await terms.change().set(until(last)).where(lasts(last)).execute();
+  await terms.change().set(endsOn(last)).where(lasts(last)).execute();
 }
 /** Until that day, or without an end. */
-export const until = (last: string | null) => ({ during: sql<string>`daterange(lower(during), ${last}::date, '[]')` });
+export const endsOn = (last: string | null) => ({ during: sql<string>`daterange(lower(during), ${last}::date, '[]')` });
 const begins = (last: string) => sql<boolean>`lower(during) > ${last}::date`;
 const lasts = (last: string) => sql<boolean>`(upper_inf(during) or upper(during) > ${last}::date + 1)`;
 
 type Terms = Awaited<ReturnType<typeof allTerms>>;
 async function shorten(ctx: Ctx, row: Terms[number], last: string): Promise<void> {
-  const term = itself(ctx.db, 'tenancy_term', row);
-  await (row.from > last ? term.remove() : term.change().set(until(last))).execute();
+  const term = sameRow(ctx.db, 'tenancy_term', row);
+  await (row.from > last ? term.remove() : term.change().set(endsOn(last))).execute();
 }
 
 const rentOn = (terms: Terms, day: string): number => (terms.findLast((term) => term.from <= day) ?? terms[0])?.rent_cents ?? 0;
@@ -48,16 +48,16 @@ const most = (row: TenancyRow, terms: Terms, from: string, why: TermReason) =>
   rentCeiling({ ...row, escalation: escalationOf(row), terms }, from, why === 'transfer');
 
 /**
- * What who manages the home may do without anybody's yes, by whichever door: another rent comes with its notice, and none is higher than what both
- * signed for that day. Less comes at once with a home they move to.
+ * The limits of a manager’s change without consent, in every call: a new rent needs its notice and cannot exceed the rent both sides signed for that
+ * day. A lower rent applies at once with a transfer.
  */
 export async function checkRent(ctx: Ctx, row: TenancyRow, from: string, rentCents: number, why: 'rent_change' | 'transfer'): Promise<void> {
   const terms = await allTerms(ctx.db, row);
   const now = rentOn(terms, from);
-  if (rentJump(now, rentCents) === 'absurd') throw invalid({ rent_cents: m.tenancy_problem_no_rent({ rent: kesPlain(now) }) });
+  if (rentChangeSize(now, rentCents) === 'absurd') throw invalid({ rent_cents: m.tenancy_problem_no_rent({ rent: formatKesPlain(now) }) });
   const signed = most(row, terms, from, why);
   if (signed !== null && rentCents > signed.cents) {
-    const about = { rent: kesPlain(signed.cents), day: longDate(signed.until) };
+    const about = { rent: formatKesPlain(signed.cents), day: longDate(signed.until) };
     throw invalid({ rent_cents: why === 'transfer' ? m.tenancy_problem_move_rent(about) : m.tenancy_problem_rent_fixed(about) });
   }
   const first = earliestRentChange(clock.today(), row.notice_days);
@@ -65,20 +65,22 @@ export async function checkRent(ctx: Ctx, row: TenancyRow, from: string, rentCen
     throw invalid({ [why === 'transfer' ? 'on' : 'from']: m.tenancy_problem_rent_notice({ days: row.notice_days, day: longDate(first) }) });
 }
 
-/** Lived in past its last term: what held last goes on from the day after, to a day or without an end. A term that goes on there already is left. */
-export async function carryOn(ctx: Ctx, row: TenancyRow, last: string | null): Promise<void> {
+/**
+ * The unit is occupied past its last term: the last conditions continue from the day after, to a day or without an end. A term that already
+ * continues there is kept.
+ */
+export async function extendTerms(ctx: Ctx, row: TenancyRow, last: string | null): Promise<void> {
   const held = (await allTerms(ctx.db, row)).at(-1);
   if (!held || held.last === null || (last !== null && held.last >= last)) return;
   await addTerm(ctx, row.id, { first: addDays(held.last, 1), last, rentCents: held.rent_cents, period: held.period }, 'roll');
 }
 
 /**
- * Another rent from a day on, until the term it falls into ends: what was agreed for later (a renewal that was accepted, a change that was told)
- * stands. In another unit nothing of what was agreed about the old one goes on. Whoever calls has looked at the notice; what both signed since
- * somebody planned it is not exceeded.
+ * Sets another rent from a day until the end of its term. Later agreed terms (an accepted renewal, an announced change) are kept, except after a
+ * transfer to another unit. The caller has checked the notice. The rent never exceeds what both sides signed since the change was planned.
  */
 export async function rentFrom(ctx: Ctx, row: TenancyRow, from: string, asked: number, why: TermReason): Promise<number> {
-  if (why === 'transfer') await carryOn(ctx, row, addDays(from, -1));
+  if (why === 'transfer') await extendTerms(ctx, row, addDays(from, -1));
   const terms = await allTerms(ctx.db, row);
   const signed = most(row, terms, from, why)?.cents ?? null;
   const rentCents = Math.min(asked, signed ?? asked);
@@ -89,11 +91,11 @@ export async function rentFrom(ctx: Ctx, row: TenancyRow, from: string, asked: n
   if (why === 'transfer') await cutTerms(ctx, row, addDays(from, -1));
   else if (holds) await shorten(ctx, holds, addDays(from, -1));
   await addTerm(ctx, row.id, { first: from, last, rentCents, period: holds?.period ?? 2 }, why, signed);
-  await happened(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
+  await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
   return rentCents;
 }
-export async function tellRent(ctx: Ctx, row: TenancyRow, day: string, rentCents: number): Promise<void> {
-  const said = { day, rent: kesPlain(rentCents) };
+export async function notifyRentChange(ctx: Ctx, row: TenancyRow, day: string, rentCents: number): Promise<void> {
+  const said = { day, rent: formatKesPlain(rentCents) };
   await notifyAll(ctx, row, 'tenancy.rent_change', said, `${row.revision}:${day}`);
 }
 
@@ -105,32 +107,32 @@ export async function changeRent(ctx: Ctx, { id, rent_cents, from, reason, sure 
   if (last?.last && from > last.last) throw invalid({ from: m.tenancy_problem_after_term({ day: longDate(last.last) }) });
   await checkRent(ctx, row, from, rent_cents, 'rent_change');
   const now = rentOn(terms, from);
-  if (rentJump(now, rent_cents) === 'large' && !sure)
-    throw invalid({ sure: m.tenancy_problem_rent_jump({ rent: kesPlain(now), next: kesPlain(rent_cents) }) });
+  if (rentChangeSize(now, rent_cents) === 'large' && !sure)
+    throw invalid({ sure: m.tenancy_problem_rent_jump({ rent: formatKesPlain(now), next: formatKesPlain(rent_cents) }) });
   await rentFrom(ctx, row, from, rent_cents, 'rent_change');
-  await tellRent(ctx, row, from, rent_cents);
-  const after = await touch(ctx, row);
-  await logged(ctx, row, after, { ...(reason ? { reason } : {}), was: { rent_cents: now }, is: { rent_cents, effective_from: from } });
+  await notifyRentChange(ctx, row, from, rent_cents);
+  const after = await updateTenancy(ctx, row);
+  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { rent_cents: now }, is: { rent_cents, effective_from: from } });
   return details(ctx, { id });
 }
 
-/** A rent that was told of and has not begun is taken back: the one before it goes on to where this one would have ended. */
+/** An announced rent that has not begun is withdrawn: the previous rent continues to where this one would have ended. */
 export async function withdrawRent(ctx: Ctx, { id, term_id, reason }: Input<Calls['withdrawRent']>): Promise<Result<Calls['withdrawRent']>> {
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
   const terms = await allTerms(ctx.db, row);
   const term = terms.find((one) => one.id === term_id);
-  if (!term) throw missing();
+  if (!term) throw tenancyNotFound();
   const before = terms.findLast((one) => one.from < term.from);
   if (!isPlanned(term) || !before) throw new Refusal('conflict', m.tenancy_refusal_rent_begun());
-  await itself(ctx.db, 'tenancy_term', term).remove().execute();
-  // Without an end where the one that is taken back had none.
-  await itself(ctx.db, 'tenancy_term', before).change().set(until(term.last)).execute();
-  const after = await touch(ctx, row);
+  await sameRow(ctx.db, 'tenancy_term', term).remove().execute();
+  // Without an end if the withdrawn rent had none.
+  await sameRow(ctx.db, 'tenancy_term', before).change().set(endsOn(term.last)).execute();
+  const after = await updateTenancy(ctx, row);
   const was = { rent_cents: term.rent_cents, effective_from: term.from };
-  await logged(ctx, row, after, { ...(reason ? { reason } : {}), was, is: { rent_cents: before.rent_cents } });
-  await happened(ctx, 'tenancy.terms_changed', { tenancyId: id });
-  const said = { day: term.from, rent: kesPlain(before.rent_cents) };
+  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was, is: { rent_cents: before.rent_cents } });
+  await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: id });
+  const said = { day: term.from, rent: formatKesPlain(before.rent_cents) };
   await notifyAll(ctx, after, 'tenancy.rent_kept', said, String(after.revision));
   return details(ctx, { id });
 }

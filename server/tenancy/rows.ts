@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Escalation, Opening } from '#contract/tenancy/kinds.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
-import { nextDate } from '#contract/tenancy/next.ts';
+import { nextDate } from '#contract/tenancy/next-dates.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
@@ -11,7 +11,7 @@ import type { RowOf, Scoped } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
 export type TenancyRow = RowOf<'tenancy'>;
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const tenancyNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The term that holds now, or will, or held last. */
 export const termNow = (column: 'rent_cents' | 'period') =>

@@ -1,64 +1,77 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
-import { asNow, somebody } from '#test/world.ts';
-import { as, asha, at, goneToday, here, house, livedIn, me, read, start, tenancyTests, who } from '#test/worlds/tenancies.ts';
+import {
+  ashaInput,
+  ashaUser,
+  endToday,
+  livedIn,
+  newTenant,
+  readTenancy,
+  runAs,
+  services,
+  setDay,
+  startDay,
+  tenancyTests,
+  testPlace,
+} from '#test/fixtures/tenancies.ts';
+import { asNow, createPerson } from '#test/people.ts';
 import * as tenancy from './service.ts';
 
 tenancyTests();
 
 /** Staff of the landlord's own company with these rights. */
 async function helper(grants: readonly string[]) {
-  const one = await somebody(house, 'staff', grants);
-  await house.database.db.updateTable('person').set({ company_id: here.owner.me.companyId }).where('id', '=', one.id).execute();
-  await house.database.db
+  const one = await createPerson(services, 'staff', grants);
+  await services.database.db.updateTable('person').set({ company_id: testPlace.owner.me.companyId }).where('id', '=', one.id).execute();
+  await services.database.db
     .updateTable('staff_role')
-    .set({ company_id: here.owner.me.companyId, name: grants.join() })
+    .set({ company_id: testPlace.owner.me.companyId, name: grants.join() })
     .where('id', '=', sql<number>`(select staff_role_id from person where id = ${one.id})`)
     .execute();
-  return asNow(house, one);
+  return asNow(services, one);
 }
 
-test('what both sides may ask for is there for staff who have the right of those who manage it, and for no others', async () => {
+test('tenancy access: calls for both sides are open to staff with the manager’s permission only', async () => {
   const { id } = await livedIn();
-  expect(await read(id, await helper(['tenancies.read']))).toMatchObject({ id });
-  await expect(read(id, await helper(['booking.read']))).rejects.toThrow('Item Not Found');
+  expect(await readTenancy(id, await helper(['tenancies.read']))).toMatchObject({ id });
+  await expect(readTenancy(id, await helper(['booking.read']))).rejects.toThrow('Item Not Found');
 });
 
-test('who left reads what was theirs for two years, to the day they left; who comes after them is none of theirs', async () => {
+test('tenancy access: a former tenant reads their own records for two years until their move-out, none of the next tenant', async () => {
   const { id } = await livedIn({
-    startsOn: addDays(start, -100),
-    endsOn: addDays(start, 900),
+    startsOn: addDays(startDay, -100),
+    endsOn: addDays(startDay, 900),
     people: [
-      { ...who(), role: 'lead', shareBp: 5_000 },
-      { ...me(), role: 'co_tenant', shareBp: 5_000 },
+      { ...newTenant(), role: 'lead', shareBp: 5_000 },
+      { ...ashaInput(), role: 'co_tenant', shareBp: 5_000 },
     ],
   });
-  const [lead] = (await read(id)).people;
+  const [lead] = (await readTenancy(id)).people;
   const people: Parameters<typeof tenancy.changePeople>[1]['people'] = [
     { tenant_id: lead?.tenant_id, role: 'lead', share_bp: 5_000 },
     { name: 'Zuri', phone: '0712 000 444', role: 'co_tenant', share_bp: 5_000 },
   ];
-  const asked = await as(here.owner, (ctx) => tenancy.changePeople(ctx, { id, from: start, people, reason: 'Asha moves on' }));
-  await as(asha, (ctx) => tenancy.agreePeople(ctx, { id, version: asked.people_ask?.version ?? 0 }));
-  const seen = await read(id, asha);
+  const asked = await runAs(testPlace.owner, (ctx) => tenancy.changePeople(ctx, { id, from: startDay, people, reason: 'Asha moves on' }));
+  await runAs(ashaUser, (ctx) => tenancy.acceptPeopleChange(ctx, { id, version: asked.people_ask?.version ?? 0 }));
+  const seen = await readTenancy(id, ashaUser);
   expect(seen.people.map((one) => one.name)).toEqual([lead?.name, 'Asha']);
   expect(seen).toMatchObject({ schedule: [], acts: [], renewal: null });
-  expect(seen.history.every((one) => one.at < start)).toBe(true);
-  await at(addDays(start, 600));
-  await read(id, asha);
-  await at(addDays(start, 800));
-  await expect(read(id, asha)).rejects.toThrow('Item Not Found');
+  expect(seen.history.every((one) => one.at < startDay)).toBe(true);
+  await setDay(addDays(startDay, 600));
+  await readTenancy(id, ashaUser);
+  await setDay(addDays(startDay, 800));
+  await expect(readTenancy(id, ashaUser)).rejects.toThrow('Item Not Found');
 });
 
-test('who lives along or stands surety reads it while they do; who paid, for two years after its end', async () => {
-  const guarantor = await somebody(house, 'tenant');
+test('tenancy access: occupants and guarantors while they are, payers for two years after the end', async () => {
+  const guarantor = await createPerson(services, 'tenant');
   const surety = { somebody: { personId: guarantor.id, name: 'Baba', phone: '+254712777003', email: null }, role: 'guarantor' as const, shareBp: 0 };
-  const { id } = await livedIn({ people: [{ ...me(), role: 'lead', shareBp: 10_000 }, surety] });
-  expect(await read(id, guarantor)).toMatchObject({ acts: [] });
-  await goneToday(id);
-  await expect(read(id, guarantor)).rejects.toThrow('Item Not Found');
-  expect(await read(id, asha)).toMatchObject({ status: 4 });
-  await at(addDays(start, 800));
-  await expect(read(id, asha)).rejects.toThrow('Item Not Found');
+  const { id } = await livedIn({ people: [{ ...ashaInput(), role: 'lead', shareBp: 10_000 }, surety] });
+  expect(await readTenancy(id, guarantor)).toMatchObject({ acts: [] });
+  await endToday(id);
+  await expect(readTenancy(id, guarantor)).rejects.toThrow('Item Not Found');
+  expect(await readTenancy(id, ashaUser)).toMatchObject({ status: 4 });
+  await setDay(addDays(startDay, 800));
+  await expect(readTenancy(id, ashaUser)).rejects.toThrow('Item Not Found');
 });

@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
-import { leased, leasedOut, none, type Rule, type Scopes, seenWith } from '#server/kernel/scope.ts';
+import { leasedOut, leasingScope, noRows, type Rule, type Scopes, seenWith } from '#server/kernel/scope.ts';
 
 /** So long those who paid read what was theirs, once they have left. */
 const readsOn = sql`app.today() - interval '24 months'`;
-/** Tenancies somebody is in, or is asked to pay in; those who pay read on for two years after they left, whoever lives along or stands surety while they do. */
+/**
+ * Tenancies in which a person lives or is asked to pay. Payers can read them for two years after they left; other occupants and guarantors only while
+ * they are.
+ */
 export const livesIn: Rule = (me, t) =>
   me.userId === null
-    ? none(me, t)
+    ? noRows(me, t)
     : sql<boolean>`(exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id where tp.tenancy_id = ${t('id')} and tn.person_id = ${me.userId}
         and case when tp.role in ('lead', 'co_tenant') then coalesce(tp.until, (${t('termination')} ->> 'on')::date, 'infinity') >= ${readsOn}
           else tp.until is null and ${t('status')} <> 'terminate' end)
         or (${t('status')} <> 'terminate' and exists (select 1 from tenant an where an.person_id = ${me.userId} and ${t('people_ask')} -> 'asked' @> to_jsonb(an.id))))`;
 
 export const tenancyScopes: Scopes = {
-  tenancy: leased('tenancies', livesIn),
+  tenancy: leasingScope('tenancies', livesIn),
   'tenancy:managed': leasedOut('tenancies'),
   tenancy_person: seenWith('tenancy', 'tenancy_id'),
   tenancy_term: seenWith('tenancy', 'tenancy_id'),

@@ -1,26 +1,25 @@
-/** The tenancy room: what other rooms may use of it, and what its calls are served by. */
+/** The tenancy module: what other modules may use of it, and what its calls are served by. */
 
-export { activate, bookingPaid, bookingReleased, termsOfBooking, unsettled, waive, withdraw } from './begin.ts';
-export { people, units } from './choices.ts';
+export { activate, onAgreementUnsettled, onBookingPaid, onBookingReleased, termsOfBooking, waiveGuard, withdraw } from './begin-tenancy.ts';
+export { onPropertySold } from './change-of-owner.ts';
+export { checkMaking, type Made, type Making, type Person } from './check-input.ts';
 export { tenancyJobs } from './clock.ts';
-export { propertyFor } from './leaving/as-left.ts';
-export { agreeLeaving, askLeaving, refuseLeaving, withdrawAsk } from './leaving/ask-leaving.ts';
-export { end, leave, stayOn } from './leaving/leave.ts';
-export { all, counts, csv, mine } from './lists.ts';
-export { create, make } from './make.ts';
-export { checkMaking, type Made, type Making, type Person } from './making.ts';
-export { mandateEnded } from './mandate.ts';
-export { monthsLived } from './months.ts';
-export { ofUnit } from './of-unit.ts';
-export { chargesOf, details, termsOf } from './one.ts';
+export { create, createTenancy } from './create-tenancy.ts';
+export { findPeople, findUnits } from './find-units.ts';
+export { propertyFor } from './leaving/after-leaving.ts';
+export { cancelNotice, end, recordNotice } from './leaving/notice.ts';
+export { acceptShortNotice, refuseShortNotice, requestShortNotice, withdrawShortNotice } from './leaving/short-notice.ts';
+export { countByStatus, exportCsv, list, listOwn } from './lists.ts';
+export { onMandateEnded } from './mandate.ts';
+export { monthsLived } from './months-lived.ts';
+export { changePeople } from './people/change-people.ts';
 export { homeKey, homeName, homeNames } from './people/home-name.ts';
 export { type Payer, payersIn, payersOf } from './people/payers.ts';
-export { changePeople } from './people/people.ts';
-export { agreePeople, refusePeople, withdrawPeople } from './people/people-answers.ts';
+export { acceptPeopleChange, refusePeopleChange, withdrawPeopleChange } from './people/people-answers.ts';
 export { transfer, withdrawTransfer } from './people/transfer.ts';
 export { changeRent, withdrawRent } from './rent.ts';
-export { propertySold } from './sold.ts';
-export { statement, statementRoutes } from './statement.ts';
+export { statementLink, statementRoutes } from './statement.ts';
+export { chargesOf, details, termsOf } from './tenancy-detail.ts';
 export {
   acceptRenewal,
   addCharge,
@@ -30,4 +29,5 @@ export {
   stopCharge,
   withdrawRenewal,
 } from './terms.ts';
-export { changedSince, unmake } from './unmake.ts';
+export { changedSince, undoImportedTenancy } from './undo-import.ts';
+export { listUnitStays } from './unit-stays.ts';

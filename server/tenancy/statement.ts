@@ -2,70 +2,70 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { kesPlain } from '#contract/money/format.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { dueDays } from '#contract/tenancy/due.ts';
+import { dueDays } from '#contract/tenancy/due-days.ts';
 import { oftenNames, periodNames, roleNames } from '#contract/tenancy/labels.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { openedFor, opens } from '#server/kernel/opened.ts';
-import { visible } from '#server/kernel/scope.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { type Paper, type Part, paper, sendPaper } from '#server/pdf/service.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
+import { type Paper, type Part, renderPaper, sendPaper } from '#server/pdf/service.ts';
 import { type Sender, senderOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { details } from './one.ts';
-import { missing } from './rows.ts';
+import { tenancyNotFound } from './rows.ts';
+import { details } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyCalls;
 const what = (language: string, reader: number | null) => `tenancy-statement-${language}${reader === null ? '' : `-${reader}`}`;
 
 /** It says what holds now: for who manages the home and who is in it now, not for who left before. */
 const concerned = ({ me }: Ctx) =>
-  sql<boolean>`(${visible('tenancy:managed', me, 'tenancy')} or exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
+  sql<boolean>`(${visibleTo('tenancy:managed', me, 'tenancy')} or exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
     where tp.tenancy_id = tenancy.id and tn.person_id = ${me.userId} and tp.until is null))`;
 
 /** The address of the statement, in the language of who asks, open for an hour. */
-export const statement =
-  (house: House) =>
-  async (ctx: Ctx, { id }: Input<Calls['statement']>): Promise<Result<Calls['statement']>> => {
+export const statementLink =
+  (services: Services) =>
+  async (ctx: Ctx, { id }: Input<Calls['statementLink']>): Promise<Result<Calls['statementLink']>> => {
     const row = await from(ctx, 'tenancy')
-      .select(visible('tenancy:managed', ctx.me, 'tenancy').as('managed'))
+      .select(visibleTo('tenancy:managed', ctx.me, 'tenancy').as('managed'))
       .where('id', '=', id)
       .where(concerned(ctx))
       .executeTakeFirst();
-    if (!row) throw missing();
+    if (!row) throw tenancyNotFound();
     const language = inLocale.current();
-    // Whoever rents reads it as theirs: who left, as of the day they did.
+    // Tenants read their own statement; those who left, as of the day they left.
     const reader = row.managed ? null : ctx.me.userId;
     const whose = reader === null ? '' : `reader=${reader}&`;
-    return { address: `/files/tenancy/${id}/${language}?${whose}${openedFor(house.secret, what(language, reader), id)}` };
+    return { address: `/files/tenancy/${id}/${language}?${whose}${signedUrlQuery(services.secret, what(language, reader), id)}` };
   };
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
-/** Made when somebody opens it, so it says what holds now. */
-export async function statementRoutes(app: FastifyInstance, house: House): Promise<void> {
+/** Generated when it is opened, so it shows the current state. */
+export async function statementRoutes(app: FastifyInstance, services: Services): Promise<void> {
   app.get<Asked>('/files/tenancy/:id/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     const reader = typeof request.query.reader === 'string' && /^[1-9]\d{0,14}$/.test(request.query.reader) ? Number(request.query.reader) : null;
-    if (!opens(house.secret, what(language, reader), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await inLocale.run(language, () => statementOf(house, id, reader)));
+    if (!isSignedUrlValid(services.secret, what(language, reader), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    return sendPaper(reply, await inLocale.run(language, () => statementOf(services, id, reader)));
   });
 }
 
-export async function statementOf(house: House, id: number, reader: number | null = null): Promise<{ code: string; bytes: Uint8Array }> {
-  const ctx = atClock(house.database.db, 'a signed address opens a statement');
+export async function statementOf(services: Services, id: number, reader: number | null = null): Promise<{ code: string; bytes: Uint8Array }> {
+  const ctx = atClock(services.database.db, 'a signed link opens a statement');
   const one = await details(ctx, { id }, reader ?? undefined);
-  return { code: one.code, bytes: await paper(statementPaper(one, await senderOf(ctx.db, one.company.id))) };
+  return { code: one.code, bytes: await renderPaper(statementPaper(one, await senderOf(ctx.db, one.company.id))) };
 }
 
 const lasting = (one: { from: string; last: string | null }): string[] => [longDate(one.from), one.last ? longDate(one.last) : m.tenancy_no_end()];
-const amount = (cents: number | null): string => (cents === null ? m.tenancy_metered() : kesPlain(cents));
+const amount = (cents: number | null): string => (cents === null ? m.tenancy_metered() : formatKesPlain(cents));
 
 type Stated = Omit<TenancyFull, 'opening'>;
 /** What was agreed beside rent and deposit. */
@@ -82,7 +82,7 @@ function pairsOf(one: Stated): (readonly [string, string])[] {
           [
             m.tenancy_statement_rises(),
             m.tenancy_statement_rises_by({
-              by: rises.kind === 'percent' ? m.tenancy_share({ percent: toPercent(rises.value ?? 0) }) : kesPlain(rises.value ?? 0),
+              by: rises.kind === 'percent' ? m.tenancy_share({ percent: toPercent(rises.value ?? 0) }) : formatKesPlain(rises.value ?? 0),
               months: rises.every_months ?? 12,
               day: longDate(rises.next_on),
             }),
@@ -95,7 +95,7 @@ function pairsOf(one: Stated): (readonly [string, string])[] {
 const scheduleRows = ({ schedule }: Stated): string[][] =>
   dueDays(schedule).flatMap((day) => [
     ...day.lines.map((line) => [longDate(day.on), line.kind === 'rent' ? m.tenancy_rent() : line.label, amount(line.cents)]),
-    ...(day.paid_cents === 0 ? [] : [[longDate(day.on), m.tenancy_already_paid(), kesPlain(-day.paid_cents)]]),
+    ...(day.paid_cents === 0 ? [] : [[longDate(day.on), m.tenancy_already_paid(), formatKesPlain(-day.paid_cents)]]),
   ]);
 
 /** Unit, days and deposit: the boxes at the top. */
@@ -106,7 +106,7 @@ const factsOf = (one: Stated) => [
   },
   { label: m.tenancy_starts(), lines: [longDate(one.starts_on)] },
   { label: m.tenancy_ends(), lines: [one.ends_on ? longDate(one.ends_on) : m.tenancy_no_end()] },
-  { label: m.tenancy_deposit(), lines: [kesPlain(one.deposit_cents)] },
+  { label: m.tenancy_deposit(), lines: [formatKesPlain(one.deposit_cents)] },
 ];
 
 /** What is recorded of a tenancy, for both sides: no numbers of people, who may not know each other's. */
@@ -129,7 +129,7 @@ export function statementPaper(one: Stated, sender: Sender): Paper {
     {
       table: {
         columns: [...period, { title: m.tenancy_form_period() }, right],
-        rows: one.terms.map((term) => [...lasting(term), periodNames[term.period]?.() ?? '', kesPlain(term.rent_cents)]),
+        rows: one.terms.map((term) => [...lasting(term), periodNames[term.period]?.() ?? '', formatKesPlain(term.rent_cents)]),
       },
     },
   ];

@@ -1,6 +1,6 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { sum } from '#contract/money/cents.ts';
-import { kesPlain } from '#contract/money/format.ts';
+import { sumCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { earliestCharge, mayStop } from '#contract/tenancy/guards.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
@@ -9,18 +9,18 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
 import { longDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
-import { itself } from '#server/kernel/scoped-row.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { addTerm, touch, addCharge as writeCharge } from './make.ts';
-import { allCharges, allTerms, details } from './one.ts';
-import { type AskedOf, askedNow, insistOnAsked } from './people/asked-of.ts';
-import { cutTerms, until } from './rent.ts';
-import { missing, type TenancyRow } from './rows.ts';
-import { notifyAll, tellManagers, tellTenants } from './tell.ts';
-import { answersThemselves, forTenant, forWork, livedIn, logged, mustBe } from './work.ts';
+import { addTerm, updateTenancy, addCharge as writeCharge } from './create-tenancy.ts';
+import { answersThemselves, forTenant, forWork, livedIn, logChange, mustBe } from './lock-tenancy.ts';
+import { notifyAll, notifyTenancyManagers, notifyTenants } from './notify.ts';
+import { type AskedOf, assertSamePayers, payingMemberIds } from './people/asked-payers.ts';
+import { cutTerms, endsOn } from './rent.ts';
+import { type TenancyRow, tenancyNotFound } from './rows.ts';
+import { allCharges, allTerms, details } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
 type Offer = NonNullable<TenancyFull['renewal']> & AskedOf;
@@ -38,11 +38,12 @@ export async function addCharge(ctx: Ctx, { id, from, ...charge }: Input<Calls['
   const rent = (await allTerms(ctx.db, row)).findLast((term) => term.from <= from)?.rent_cents ?? 0;
   // All that is taken off together: a reduction in parts is one reduction.
   const off = (await allCharges(ctx.db, row)).filter((one) => one.cents !== null && one.cents < 0 && (one.last === null || one.last >= from));
-  const less = sum(off.map((one) => one.cents ?? 0)) + (charge.cents ?? 0);
-  if (charge.cents !== null && charge.cents < 0 && less < -rent) throw invalid({ cents: m.tenancy_problem_charge_less({ rent: kesPlain(rent) }) });
+  const less = sumCents(off.map((one) => one.cents ?? 0)) + (charge.cents ?? 0);
+  if (charge.cents !== null && charge.cents < 0 && less < -rent)
+    throw invalid({ cents: m.tenancy_problem_charge_less({ rent: formatKesPlain(rent) }) });
   await writeCharge(ctx, id, { ...charge, from, last: null });
   const after = await termsChanged(ctx, row, { was: {}, is: { charge: charge.label } });
-  const said = { day: from, label: charge.label, often: charge.often, amount: charge.cents === null ? '' : kesPlain(charge.cents) };
+  const said = { day: from, label: charge.label, often: charge.often, amount: charge.cents === null ? '' : formatKesPlain(charge.cents) };
   await notifyAll(ctx, after, 'tenancy.charge', said, String(after.revision));
   return details(ctx, { id });
 }
@@ -50,19 +51,19 @@ export async function stopCharge(ctx: Ctx, { id, charge_id, last }: Input<Calls[
   const row = await forWork(ctx, id);
   mustBe(ctx, row, ['pending', ...livedIn]);
   const charge = (await allCharges(ctx.db, row)).find((one) => one.id === charge_id);
-  if (!charge) throw missing();
+  if (!charge) throw tenancyNotFound();
   if (!mayStop(charge)) throw invalid({ charge_id: m.tenancy_problem_charge_agreed() });
   if (last < charge.from) throw invalid({ last: m.tenancy_problem_end_first() });
   // What has ended, or will, is not asked for longer by being stopped later.
   if (charge.last !== null && last > charge.last) throw invalid({ last: m.tenancy_problem_charge_over({ day: longDate(charge.last) }) });
-  await itself(ctx.db, 'tenancy_charge', charge).change().set(until(last)).execute();
+  await sameRow(ctx.db, 'tenancy_charge', charge).change().set(endsOn(last)).execute();
   await termsChanged(ctx, row, { was: { charge: charge.label }, is: { charge: null } });
   return details(ctx, { id });
 }
 async function termsChanged(ctx: Ctx, row: TenancyRow, said: { was: object; is: object }): Promise<TenancyRow> {
-  const after = await touch(ctx, row);
-  await logged(ctx, row, after, said);
-  await happened(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
+  const after = await updateTenancy(ctx, row);
+  await logChange(ctx, row, after, said);
+  await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
   return after;
 }
 
@@ -72,7 +73,7 @@ export async function offerRenewal(ctx: Ctx, { id, ...given }: Input<Calls['offe
   mustBe(ctx, row, livedIn);
   if (row.leaving_on !== null) throw new Refusal('conflict', m.tenancy_refusal_leaving());
   const today = clock.today();
-  // A fixed term goes on where it ends, also one that has ended: nothing lies between. One without an end becomes fixed from the day that is offered.
+  // A fixed term continues where it ends, even in the past, so that there is no gap. A term without an end becomes fixed from the offered day.
   const starts_on = row.ends_on === null ? (given.starts_on ?? today) : addDays(row.ends_on, 1);
   const problems = {
     ...(starts_on < today && row.ends_on === null ? { starts_on: m.tenancy_problem_start_past() } : {}),
@@ -81,20 +82,20 @@ export async function offerRenewal(ctx: Ctx, { id, ...given }: Input<Calls['offe
   };
   if (Object.keys(problems).length > 0) throw invalid(problems);
   const { ends_on, rent_cents, until, message } = given;
-  const offer: Offer = { version: row.revision + 1, to: await askedNow(ctx, id), starts_on, ends_on, rent_cents, until, message };
-  const after = await touch(ctx, row, { renewal: JSON.stringify(offer), stage: 'renewal' });
-  await logged(ctx, row, after, { is: { renewal: offer.ends_on, rent_cents: offer.rent_cents } });
-  await tellTenants(
+  const offer: Offer = { version: row.revision + 1, to: await payingMemberIds(ctx, id), starts_on, ends_on, rent_cents, until, message };
+  const after = await updateTenancy(ctx, row, { renewal: JSON.stringify(offer), stage: 'renewal' });
+  await logChange(ctx, row, after, { is: { renewal: offer.ends_on, rent_cents: offer.rent_cents } });
+  await notifyTenants(
     ctx,
     after,
     'tenancy.renewal_offer',
-    { day: offer.ends_on ?? '', rent: kesPlain(offer.rent_cents), until: offer.until },
+    { day: offer.ends_on ?? '', rent: formatKesPlain(offer.rent_cents), until: offer.until },
     String(after.revision),
   );
   return details(ctx, { id });
 }
 
-export const calm = (row: TenancyRow) => (row.status === 'expired' ? ('holdover' as const) : ('normal' as const));
+export const defaultMoveState = (row: TenancyRow) => (row.status === 'expired' ? ('holdover' as const) : ('normal' as const));
 function offerOf(row: TenancyRow): Offer {
   const offer = row.renewal as Offer | null;
   if (!offer) throw new Refusal('conflict', m.tenancy_refusal_no_offer());
@@ -102,8 +103,8 @@ function offerOf(row: TenancyRow): Offer {
 }
 async function dropOffer(ctx: Ctx, row: TenancyRow, reason: string): Promise<TenancyRow> {
   const offer = offerOf(row);
-  const after = await touch(ctx, row, { renewal: null, stage: calm(row) });
-  await logged(ctx, row, after, { ...(reason ? { reason } : {}), was: { renewal: offer.ends_on }, is: { renewal: null } });
+  const after = await updateTenancy(ctx, row, { renewal: null, stage: defaultMoveState(row) });
+  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { renewal: offer.ends_on }, is: { renewal: null } });
   return after;
 }
 export async function withdrawRenewal(ctx: Ctx, { id }: Input<Calls['withdrawRenewal']>): Promise<Result<Calls['withdrawRenewal']>> {
@@ -113,9 +114,9 @@ export async function withdrawRenewal(ctx: Ctx, { id }: Input<Calls['withdrawRen
 }
 export async function declineRenewal(ctx: Ctx, { id, reason }: Input<Calls['declineRenewal']>): Promise<Result<Calls['declineRenewal']>> {
   const row = await forTenant(ctx, id);
-  if (!row) throw missing();
+  if (!row) throw tenancyNotFound();
   const after = await dropOffer(ctx, row, reason);
-  await tellManagers(ctx, after, 'tenancy.renewal_declined', {}, String(after.revision));
+  await notifyTenancyManagers(ctx, after, 'tenancy.renewal_declined', {}, String(after.revision));
   return details(ctx, { id });
 }
 
@@ -125,12 +126,12 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
   mustBe(ctx, row, livedIn);
   const offer = offerOf(row);
   if (offer.until < clock.today()) throw new Refusal('gone', m.tenancy_refusal_offer_over());
-  await insistOnAsked(ctx, id, offer);
+  await assertSamePayers(ctx, id, offer);
   const [before] = (await allTerms(ctx.db, row)).slice(-1);
   await cutTerms(ctx, row, addDays(offer.starts_on, -1));
   await addTerm(ctx, id, { first: offer.starts_on, last: offer.ends_on, rentCents: offer.rent_cents, period: before?.period ?? 2 }, 'renewal');
   await move(ctx, tenancyMachine, row.status === 'expired' ? 'renew_late' : 'renew', id, reason || null, 'clock');
-  const after = await touch(ctx, row, {
+  const after = await updateTenancy(ctx, row, {
     ends_on: offer.ends_on,
     term_type: 'fixed',
     renewal: null,
@@ -138,26 +139,26 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
     stage: 'normal',
     alerted: null,
   });
-  await logged(ctx, row, after, {
+  await logChange(ctx, row, after, {
     ...(reason ? { reason } : {}),
     was: { rent_cents: before?.rent_cents ?? null },
     is: { rent_cents: offer.rent_cents },
   });
-  await happened(ctx, 'tenancy.terms_changed', { tenancyId: id });
-  await happened(ctx, 'tenancy.renewed', { tenancyId: id });
+  await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: id });
+  await publishEvent(ctx, 'tenancy.renewed', { tenancyId: id });
   await notifyAll(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
 }
 
 export async function acceptRenewal(ctx: Ctx, { id, version }: Input<Calls['acceptRenewal']>): Promise<Result<Calls['acceptRenewal']>> {
   const row = await forTenant(ctx, id);
-  if (!row) throw missing();
+  if (!row) throw tenancyNotFound();
   // Another offer may have come while they read.
   if (offerOf(row).version !== version) throw new Refusal('conflict', m.tenancy_refusal_other_offer());
   await renewed(ctx, row, '');
   return details(ctx, { id });
 }
 
-/** Who can answer in their own dashboard answers there: a manager writes down the yes of those who cannot, and how they said it. */
+/** Tenants with an account answer on their own dashboard. A manager records the acceptance of the others, and how they gave it. */
 export async function recordRenewal(ctx: Ctx, { id, reason }: Input<Calls['recordRenewal']>): Promise<Result<Calls['recordRenewal']>> {
   const row = await forWork(ctx, id);
   if (await answersThemselves(ctx, id)) throw new Refusal('conflict', m.tenancy_refusal_answers_themselves());

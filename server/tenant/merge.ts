@@ -4,19 +4,19 @@ import type { TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
 import { lookup } from '#server/kernel/lookups.ts';
-import { change, everything, from, oneRow } from '#server/kernel/scoped.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
+import { notifyAccountLinked, notifyNumberRemoved, paysBy } from './notify.ts';
 import { details } from './read.ts';
-import { factsOf, missing, relations, type TenantRow } from './rows.ts';
-import { paysBy, tellGone, tellJoined } from './tell.ts';
+import { factsOf, type TenantRow, tenantNotFound, visibleTenants } from './rows.ts';
 import { toChange } from './write.ts';
 
 type Calls = typeof tenantCalls;
 
-/** Two accounts, or two people of one lease, are two people, whatever they are called. */
+/** Two accounts, or two people in one lease, are different people even with the same name. */
 async function problemOf(ctx: Ctx, one: TenantRow, other: TenantRow): Promise<Sentence | null> {
   if (one.id === other.id || one.company_id !== other.company_id) return m.tenant_refusal_merge_self();
   if (one.person_id !== null && other.person_id !== null) return m.tenant_refusal_merge_accounts({ name: one.name, other: other.name });
@@ -27,20 +27,22 @@ async function problemOf(ctx: Ctx, one: TenantRow, other: TenantRow): Promise<Se
   return m.tenant_refusal_merge_proof({ name: without.name, other: has.name });
 }
 
-/** Something hangs on it that an account would read, answer and owe, and the account has not shown the number or mailbox the company knows it by. */
+/**
+ * The record has bookings or tenancies that an account would take over, but the account has not verified the number or email the company has for it.
+ */
 async function wouldTakeOver(ctx: Ctx, personId: number, { id, phone, email }: TenantRow): Promise<boolean> {
-  const { rows } = await sql`/* all: what hangs on a relation the caller sees, and what an account has shown */ select 1 from (
+  const { rows } = await sql`/* unscoped: records related to a tenant that the caller sees, and documents the account has shown */ select 1 from (
       ${lookup('placesOfTenant')(id)} union all ${lookup('bookingsOfTenant')(id)} union all ${lookup('partiesOfTenant')(id)}) held
     where not exists (select 1 from person where id = ${personId} and (
       (phone = ${phone} and phone_proved_at is not null) or (lower(email) = lower(${email}) and email_verified))) limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
 
-export async function mergeLook(ctx: Ctx, { id, into }: Input<Calls['mergeLook']>): Promise<Result<Calls['mergeLook']>> {
-  const [one, other] = [id, into].map((wanted) => relations(ctx).selectAll('tenant').where('tenant.id', '=', wanted).executeTakeFirst());
+export async function previewMerge(ctx: Ctx, { id, into }: Input<Calls['previewMerge']>): Promise<Result<Calls['previewMerge']>> {
+  const [one, other] = [id, into].map((wanted) => visibleTenants(ctx).selectAll('tenant').where('tenant.id', '=', wanted).executeTakeFirst());
   const [a, b] = [await one, await other];
-  if (!a || !b) throw missing();
-  const { rows } = await sql<{ bookings: number; tenancies: number }>`/* all: counts of one relation the caller sees */
+  if (!a || !b) throw tenantNotFound();
+  const { rows } = await sql<{ bookings: number; tenancies: number }>`/* unscoped: counts of a single tenant that the caller sees */
     select (select count(*) from ${lookup('bookingsOfTenant')(id)} b)::int as bookings, (select count(*) from ${lookup('placesOfTenant')(id)} p)::int as tenancies`.execute(
     ctx.db,
   );
@@ -51,8 +53,8 @@ export async function mergeLook(ctx: Ctx, { id, into }: Input<Calls['mergeLook']
 }
 
 /**
- * What hangs on a relation comes before it in the order of locks: whoever decides on a booking or works on a lease holds that first and then
- * its relation.
+ * Bookings and tenancies come before the tenant record in the lock order, because deciding on a booking or changing a lease locks that first and the
+ * tenant record second.
  */
 async function holdRecords(ctx: Ctx, ids: readonly number[]): Promise<void> {
   await lookup('holdBookingsOf')(ctx.db, ids);
@@ -61,11 +63,11 @@ async function holdRecords(ctx: Ctx, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * The second stays and takes what the first had: its account and number where it has none, its tags, its notes. Rooms above move what points
- * to it when they hear of it. Both are held by id, so that two merges at once come one after the other.
+ * The second record stays and takes over the account, the number (where it has none), the tags and the notes of the first. Modules above update
+ * their references on the merge event. Both records are locked in id order, so that concurrent merges run one after the other.
  */
 export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Promise<TenantFull> {
-  const seen = await relations(ctx).select('tenant.id').where('tenant.id', 'in', [id, into]).execute();
+  const seen = await visibleTenants(ctx).select('tenant.id').where('tenant.id', 'in', [id, into]).execute();
   await holdRecords(
     ctx,
     seen.map((one) => one.id),
@@ -77,7 +79,7 @@ export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Prom
   const problem = await problemOf(ctx, gone, kept);
   if (problem) throw new Refusal('conflict', problem);
   const now = clock.now();
-  // What hangs on it moves on below.
+  // References to the merged record are moved below, so this is read before.
   const paid = await paysBy(ctx, gone.id);
   const after = {
     name: kept.name,
@@ -86,21 +88,21 @@ export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Prom
     tags: [...new Set([...kept.tags, ...gone.tags])],
   };
   await change(ctx, 'tenant').set({ merged_into: into, updated_at: now }).where('id', '=', id).$call(oneRow);
-  const why = 'relations that became this one before now become what it became';
-  await everything(ctx.db, 'tenant', why).change().set({ merged_into: into }).where('merged_into', '=', id).execute();
+  const why = 'tenants merged earlier into this one follow it';
+  await unscopedTable(ctx.db, 'tenant', why).change().set({ merged_into: into }).where('merged_into', '=', id).execute();
   await change(ctx, 'tenant')
     .set({ ...after, person_id: kept.person_id ?? gone.person_id, revision: kept.revision + 1, updated_at: now })
     .where('id', '=', into)
     .$call(oneRow);
-  await everything(ctx.db, 'tenant_note', 'notes of every company that wrote some follow whom they are about')
+  await unscopedTable(ctx.db, 'tenant_note', 'notes of every company follow the person whom they describe')
     .change()
     .set({ tenant_id: into })
     .where('tenant_id', '=', id)
     .execute();
-  await happened(ctx, 'tenant.merged', { from: id, into });
-  await happened(ctx, 'tenant.facts', { tenantId: into });
-  if (paid && gone.phone !== null && gone.phone !== after.phone) await tellGone(ctx, kept, gone.phone);
-  if (gone.person_id !== kept.person_id) await tellJoined(ctx, kept.person_id === null ? [gone.person_id, kept] : [kept.person_id, gone]);
+  await publishEvent(ctx, 'tenant.merged', { from: id, into });
+  await publishEvent(ctx, 'tenant.facts', { tenantId: into });
+  if (paid && gone.phone !== null && gone.phone !== after.phone) await notifyNumberRemoved(ctx, kept, gone.phone);
+  if (gone.person_id !== kept.person_id) await notifyAccountLinked(ctx, kept.person_id === null ? [gone.person_id, kept] : [kept.person_id, gone]);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'tenants',

@@ -5,7 +5,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
-import { missing, relations } from './rows.ts';
+import { tenantNotFound, visibleTenants } from './rows.ts';
 
 type Calls = typeof tenantCalls;
 const notesOf = (ctx: Ctx) => from(ctx, 'tenant_note').leftJoin('person as author', 'author.id', 'tenant_note.author_id');
@@ -29,8 +29,8 @@ const toNote = (ctx: Ctx, r: Row): TenantNote => ({
 });
 
 async function about(ctx: Ctx, tenantId: number): Promise<{ id: number; code: string }> {
-  const tenant = await relations(ctx).select(['tenant.id', 'tenant.code']).where('tenant.id', '=', tenantId).executeTakeFirst();
-  if (!tenant || ctx.me.companyId === null) throw missing();
+  const tenant = await visibleTenants(ctx).select(['tenant.id', 'tenant.code']).where('tenant.id', '=', tenantId).executeTakeFirst();
+  if (!tenant || ctx.me.companyId === null) throw tenantNotFound();
   return tenant;
 }
 async function one(ctx: Ctx, id: number): Promise<TenantNote> {
@@ -38,10 +38,10 @@ async function one(ctx: Ctx, id: number): Promise<TenantNote> {
     .select([...columns, ...more])
     .where('tenant_note.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw tenantNotFound();
   return toNote(ctx, row);
 }
-/** One's own alone: what a colleague wrote stays as they wrote it. */
+/** Only the author may change a note. */
 async function own(ctx: Ctx, id: number): Promise<string> {
   const row = await from(ctx, 'tenant_note')
     .innerJoin('tenant', 'tenant.id', 'tenant_note.tenant_id')
@@ -49,15 +49,15 @@ async function own(ctx: Ctx, id: number): Promise<string> {
     .where('tenant_note.id', '=', id)
     .where('tenant_note.author_id', '=', ctx.me.userId)
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw tenantNotFound();
   return row.code;
 }
 
-/** That there was a note is logged, never what it said. */
+/** The audit log records that a note was written, never its text. */
 const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', id: number, code: string) =>
   audit(ctx.db, ctx, { kind, document: 'tenant_note', id, code });
 
-export async function notes(ctx: Ctx, { tenant_id, page, page_size }: Input<Calls['notes']>): Promise<Result<Calls['notes']>> {
+export async function listNotes(ctx: Ctx, { tenant_id, page, page_size }: Input<Calls['listNotes']>): Promise<Result<Calls['listNotes']>> {
   await about(ctx, tenant_id);
   const { rows, count } = await pageOf(notesOf(ctx).where('tenant_note.tenant_id', '=', tenant_id), { page, page_size }, (q) =>
     q.select([...columns, ...more]).orderBy('tenant_note.id', 'desc'),

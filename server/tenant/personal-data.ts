@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const tenantHoldings: Holdings = {
+export const tenantHoldings: PersonalData = {
   known_to_companies: (db, id) =>
-    everything(db, 'tenant', 'the export a person asked for, of what companies know of them')
+    unscopedTable(db, 'tenant', 'a person exports the data that companies hold about them')
       .select()
       .innerJoin('company', 'company.id', 'tenant.company_id')
       .select([
@@ -22,16 +22,16 @@ export const tenantHoldings: Holdings = {
       .execute(),
 };
 
-/** The company keeps that somebody rented from it, without who it was; what it wrote down about them goes. */
-export const forgetTenant: Forget = async (tx, id) => {
-  const why = 'the clock forgets closed accounts';
-  await everything(tx, 'tenant_note', why)
+/** The company keeps the fact that somebody rented from it, without a name; its notes about the person are deleted. */
+export const forgetTenant: ErasePersonalData = async (tx, id) => {
+  const why = 'scheduled job erases the data of closed accounts';
+  await unscopedTable(tx, 'tenant_note', why)
     .remove()
     .where(
       sql<boolean>`tenant_id in (select t.id from tenant t where t.person_id = ${id} or t.merged_into in (select k.id from tenant k where k.person_id = ${id}))`,
     )
     .execute();
-  await everything(tx, 'tenant', why)
+  await unscopedTable(tx, 'tenant', why)
     .change()
     .set({ name: 'Closed account', phone: null, email: null, tags: [] })
     .where(sql<boolean>`(person_id = ${id} or merged_into in (select k.id from tenant k where k.person_id = ${id}))`)

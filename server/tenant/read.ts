@@ -5,17 +5,17 @@ import { statusNumbers, tenantStatuses } from '#contract/tenant/status.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { toE164 } from '#server/kernel/phone.ts';
-import { visible } from '#server/kernel/scope.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { byColumn, contains, pageOf, phoneDigits, tabsOf } from '#server/lists/list.ts';
-import { headColumns, knownSince, missing, relations, type TenantRow, toHead } from './rows.ts';
+import { byColumn, containsText, pageOf, phoneDigits, tabsOf } from '#server/lists/list.ts';
+import { headColumns, knownSince, type TenantRow, tenantNotFound, toHead, visibleTenants } from './rows.ts';
 
 type Calls = typeof tenantCalls;
 const statusOf = (number: number) => tenantStatuses.find((name) => statusNumbers[name] === number) ?? 'prospective';
 
-function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
-  let q = relations(ctx);
+function found(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+  let q = visibleTenants(ctx);
   if (f.status) q = q.where('tenant.status', '=', statusOf(f.status));
   if (f.tag) q = q.where(sql<boolean>`tenant.tags @> array[${f.tag}]::text[]`);
   if (f.company_id) q = q.where('tenant.company_id', '=', f.company_id);
@@ -27,17 +27,17 @@ function found(ctx: Ctx, f: NonNullable<Input<Calls['all']>['z_filter']>) {
     const digits = phoneDigits(text);
     q = q.where((eb) =>
       eb.or([
-        contains('tenant.name', text),
-        contains('tenant.email', text),
-        contains('tenant.code', text),
-        ...(digits === null ? [] : [contains('tenant.phone', digits)]),
+        containsText('tenant.name', text),
+        containsText('tenant.email', text),
+        containsText('tenant.code', text),
+        ...(digits === null ? [] : [containsText('tenant.phone', digits)]),
       ]),
     );
   }
   return q;
 }
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
   const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('tenant')
@@ -57,9 +57,9 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-/** The words in use, for the filter and the form. */
-export async function tags(ctx: Ctx): Promise<Result<Calls['tags']>> {
-  const rows = await relations(ctx)
+/** The tags in use, for the filter and the form. */
+export async function listTags(ctx: Ctx): Promise<Result<Calls['listTags']>> {
+  const rows = await visibleTenants(ctx)
     .select([sql<string>`unnest(tenant.tags)`.as('tag'), sql<number>`count(*)`.as('n')])
     .groupBy('tag')
     .orderBy('n', 'desc')
@@ -72,18 +72,18 @@ export async function tags(ctx: Ctx): Promise<Result<Calls['tags']>> {
 export async function details(ctx: Ctx, { id: asked }: Input<Calls['details']>): Promise<TenantFull> {
   const moved = await from(ctx, 'tenant').select('merged_into').where('tenant.id', '=', asked).executeTakeFirst();
   const id = moved?.merged_into ?? asked;
-  const row = await relations(ctx)
+  const row = await visibleTenants(ctx)
     .selectAll('tenant')
     .select([...headColumns(ctx)])
     .where('tenant.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw tenantNotFound();
   const [one = toHead(row)] = await withHeads(ctx, [toHead(row)]);
   const { companyId, grants, impersonatorId } = ctx.me;
   const works = grants.has('tenants.edit');
   return {
     ...one,
-    // What an owner knows of somebody is the owner's to correct; notes each company has its own.
+    // Only the owner's company may correct the owner's records; each company has its own notes.
     may: { edit: works && (companyId === null || companyId === row.company_id), note: works && companyId !== null && impersonatorId === null },
     same_number: await sameNumber(ctx, row),
     bookings: await lookup('tenantBookings')(ctx, id),
@@ -92,10 +92,12 @@ export async function details(ctx: Ctx, { id: asked }: Input<Calls['details']>):
   };
 }
 
-const shown = 'the number an account the caller’s company knows has shown';
-/** Whoever else of the company has the number of this relation, or has shown that it is theirs; or whose number this one's account has shown. */
+const shown = 'the verified phone number of an account that the caller’s company knows';
+/**
+ * Other records of the company with the same number, typed or verified by their account, or with a number that this record's account has verified.
+ */
 async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: TenantRow): Promise<Known[]> {
-  const own = await everything(ctx.db, 'person', shown)
+  const own = await unscopedTable(ctx.db, 'person', shown)
     .select()
     .select('phone')
     .where('id', '=', person_id)
@@ -109,8 +111,8 @@ async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: Tenant
 }
 
 /**
- * Whom a company knows by a number or an e-mail: the relation's own, or those of the account behind it. Which accounts exist is told to
- * nobody: only one the company has a relation with is found.
+ * Records of a company with a number or email, their own or that of their account. To keep the existence of accounts private, only accounts with a
+ * record in the company are found.
  */
 export async function knownTo(
   ctx: Ctx,
@@ -118,11 +120,11 @@ export async function knownTo(
   { phone, email, except }: { phone: string | null; email: string | null; except?: number | undefined },
 ): Promise<(Known & { readonly seen: boolean })[]> {
   if (phone === null && email === null) return [];
-  const rows = await everything(ctx.db, 'tenant', 'whom a company knows already, whoever of its people brought them')
+  const rows = await unscopedTable(ctx.db, 'tenant', 'a tenant is known to the company regardless of the member of staff who added them')
     .select()
     .leftJoin('person', 'person.id', 'tenant.person_id')
     .select(['tenant.id', 'tenant.code', 'tenant.name', 'tenant.status', 'tenant.created_at', 'tenant.phone', 'tenant.email'])
-    .select(visible('tenant', ctx.me).as('seen'))
+    .select(visibleTo('tenant', ctx.me).as('seen'))
     .where('tenant.company_id', '=', companyId)
     .where('tenant.merged_into', 'is', null)
     .where('tenant.id', 'is distinct from', except ?? null)
@@ -152,10 +154,10 @@ export async function knownTo(
   }));
 }
 
-export async function known(ctx: Ctx, { phone, email, except }: Input<Calls['known']>): Promise<Result<Calls['known']>> {
+export async function findKnown(ctx: Ctx, { phone, email, except }: Input<Calls['findKnown']>): Promise<Result<Calls['findKnown']>> {
   const { companyId } = ctx.me;
   if (companyId === null) return { results: [], elsewhere: false };
   const all = await knownTo(ctx, companyId, { phone: phone ? toE164(phone) : null, email: email || null, except });
-  // Whom only colleagues see has no name here.
+  // Records that only colleagues may see are returned without a name.
   return { results: all.filter(({ seen }) => seen).map(({ seen: _, ...one }) => one), elsewhere: all.some(({ seen }) => !seen) };
 }

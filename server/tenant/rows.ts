@@ -9,15 +9,15 @@ import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
 export type TenantRow = RowOf<'tenant'>;
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const tenantNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** Relations the caller sees; those that became another are gone. */
-export const relations = (ctx: Ctx) => from(ctx, 'tenant').where('tenant.merged_into', 'is', null);
+/** Tenant records the caller may see, without merged ones. */
+export const visibleTenants = (ctx: Ctx) => from(ctx, 'tenant').where('tenant.merged_into', 'is', null);
 
 type Home = TenantHead['home'];
 
-/** Since when a company knows somebody: what they did before they were written down counts. */
-export const knownSince = () => sql<string>`/* all: of a relation the caller sees */ least(app.day(tenant.created_at),
+/** Since when the company has known the tenant; earlier bookings and tenancies count. */
+export const knownSince = () => sql<string>`/* unscoped: data of a tenant that the caller sees */ least(app.day(tenant.created_at),
   ${lookup('firstTenancyOf')(sql.ref('tenant.id'))},
   ${lookup('firstBookingOf')(sql.ref('tenant.id'))},
   (select app.day(min(l.created_at)) from lead l where l.person_id = tenant.person_id and l.company_id = tenant.company_id))`;
@@ -45,5 +45,5 @@ export const toHead = (r: TenantRow & HolderRow & { readonly home: Home; readonl
   revision: r.revision,
 });
 
-/** What the log keeps of a relation. */
+/** The fields of a record that the audit log keeps. */
 export const factsOf = ({ name, phone, email, tags }: Pick<TenantRow, 'name' | 'phone' | 'email' | 'tags'>) => ({ name, phone, email, tags });

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { lookup } from '#server/kernel/lookups.ts';
-import { both, byCompany, either, hangsOn, none, ofCompany, type Rule, type Scopes, scopeOf, visible } from '#server/kernel/scope.ts';
+import { anyRule, byCompany, everyRule, hangsOn, noRows, ofCompany, type Rule, type Scopes, scopeOf, visibleTo } from '#server/kernel/scope.ts';
 
-/** Somebody who asks for, comes to or lives in a home the caller works on: an agent knows the tenants of their mandates, limited staff theirs. */
+/** Applicants and tenants of homes the caller manages: agents see those of their mandates, limited staff those of their properties. */
 const onTheirHomes: Rule = (me, t) => sql<boolean>`(${lookup('managesBookingOf')(me, t('id'))} or ${lookup('managesTenancyOf')(me, t('id'))})`;
-const ours = either(ofCompany(), onTheirHomes);
-/** Each company's own, also where two companies know the same tenant: an owner does not read what the agent wrote down. */
-const written = both(ofCompany(), hangsOn('tenant', 'tenant_id', visible));
+const ours = anyRule(ofCompany(), onTheirHomes);
+/** Notes belong to each company, even where two companies have the same tenant: an owner does not read the agent's notes. */
+const written = everyRule(ofCompany(), hangsOn('tenant', 'tenant_id', visibleTo));
 
 export const tenantScopes: Scopes = {
-  /** A company's own relation to somebody, and nobody else's: whom it is about sees their tenancies instead. */
+  /** A company's tenant records are visible to that company only; the tenant sees the tenancies instead. */
   tenant: {
     see: {
       ...byCompany().see,
@@ -17,9 +17,9 @@ export const tenantScopes: Scopes = {
       dealer: ours,
       owner: ours,
       staff: (me, t) => (me.limits === null ? ours(me, t) : onTheirHomes(me, t)),
-      anonymous: none,
+      anonymous: noRows,
     },
   },
-  /** Private: whom it is about does not see it, and neither does the platform. */
-  tenant_note: scopeOf(none, { superadmin: none, agent: written, dealer: written, owner: written, staff: written }),
+  /** Notes are private: neither the tenant nor the platform sees them. */
+  tenant_note: scopeOf(noRows, { superadmin: noRows, agent: written, dealer: written, owner: written, staff: written }),
 };

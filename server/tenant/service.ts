@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import { nameKey } from '#contract/property/pattern.ts';
-import { sameName } from '#contract/tenant/same-name.ts';
+import { nameKey } from '#contract/property/unit-pattern.ts';
+import { isSameName } from '#contract/tenant/same-name.ts';
 import { type TenantStatus, tenantStatus } from '#contract/tenant/status.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
-import { visible } from '#server/kernel/scope.ts';
-import { add, everything, oneRow } from '#server/kernel/scoped.ts';
-import { itself, systemRows } from '#server/kernel/scoped-row.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
+import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 
-export type Somebody = { readonly personId: number | null; readonly name: string; readonly phone: string | null; readonly email: string | null };
+export type TenantContact = { readonly personId: number | null; readonly name: string; readonly phone: string | null; readonly email: string | null };
 
-const why = 'the one relation of a company to somebody, whoever of its people brought it about';
+const why = 'a company has a single tenant record per person, regardless of the member of staff who created it';
 
-/** A relation's number is its person's, who has shown that it is. */
+/** Whether the number of the record is verified by its account. */
 const shown = sql<boolean>`exists (select 1 from person p where p.id = tenant.person_id and p.phone = tenant.phone and p.phone_proved_at is not null)`;
 
 async function hasShown(ctx: Ctx, personId: number, phone: string): Promise<boolean> {
-  const row = await everything(ctx.db, 'person', 'whether a number is its person’s')
+  const row = await unscopedTable(ctx.db, 'person', 'checks whether a phone number belongs to its person')
     .select()
     .select('id')
     .where('id', '=', personId)
@@ -30,12 +30,12 @@ async function hasShown(ctx: Ctx, personId: number, phone: string): Promise<bool
 }
 
 /**
- * A company's relation to somebody: found by account, then by number, made where there is none. Somebody known by number alone who now has
- * an account keeps their history, once they have shown that the number is theirs and have a name in common with whom it is written down for:
- * anybody can write down another's, and a digit is soon mistyped.
+ * Finds a company's tenant record by account, then by number, or creates one. A record found by number keeps its history and is linked to the
+ * account only if the account has verified the number and shares a name with the record, because numbers are mistyped and anybody can type another
+ * person's.
  */
-export async function relate(ctx: Ctx, companyId: number, { personId, name, phone, email }: Somebody): Promise<number> {
-  // What a manager writes down of somebody without an account is what the company knows them by.
+export async function findOrCreateTenant(ctx: Ctx, companyId: number, { personId, name, phone, email }: TenantContact): Promise<number> {
+  // A number typed by a manager counts for records without an account.
   const counts = phone !== null && (personId === null || (await hasShown(ctx, personId, phone)));
   const known = await systemRows(ctx.db, 'tenant', why)
     .select(['id', 'person_id', 'name'])
@@ -53,22 +53,23 @@ export async function relate(ctx: Ctx, companyId: number, { personId, name, phon
     .orderBy('person_id', (o) => o.asc().nullsLast())
     .forUpdate()
     .executeTakeFirst();
-  // Found by number: under another name it is somebody else, until who manages their homes joins the two. Numbers are mistyped, shared and passed on.
-  const other = known && known.person_id !== personId && (known.person_id !== null || personId !== null) && !sameName(known.name, name);
+  // A match by number under another name is treated as another person until a manager merges the two, because numbers are mistyped, shared and
+  // reassigned.
+  const other = known && known.person_id !== personId && (known.person_id !== null || personId !== null) && !isSameName(known.name, name);
   if (known && !other) {
     if (known.person_id === null && personId !== null)
-      await itself(ctx.db, 'tenant', known).change().set({ person_id: personId, updated_at: clock.now() }).$call(oneRow);
+      await sameRow(ctx.db, 'tenant', known).change().set({ person_id: personId, updated_at: clock.now() }).$call(oneRow);
     return known.id;
   }
   const values = { company_id: companyId, person_id: personId, name, phone: other ? null : phone, email, created_by: ctx.me.userId };
   const row = await add(ctx, 'tenant')
     .values(values)
-    // Two at once: the one that came second takes the first one's.
+    // For concurrent inserts, the second call uses the record of the first.
     .onConflict((oc) => oc.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (row) return row.id;
-  // A number that is known to be another's is left out.
+  // A number that verifiably belongs to another person is left out.
   if (phone !== null && personId !== null && !(counts && (await gaveWay(ctx, companyId, phone)))) {
     const again = await add(ctx, 'tenant')
       .values({ ...values, phone: null })
@@ -78,19 +79,19 @@ export async function relate(ctx: Ctx, companyId: number, { personId, name, phon
     if (again) return again.id;
   }
   if (personId === null && phone !== null) await gaveWay(ctx, companyId, phone);
-  return relate(ctx, companyId, { personId, name, phone, email });
+  return findOrCreateTenant(ctx, companyId, { personId, name, phone, email });
 }
 
 /**
- * What somebody typed of people they do not know yet: a number the company knows under another name is somebody else, who would otherwise get
- * the lease in place of whom it was written for. Whose it is is told to who may know.
+ * Rejects a new person whose number the company already has under another name, because the lease would otherwise go to the wrong person. The name
+ * on the existing record is shown only to users who may see it.
  */
-export async function refuseOthersNumbers(ctx: Ctx, companyId: number, people: readonly Somebody[]): Promise<void> {
+export async function refuseOthersNumbers(ctx: Ctx, companyId: number, people: readonly TenantContact[]): Promise<void> {
   for (const { name, phone } of people) {
     if (phone === null) continue;
-    const known = await everything(ctx.db, 'tenant', 'whom a company knows by a number it wrote down itself')
+    const known = await unscopedTable(ctx.db, 'tenant', 'finds people whom the company already knows by a phone number it recorded')
       .select()
-      .select(['name', visible('tenant', ctx.me).as('seen')])
+      .select(['name', visibleTo('tenant', ctx.me).as('seen')])
       .where('company_id', '=', companyId)
       .where('merged_into', 'is', null)
       .where('phone', '=', phone)
@@ -104,9 +105,9 @@ export async function refuseOthersNumbers(ctx: Ctx, companyId: number, people: r
   }
 }
 
-/** Whoever only said that the number is theirs gives way to whom it is known to be. */
+/** Removes an unverified number from a record when another account has verified it. */
 async function gaveWay(ctx: Ctx, companyId: number, phone: string): Promise<boolean> {
-  const { numUpdatedRows } = await everything(ctx.db, 'tenant', why)
+  const { numUpdatedRows } = await unscopedTable(ctx.db, 'tenant', why)
     .change()
     .set({ phone: null, updated_at: clock.now() })
     .where('company_id', '=', companyId)
@@ -118,9 +119,9 @@ async function gaveWay(ctx: Ctx, companyId: number, phone: string): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** Somebody who was brought by mistake and of whom nothing is left; whoever was known before, or is by anything else, stays. */
-export async function unrelate(ctx: Ctx, tenantId: number, since: Date): Promise<void> {
-  await sql`/* all: a relation that was brought by a sheet that is taken back */ delete from tenant where id = ${tenantId} and person_id is null
+/** Deletes a tenant record created by an undone import if nothing else refers to it; records that existed before stay. */
+export async function removeUnusedTenant(ctx: Ctx, tenantId: number, since: Date): Promise<void> {
+  await sql`/* unscoped: a tenant created by an import that is undone */ delete from tenant where id = ${tenantId} and person_id is null
     and created_at >= ${since} and revision = 1 and tags = '{}' and not exists ${lookup('placesOfTenant')(tenantId)}
     and not exists ${lookup('bookingsOfTenant')(tenantId)} and not exists ${lookup('partiesOfTenant')(tenantId)}
     and not exists (select 1 from tenant_note where tenant_id = ${tenantId}) and not exists (select 1 from tenant n where n.merged_into = ${tenantId})`.execute(
@@ -128,11 +129,11 @@ export async function unrelate(ctx: Ctx, tenantId: number, since: Date): Promise
   );
 }
 
-/** What somebody is to a company follows from what is there between them (contract/tenant/status.ts), and is written by nobody else. */
-export async function followFacts(ctx: Ctx, { tenantId }: { readonly tenantId: number }): Promise<void> {
+/** Recomputes the status of a tenant from their bookings and tenancies (contract/tenant/status.ts). Nothing else writes it. */
+export async function onTenantFactsChanged(ctx: Ctx, { tenantId }: { readonly tenantId: number }): Promise<void> {
   const [paysIn, hasBooking, tenant] = [lookup('paysIn'), lookup('hasBooking'), sql.ref('tenant.id')];
   const { rows } = await sql<{ status: TenantStatus; lives: boolean; comes: boolean; asks: boolean; lived: boolean; declined: boolean }>`
-    /* all: the facts of one relation */ select tenant.status,
+    /* unscoped: facts of a single tenant */ select tenant.status,
       ${paysIn(tenant, ['active', 'expired'])} as lives,
       ${paysIn(tenant, ['pending'])} or ${hasBooking(tenant, ['await_payment', 'confirmed'])} as comes,
       ${hasBooking(tenant, ['await_screening'])} as asks,
@@ -149,5 +150,5 @@ export async function followFacts(ctx: Ctx, { tenantId }: { readonly tenantId: n
     wasDeclined: facts.declined,
   });
   if (status !== facts.status)
-    await everything(ctx.db, 'tenant', why).change().set({ status, updated_at: clock.now() }).where('id', '=', tenantId).$call(oneRow);
+    await unscopedTable(ctx.db, 'tenant', why).change().set({ status, updated_at: clock.now() }).where('id', '=', tenantId).$call(oneRow);
 }

@@ -11,14 +11,14 @@ import { longDate } from '#server/kernel/long-date.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
+import { notifyNumberRemoved, paysBy } from './notify.ts';
 import { details, knownTo } from './read.ts';
-import { factsOf, missing, type TenantRow } from './rows.ts';
-import { paysBy, tellGone } from './tell.ts';
+import { factsOf, type TenantRow, tenantNotFound } from './rows.ts';
 
 type Calls = typeof tenantCalls;
 type Said = { readonly phone: string | null; readonly email: string | null };
 
-/** Two of the same person are told apart by nobody later: whoever is known already is named at the field that told. */
+/** Duplicates cannot be told apart later, so an existing record is reported at the field that matched. */
 async function refuseKnown(ctx: Ctx, companyId: number, said: Said, anyway: boolean, except?: number): Promise<void> {
   const known = await knownTo(ctx, companyId, { ...said, except });
   const [first] = anyway ? known.filter(({ by }) => by === 'phone') : known;
@@ -28,7 +28,7 @@ async function refuseKnown(ctx: Ctx, companyId: number, said: Said, anyway: bool
   throw invalid(fields);
 }
 
-/** For whom somebody is written down: one's own company; who has none says which, of those they see. */
+/** The company that gets the record: the caller's own; callers without a company choose one they can see. */
 async function companyFor(ctx: Ctx, asked: number | undefined): Promise<number> {
   const own = ctx.me.companyId;
   if (own !== null && (asked === undefined || asked === own)) return own;
@@ -39,7 +39,7 @@ async function companyFor(ctx: Ctx, asked: number | undefined): Promise<number> 
       .select('id')
       .where('company.id', '=', asked ?? 0)
       .executeTakeFirst());
-  if (!seen) throw missing();
+  if (!seen) throw tenantNotFound();
   return seen.id;
 }
 
@@ -52,7 +52,7 @@ export async function create(ctx: Ctx, { name, phone, email, tags = [], anyway, 
   await refuseKnown(ctx, companyId, said, anyway);
   const row = await add(ctx, 'tenant')
     .values({ company_id: companyId, name, ...said, tags: cleanTags(tags), created_by: ctx.me.userId })
-    // Two of us at once: the second is told as if they had come later.
+    // For concurrent requests, the second gets the same answer as if it had arrived later.
     .onConflict((oc) => oc.doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -61,12 +61,12 @@ export async function create(ctx: Ctx, { name, phone, email, tags = [], anyway, 
   return details(ctx, { id: row.id });
 }
 
-/** A relation of one's own company to work on. An agent reads the tenants of their mandates; what the owner knows of them is the owner's to correct. */
+/** Locks a record of the caller's own company. Agents may read the tenants of their mandates, but only the owner corrects the owner's records. */
 export async function toChange(ctx: Ctx, id: number): Promise<TenantRow> {
   let query = from(ctx, 'tenant').selectAll('tenant').where('tenant.id', '=', id).where('tenant.merged_into', 'is', null);
   if (ctx.me.companyId !== null) query = query.where('tenant.company_id', '=', ctx.me.companyId);
   const row = await query.forUpdate().executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw tenantNotFound();
   return row;
 }
 
@@ -87,7 +87,7 @@ export async function update(ctx: Ctx, { id, revision, anyway = false, ...given 
     .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
-  if (before.phone !== null && before.phone !== after.phone && (await paysBy(ctx, id))) await tellGone(ctx, before, before.phone);
+  if (before.phone !== null && before.phone !== after.phone && (await paysBy(ctx, id))) await notifyNumberRemoved(ctx, before, before.phone);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'tenants', id, code: before.code, before: factsOf(before), after });
   return details(ctx, { id });
 }

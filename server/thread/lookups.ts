@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Lookups } from '#server/kernel/lookups.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
 export const threadLookups: Partial<Lookups> = {
   threadOfLead: (lead) => sql`(select h.id from thread h where h.lead_id = ${lead})`,
   guestOfLead: (db, leadId) =>
-    everything(db, 'thread_member', 'the conversation of the enquiry that was just made')
+    unscopedTable(db, 'thread_member', 'the conversation of the enquiry that was just made')
       .select()
       .innerJoin('thread', 'thread.id', 'thread_member.thread_id')
       .select(['thread_member.id', 'thread.id as thread_id'])

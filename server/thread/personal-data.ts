@@ -1,9 +1,9 @@
-import type { Forget, Holdings } from '#server/kernel/personal-data.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const threadHoldings: Holdings = {
+export const threadHoldings: PersonalData = {
   messages: (db, id) =>
-    everything(db, 'thread_message', 'the export a person asked for, of what is theirs')
+    unscopedTable(db, 'thread_message', 'a person exports their own personal data')
       .select()
       .innerJoin('thread_member', 'thread_member.id', 'thread_message.member_id')
       .select(['thread_message.thread_id', 'thread_message.body', 'thread_message.at'])
@@ -12,9 +12,9 @@ export const threadHoldings: Holdings = {
       .execute(),
 };
 
-/** The company keeps what was written to it, without a name; no account opens it any more. */
-export const forgetThread: Forget = async (tx, id) => {
-  await everything(tx, 'thread_member', 'the clock forgets closed accounts')
+/** The company keeps its messages without the person's name; no account can open them any more. */
+export const forgetThread: ErasePersonalData = async (tx, id) => {
+  await unscopedTable(tx, 'thread_member', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ person_id: null })
     .where('person_id', '=', id)

@@ -7,13 +7,13 @@ type Told = { readonly event: string | null; readonly about: unknown };
 type Row = { readonly id: number; readonly code: string };
 type Linked = NonNullable<Talk['messages'][number]['record']>;
 
-/** Which of these the caller sees, as everywhere else. */
+/** Which of these records the caller may see, by the usual scopes. */
 const seen: { readonly [K in RecordKind]: (ctx: Ctx, codes: readonly string[], leadId: number) => Promise<Row[]> } = {
   tour: (ctx, codes) => from(ctx, 'tour').select(['tour.id', 'tour.code']).where('tour.code', 'in', codes).execute(),
   bid: (ctx, codes) => from(ctx, 'bid').select(['bid.id', 'bid.code']).where('bid.code', 'in', codes).execute(),
   sale: (ctx, codes) => from(ctx, 'sale_file').select(['sale_file.id', 'sale_file.code']).where('sale_file.code', 'in', codes).execute(),
   booking: (ctx, codes) => from(ctx, 'booking').select(['booking.id', 'booking.code']).where('booking.code', 'in', codes).execute(),
-  // A tenancy says no code in the conversation: it is the one this enquiry led to.
+  // Steps about a tenancy carry no code: the tenancy is the one this enquiry led to.
   tenancy: (ctx, _, leadId) =>
     from(ctx, 'tenancy')
       .innerJoin('booking', 'booking.id', 'tenancy.booking_id')
@@ -30,7 +30,7 @@ const codeOf = (about: unknown): string => {
   return typeof code === 'string' ? code : typeof booking === 'string' ? booking : '';
 };
 
-/** What the steps of a conversation are about, for whoever may open it: a guest has no page for it, and some see less than others. */
+/** The records of a conversation's steps that the caller may open. A guest has no page for them, and some callers may see fewer than others. */
 export async function recordsOf(ctx: Ctx, leadId: number, told: readonly Told[]): Promise<(one: Told) => Linked | null> {
   const steps = told.flatMap(({ event, about }) => (event === null ? [] : [{ kind: kindOf(event as LeadStep), code: codeOf(about) }]));
   const found = new Map<RecordKind, Row[]>();

@@ -4,15 +4,15 @@ import type { threadCalls } from '#contract/thread/calls.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
 import type { Handlers } from '#server/http/registry.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { childrenOf, systemRows } from '#server/kernel/scoped-row.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { pageOf } from '#server/lists/list.ts';
+import { type MemberRow, type Place, type ThreadRow, talkOf } from './conversation.ts';
 import { guestDoor, memberByPass } from './guest.ts';
-import { readIn, sayIn, stale } from './say.ts';
 import { placesOf } from './scopes.ts';
-import { type MemberRow, type Place, type ThreadRow, talkOf } from './talk.ts';
+import { markThreadRead, notifyThreadChanged, sendMessage } from './send-message.ts';
 
 type Calls = typeof threadCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -23,7 +23,7 @@ async function visitorOf(ctx: Ctx, thread: ThreadRow): Promise<MemberRow> {
   return row;
 }
 
-/** As one of the company that answers; the platform reads along and says nothing. */
+/** Access as a person of the answering company. Platform staff may read but not write. */
 async function asTeam(ctx: Ctx, leadId: number, writing = false): Promise<Place> {
   const seen = await from(ctx, 'lead').select('id').where('id', '=', leadId).executeTakeFirst();
   const thread = seen ? await from(ctx, 'thread').selectAll().where('lead_id', '=', leadId).executeTakeFirst() : undefined;
@@ -33,7 +33,7 @@ async function asTeam(ctx: Ctx, leadId: number, writing = false): Promise<Place>
   return { thread, visitor: await visitorOf(ctx, thread), side: 'team', mayWrite: ours && ctx.me.grants.has('contacts.edit') };
 }
 
-/** As whoever asked, with an account. */
+/** Access as the visitor with an account. */
 async function asVisitor(ctx: Ctx, id: number): Promise<Place> {
   const thread = await from(ctx, 'thread').selectAll().where('id', '=', id).executeTakeFirst();
   const visitor = await from(ctx, 'thread_member')
@@ -45,17 +45,17 @@ async function asVisitor(ctx: Ctx, id: number): Promise<Place> {
   return { thread, visitor, side: 'visitor', mayWrite: true };
 }
 
-/** As whoever asked, by link and code. */
-async function asGuest(house: House, ctx: Ctx, pass: string): Promise<Place> {
-  const why = 'the pass of a guest gives the right';
-  const id = memberByPass(house, pass);
+/** Access as the visitor with link and code. */
+async function asGuest(services: Services, ctx: Ctx, pass: string): Promise<Place> {
+  const why = 'the guest’s access link grants access';
+  const id = memberByPass(services, pass);
   const visitor = await systemRows(ctx.db, 'thread_member', why).selectAll().where('id', '=', id).where('guest', '=', true).executeTakeFirst();
   const thread = visitor && (await systemRows(ctx.db, 'thread', why).selectAll().where('id', '=', visitor.thread_id).executeTakeFirst());
   if (!visitor || !thread) throw missing();
   return { thread, visitor, side: 'visitor', mayWrite: true };
 }
 
-/** A row of one's own list is unread where something was said after what one has read. */
+/** A conversation is unread when its last message is later than the last one the person has read. */
 export const myThreads = (ctx: Ctx, unread?: boolean) => {
   const q = from(ctx, 'thread')
     .innerJoin('thread_member as me', 'me.thread_id', 'thread.id')
@@ -63,7 +63,7 @@ export const myThreads = (ctx: Ctx, unread?: boolean) => {
   return unread ? q.whereRef('me.read_upto', '<', 'thread.last_seq') : q;
 };
 
-async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
   const { rows, count } = await pageOf(myThreads(ctx, z_filter.unread === 'true'), { page, page_size }, (q) =>
     q
       .innerJoin('lead', 'lead.id', 'thread.lead_id')
@@ -103,30 +103,30 @@ async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['m
   };
 }
 
-/** Both sides' open windows show how far has been read. */
+/** The open windows of both sides are updated with how far has been read. */
 async function markRead(ctx: Ctx, place: Place, upto: number) {
-  const read = await readIn(ctx, place, Math.min(upto, place.thread.last_seq));
-  await stale(ctx, place);
+  const read = await markThreadRead(ctx, place, Math.min(upto, place.thread.last_seq));
+  await notifyThreadChanged(ctx, place);
   return read;
 }
 
-export const threadService = (house: House): Handlers<Calls> => ({
-  ofLead: async (ctx, { lead_id, before }) => talkOf(ctx, house.secret, await asTeam(ctx, lead_id), before),
-  say: async (ctx, { lead_id, ...spoken }) => sayIn(house, ctx, await asTeam(ctx, lead_id, true), spoken),
-  attach: async (ctx, { lead_id, file, ...spoken }) => sayIn(house, ctx, await asTeam(ctx, lead_id, true), spoken, file),
-  read: async (ctx, { lead_id, upto }) => {
+export const threadService = (services: Services): Handlers<Calls> => ({
+  leadMessages: async (ctx, { lead_id, before }) => talkOf(ctx, services.secret, await asTeam(ctx, lead_id), before),
+  send: async (ctx, { lead_id, ...spoken }) => sendMessage(services, ctx, await asTeam(ctx, lead_id, true), spoken),
+  attach: async (ctx, { lead_id, file, ...spoken }) => sendMessage(services, ctx, await asTeam(ctx, lead_id, true), spoken, file),
+  markRead: async (ctx, { lead_id, upto }) => {
     const place = await asTeam(ctx, lead_id);
-    // The platform looks on: that it has read says nothing about those who answer.
+    // Platform staff only observe, so their reading does not mark the conversation as read.
     return ctx.me.companyId === place.thread.company_id ? markRead(ctx, place, upto) : { read_upto: place.thread.team_read };
   },
-  mine,
-  myTalk: async (ctx, { id, before }) => talkOf(ctx, house.secret, await asVisitor(ctx, id), before),
-  mySay: async (ctx, { id, ...spoken }) => sayIn(house, ctx, await asVisitor(ctx, id), spoken),
-  myAttach: async (ctx, { id, file, ...spoken }) => sayIn(house, ctx, await asVisitor(ctx, id), spoken, file),
-  myRead: async (ctx, { id, upto }) => markRead(ctx, await asVisitor(ctx, id), upto),
-  ...guestDoor(house),
-  guestTalk: async (ctx, { pass, before }) => talkOf(ctx, house.secret, await asGuest(house, ctx, pass), before),
-  guestSay: async (ctx, { pass, ...spoken }) => sayIn(house, ctx, await asGuest(house, ctx, pass), spoken),
-  guestAttach: async (ctx, { pass, file, ...spoken }) => sayIn(house, ctx, await asGuest(house, ctx, pass), spoken, file),
-  guestRead: async (ctx, { pass, upto }) => markRead(ctx, await asGuest(house, ctx, pass), upto),
+  listMine: mine,
+  myMessages: async (ctx, { id, before }) => talkOf(ctx, services.secret, await asVisitor(ctx, id), before),
+  mySend: async (ctx, { id, ...spoken }) => sendMessage(services, ctx, await asVisitor(ctx, id), spoken),
+  myAttach: async (ctx, { id, file, ...spoken }) => sendMessage(services, ctx, await asVisitor(ctx, id), spoken, file),
+  myMarkRead: async (ctx, { id, upto }) => markRead(ctx, await asVisitor(ctx, id), upto),
+  ...guestDoor(services),
+  guestMessages: async (ctx, { pass, before }) => talkOf(ctx, services.secret, await asGuest(services, ctx, pass), before),
+  guestSend: async (ctx, { pass, ...spoken }) => sendMessage(services, ctx, await asGuest(services, ctx, pass), spoken),
+  guestAttach: async (ctx, { pass, file, ...spoken }) => sendMessage(services, ctx, await asGuest(services, ctx, pass), spoken, file),
+  guestMarkRead: async (ctx, { pass, upto }) => markRead(ctx, await asGuest(services, ctx, pass), upto),
 });

@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 type Entry = { readonly code: string; readonly starts_at: Date; readonly ends_at: Date; readonly revision: number };
 type Names = { readonly title: string; readonly place: string; readonly meeting: string };
 
-/** Moments in UTC, which every calendar shows in its own time; the same tour keeps its name when it moves. */
+/** Times in UTC, which every calendar shows in its own zone. A moved tour keeps its identifier. */
 const eventOf = ({ code, starts_at, ends_at, revision }: Entry, { title, place, meeting }: Names, canceled: boolean) => ({
   id: `${code}@makao`,
   sequence: revision,
@@ -16,14 +16,14 @@ const eventOf = ({ code, starts_at, ends_at, revision }: Entry, { title, place, 
   status: canceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
 });
 
-/** One tour, for the mail that tells of it. */
+/** One tour as a calendar file, attached to its mail. */
 export function calendarOf(tour: Entry, names: Names, canceled: boolean): string {
   const calendar = ical({ prodId: '//makao//tours//EN', method: canceled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH });
   calendar.createEvent(eventOf(tour, names, canceled));
   return calendar.toString();
 }
 
-/** Everything of one host, for a calendar that asks by itself. */
+/** All tours of a host, for a subscribed calendar. */
 export function feedOf(name: string, all: readonly (Entry & Names & { readonly visitor: string })[]): string {
   const calendar = ical({ name, prodId: '//makao//tours//EN', method: ICalCalendarMethod.PUBLISH, ttl: 60 * 60 });
   for (const { visitor, ...one } of all) calendar.createEvent({ ...eventOf(one, one, false), summary: `${one.title}: ${visitor}` });

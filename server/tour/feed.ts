@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { clock } from '#contract/time/clock.ts';
-import { type Db, isHeldBack } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import { type Db, isRestricted } from '#server/kernel/ctx.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { visible } from '#server/kernel/scope.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { feedOf } from './calendar.ts';
 import { feedHash } from './hours.ts';
 
-/** What a calendar that has the private address reads: the visits to come and those of the last month; null when the address opens nothing. */
+/** The calendar at the private address: future visits and those of the last month; null for an unknown address. */
 export async function feedFor(db: Db, key: string): Promise<string | null> {
-  const host = await everything(db, 'tour_host', 'whoever has the private address reads that host’s calendar')
+  const host = await unscopedTable(db, 'tour_host', 'the private address of the calendar grants access')
     .select()
     .innerJoin('person', 'person.id', 'tour_host.person_id')
     .select(['person.id', 'person.name'])
@@ -19,9 +19,9 @@ export async function feedFor(db: Db, key: string): Promise<string | null> {
     .where('person.closed_at', 'is', null)
     .executeTakeFirst();
   const me = host && (await meNow(db, host.id));
-  // Whoever is held back reads as little here as anywhere.
-  if (!host || !me || isHeldBack(me)) return null;
-  const rows = await everything(db, 'tour', 'whoever has the private address reads that host’s calendar')
+  // A restricted host can read nothing here either.
+  if (!host || !me || isRestricted(me)) return null;
+  const rows = await unscopedTable(db, 'tour', 'the private address of the calendar grants access')
     .select()
     .innerJoin('viewing', 'viewing.id', 'tour.viewing_id')
     .innerJoin('listing', 'listing.id', 'tour.listing_id')
@@ -37,8 +37,8 @@ export async function feedFor(db: Db, key: string): Promise<string | null> {
       'viewing.meeting',
     ])
     .where('tour.host_id', '=', host.id)
-    // Visitors of a home they no longer work on are none of theirs.
-    .where(visible('tour:managed', me, 'tour'))
+    // Visitors of homes the host no longer works on are excluded.
+    .where(visibleTo('tour:managed', me, 'tour'))
     .where('tour.status', 'in', ['requested', 'confirmed', 'attended'])
     .where('tour.starts_at', '>', new Date(clock.ms() - 31 * 86_400_000))
     .orderBy('tour.starts_at')
@@ -47,10 +47,10 @@ export async function feedFor(db: Db, key: string): Promise<string | null> {
   return feedOf(host.name, rows);
 }
 
-export const feedRoutes = async (app: FastifyInstance, house: House): Promise<void> => {
+export const feedRoutes = async (app: FastifyInstance, services: Services): Promise<void> => {
   app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
     const key = /^([\w-]{32})\.ics$/.exec(request.params.file)?.[1];
-    const text = key ? await feedFor(house.database.db, key) : null;
+    const text = key ? await feedFor(services.database.db, key) : null;
     if (text === null) return reply.callNotFound();
     return reply
       .header('content-type', 'text/calendar; charset=utf-8')

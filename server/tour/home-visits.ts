@@ -4,15 +4,15 @@ import { clock } from '#contract/time/clock.ts';
 import type { HomeVisit } from '#contract/tour/shapes.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { factsOf, missing, type TourRow } from './rows.ts';
-import { agreed, callOff, changeTour, refusedAtHome } from './steps.ts';
+import { factsOf, type TourRow, tourNotFound } from './rows.ts';
+import { changeTour, endTour, onOccupantAgreed, refusedAtHome } from './tour-steps.ts';
 
 type Calls = typeof visitorCalls;
-/** They can say no until it begins, also after a yes: it is their home. */
+/** Occupants can refuse until the visit starts, even after they agreed: it is their home. */
 const mayAnswer = ({ status, consent, starts_at }: Pick<TourRow, 'status' | 'consent' | 'starts_at'>): boolean =>
   (status === 'requested' || status === 'confirmed') && consent !== 'none' && consent !== 'refused' && clock.ms() < starts_at.getTime();
 
@@ -33,7 +33,7 @@ const toVisit = (r: Found): HomeVisit => ({
   ...{ consent: r.consent, note: r.consent_note, may_answer: mayAnswer(r) },
 });
 
-/** What waits for their word first, then by time; what was turned down stays a while, so that one sees what one said. */
+/** Visits that need an answer come first, then by time. Refused visits stay listed for a while. */
 export async function homeVisits(ctx: Ctx): Promise<Result<Calls['homeVisits']>> {
   const rows = await found(ctx)
     .where('tour.ends_at', '>', clock.now())
@@ -47,9 +47,9 @@ export async function homeVisits(ctx: Ctx): Promise<Result<Calls['homeVisits']>>
 
 export async function answerVisit(asker: Ctx, { id, consent, note }: Input<Calls['answerVisit']>): Promise<Result<Calls['answerVisit']>> {
   const seen = await found(asker).where('tour.id', '=', id).executeTakeFirst();
-  if (!seen) throw missing();
-  const ctx = unscoped(asker, 'a visit to the home the caller lives in');
-  const before = await systemRows(ctx.db, 'tour', 'a visit to the home the caller lives in')
+  if (!seen) throw tourNotFound();
+  const ctx = asUnscoped(asker, 'a tour of the unit in which the caller lives');
+  const before = await systemRows(ctx.db, 'tour', 'a tour of the unit in which the caller lives')
     .selectAll()
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -70,8 +70,8 @@ export async function answerVisit(asker: Ctx, { id, consent, note }: Input<Calls
     ...{ kind: 'edit', document: 'tours', id, code: after.code, before: factsOf(before), after: factsOf(after) },
     ...(note ? { reason: note } : {}),
   });
-  // The visitor hears that it is off, not what was said at home; the host reads that.
-  if (consent === 'refused') await callOff(ctx, after, after.status === 'requested' ? 'decline' : 'cancel', 'clock', refusedAtHome);
-  else if (before.consent === 'asked') await agreed(ctx, after);
+  // The visitor is notified of the cancellation without the occupant's reason; the host sees the reason.
+  if (consent === 'refused') await endTour(ctx, after, after.status === 'requested' ? 'decline' : 'cancel', 'clock', refusedAtHome);
+  else if (before.consent === 'asked') await onOccupantAgreed(ctx, after);
   return toVisit(await found(ctx).where('tour.id', '=', id).executeTakeFirstOrThrow());
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { type Asked, ahead, type Busy, type Group, type Hours, type Mode, type Range } from '#contract/tour/slots.ts';
+import { type Busy, bookingWindow, type Group, type Hours, type Mode, type Range, type SlotRequest } from '#contract/tour/slots.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
 import { type RowOf, systemRows } from '#server/kernel/scoped-row.ts';
-import { answering } from '#server/listing/service.ts';
+import { listingContacts } from '#server/listing/service.ts';
 
 export type HostRow = RowOf<'tour_host'>;
-/** What is shown to a visitor, and by whom. */
+/** The home that is shown, and its listing. */
 export type Home = {
   readonly listing_id: number;
   readonly title: string;
@@ -18,13 +18,13 @@ export type Home = {
   readonly contact_id: number | null;
   readonly place: string;
   readonly occupied: boolean;
-  /** Strangers could see it once. */
+  /** The listing was public at some time. */
   readonly published: boolean;
 };
-const why = 'a home on offer, for whoever wants to see it or shows it';
+const why = 'a listed unit for its visitors and its hosts';
 
 export async function homeOf(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic: boolean): Promise<Home | null> {
-  const row = await everything(ctx.db, 'listing', why)
+  const row = await unscopedTable(ctx.db, 'listing', why)
     .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
     .innerJoin('location as place', 'place.id', 'property.location_id')
@@ -52,9 +52,9 @@ export async function homeOf(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic
     : null;
 }
 
-/** Whoever answers for the offer and has said when they show homes; the first of them where they are several. */
+/** The people who answer for the listing and have set viewing hours; the first of them hosts. */
 export async function hostOf(ctx: Pick<Ctx, 'db'>, home: Home): Promise<(HostRow & { name: string }) | null> {
-  const people = await answering(ctx, home);
+  const people = await listingContacts(ctx, home);
   if (people.length === 0) return null;
   const row = await systemRows(ctx.db, 'tour_host', why)
     .innerJoin('person', 'person.id', 'tour_host.person_id')
@@ -69,9 +69,9 @@ export async function hostOf(ctx: Pick<Ctx, 'db'>, home: Home): Promise<(HostRow
   return row ?? null;
 }
 
-/** One at a time takes from a host's hours: whoever takes a slot holds this row until it is done. */
-export const holdHost = (ctx: Pick<Ctx, 'db'>, hostId: number) =>
-  everything(ctx.db, 'tour_host', 'the host whose time is taken')
+/** Locks the host, so that only one booking at a time takes from their hours. */
+export const lockHost = (ctx: Pick<Ctx, 'db'>, hostId: number) =>
+  unscopedTable(ctx.db, 'tour_host', 'the host whose time is booked')
     .select()
     .select('person_id')
     .where('person_id', '=', hostId)
@@ -79,21 +79,21 @@ export const holdHost = (ctx: Pick<Ctx, 'db'>, hostId: number) =>
     .executeTakeFirst();
 
 type Span = { readonly id: number; readonly from: Date; readonly to: Date };
-/** What the rules of `freeSlots` need to know of a host, this home and this moment. `except` is the viewing that would be left for another. */
-export async function askedOf(ctx: Pick<Ctx, 'db'>, home: Home, host: HostRow, mode: Mode, except: number | null = null): Promise<Asked> {
-  const until = addDays(clock.today(), ahead.days + 2);
+/** The input of `freeSlots` for a host, this home and this moment. `except` is the viewing that would be given up for another. */
+export async function slotRequestOf(ctx: Pick<Ctx, 'db'>, home: Home, host: HostRow, mode: Mode, except: number | null = null): Promise<SlotRequest> {
+  const until = addDays(clock.today(), bookingWindow.days + 2);
   const viewings = await sql<
     Span & { property_id: number; listing_id: number; mode: Mode; is_group: boolean; left: number }
-  >`/* all: what a host is busy with, by the minute and not with whom */
+  >`/* unscoped: busy times of a host, without the names of visitors */
     select id, lower(during) as from, upper(during) as to, property_id, listing_id, mode, is_group, capacity - taken as left
     from viewing where host_id = ${host.person_id} and closed_at is null and id is distinct from ${except}::bigint
       and during && tstzrange(app.now() - interval '1 day', ${until}::date + interval '1 day')`.execute(ctx.db);
-  const inspections = await sql<Span & { property_id: number }>`/* all: what a host is busy with, by the minute and not with whom */
+  const inspections = await sql<Span & { property_id: number }>`/* unscoped: busy times of a host, without the names of visitors */
     select id, scheduled_at as from, scheduled_at + interval '1 hour' as to, property_id from inspection
     where inspector_id = ${host.person_id} and status in ('scheduled', 'in_progress') and scheduled_at between app.now() - interval '1 day' and ${until}::date`.execute(
     ctx.db,
   );
-  const days = await everything(ctx.db, 'tour_day', why)
+  const days = await unscopedTable(ctx.db, 'tour_day', why)
     .select()
     .select(['day', 'ranges'])
     .where('host_id', '=', host.person_id)

@@ -6,11 +6,11 @@ import type { HostHours, tourCalls } from '#contract/tour/calls.ts';
 import type { Hours, Range } from '#contract/tour/slots.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember, Refusal, signedIn } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
+import { add, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { missing } from './rows.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { tourNotFound } from './rows.ts';
 
 type Calls = typeof tourCalls;
 const usual = { hours: {}, minutes: 30, buffer_minutes: 30, most_a_day: 8, instant: false, feed_hash: null, revision: 0 };
@@ -18,7 +18,7 @@ export const feedHash = (key: string): string => createHash('sha256').update(`fe
 
 const own = async (ctx: Ctx) => (await from(ctx, 'tour_host').selectAll().where('person_id', '=', ctx.me.userId).executeTakeFirst()) ?? usual;
 
-export async function hours(ctx: Ctx): Promise<HostHours> {
+export async function hostHours(ctx: Ctx): Promise<HostHours> {
   const { feed_hash, ...row } = await own(ctx);
   const days = await from(ctx, 'tour_day')
     .select(['day', 'ranges', 'note'])
@@ -36,7 +36,7 @@ export async function hours(ctx: Ctx): Promise<HostHours> {
 
 const clockText = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
 const rangesText = (ranges: readonly Range[]) => ranges.map(([a, b]) => `${clockText(a)}–${clockText(b)}`).join(', ');
-/** For the log: a week one can read. */
+/** The weekly hours as readable text for the audit log. */
 const weekText = (week: Hours) =>
   Object.entries(week)
     .filter(([, ranges]) => ranges.length > 0)
@@ -55,13 +55,13 @@ const factsOf = (r: Facts) => ({
 const noted = (ctx: Ctx, before: Record<string, unknown>, after: Record<string, unknown>, reason: string) =>
   audit(ctx.db, ctx, { kind: 'edit', document: 'tours', id: null, before, after, reason });
 
-/** Whoever has not said anything yet has a row from now on: it is what is held while a slot is taken. */
+/** Creates the row of a host without hours; it is the row that is locked while a slot is booked. */
 const ensure = (ctx: Ctx) =>
   add(ctx, 'tour_host')
     .values({ person_id: signedIn(ctx).userId, company_id: companyMember(ctx).companyId })
     .onConflict((oc) => oc.column('person_id').doUpdateSet({ company_id: companyMember(ctx).companyId }))
     .execute();
-const ownRow = (ctx: Ctx) => everything(ctx.db, 'tour_host', 'the caller’s own hours').change().where('person_id', '=', ctx.me.userId);
+const ownRow = (ctx: Ctx) => unscopedTable(ctx.db, 'tour_host', 'the caller’s own hours').change().where('person_id', '=', ctx.me.userId);
 
 export async function saveHours(ctx: Ctx, { revision, ...given }: Input<Calls['saveHours']>): Promise<HostHours> {
   await ensure(ctx);
@@ -70,15 +70,15 @@ export async function saveHours(ctx: Ctx, { revision, ...given }: Input<Calls['s
     .where('person_id', '=', ctx.me.userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // A row that was just made is as good as none.
+  // A row that was just created counts as no earlier version.
   if (revision !== undefined && revision !== 0 && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await hours(ctx) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await hostHours(ctx) });
   const kept = Object.fromEntries(Object.entries(given.hours).filter(([, ranges]) => (ranges?.length ?? 0) > 0));
   await ownRow(ctx)
     .set({ ...given, hours: JSON.stringify(kept), revision: before.revision + 1, updated_at: clock.now() })
     .$call(oneRow);
   await noted(ctx, factsOf(before), factsOf({ ...given, hours: kept }), 'said when they show homes');
-  return hours(ctx);
+  return hostHours(ctx);
 }
 
 export async function saveDay(ctx: Ctx, { day, ranges, note }: Input<Calls['saveDay']>): Promise<HostHours> {
@@ -89,16 +89,16 @@ export async function saveDay(ctx: Ctx, { day, ranges, note }: Input<Calls['save
     .onConflict((oc) => oc.columns(['host_id', 'day']).doUpdateSet(row))
     .execute();
   await noted(ctx, {}, { day, opening_hours: rangesText(ranges), note }, 'a day that is not like its weekday');
-  return hours(ctx);
+  return hostHours(ctx);
 }
 
 export async function dropDay(ctx: Ctx, { day }: Input<Calls['dropDay']>): Promise<HostHours> {
   await remove(ctx, 'tour_day').where('host_id', '=', ctx.me.userId).where('day', '=', day).$call(oneRow);
   await noted(ctx, { day }, {}, 'a day is like its weekday again');
-  return hours(ctx);
+  return hostHours(ctx);
 }
 
-export const feeds = (house: Pick<House, 'env'>) => ({
+export const feedHandlers = (services: Pick<Services, 'env'>) => ({
   async makeFeed(ctx: Ctx): Promise<Result<Calls['makeFeed']>> {
     await ensure(ctx);
     const key = randomBytes(24).toString('base64url');
@@ -106,12 +106,12 @@ export const feeds = (house: Pick<House, 'env'>) => ({
       .set({ feed_hash: feedHash(key) })
       .$call(oneRow);
     await noted(ctx, {}, {}, 'made a private address of the calendar');
-    return { url: `${house.env.appUrl}/calendar/${key}.ics` };
+    return { url: `${services.env.appUrl}/calendar/${key}.ics` };
   },
   async dropFeed(ctx: Ctx): Promise<HostHours> {
     const gone = await ownRow(ctx).set({ feed_hash: null }).where(sql<boolean>`feed_hash is not null`).returning('person_id').executeTakeFirst();
-    if (!gone) throw missing();
+    if (!gone) throw tourNotFound();
     await noted(ctx, {}, {}, 'took back the private address of the calendar');
-    return hours(ctx);
+    return hostHours(ctx);
   },
 });

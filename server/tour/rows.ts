@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { allows } from '#contract/access/allows.ts';
-import { applyPath } from '#contract/booking/path.ts';
+import { isAllowed } from '#contract/access/is-allowed.ts';
+import { applyPath } from '#contract/booking/application-path.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
@@ -21,14 +21,14 @@ import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts
 import { calendarOf } from './calendar.ts';
 
 export type TourRow = RowOf<'tour'>;
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const tourNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 const hourMs = 3_600_000;
 
-/** Who has it has the tour; made from what only we know, so that every message can carry it and the database keeps its hash alone. */
+/** The key of a tour gives access to it. It is derived from a secret, so every message can carry it while the database stores only its hash. */
 export const keyOf = ({ id }: Pick<TourRow, 'id'>): string => markOf(`tour:${id}`).subarray(0, 16).toString('base64url');
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** Tours one sees, with the names of what they are about; `tour:managed` are those of the homes one manages. */
+/** Tours the caller may see, with the names of their records; `tour:managed` covers those of homes the caller manages. */
 export const visibleTours = (ctx: Ctx, scope: 'tour' | 'tour:managed') =>
   from(ctx, scope)
     .innerJoin('viewing', 'viewing.id', 'tour.viewing_id')
@@ -38,7 +38,7 @@ export const visibleTours = (ctx: Ctx, scope: 'tour' | 'tour:managed') =>
     .innerJoin('person as host', 'host.id', 'tour.host_id')
     .leftJoin('unit', 'unit.id', 'tour.unit_id');
 
-export const named = [
+export const tourNameColumns = [
   'viewing.mode',
   'viewing.is_group',
   'viewing.meeting',
@@ -70,15 +70,15 @@ type Named = Record<
   readonly lng: number | null;
   readonly host_phone: string | null;
   readonly unit_name: string | null;
-  /** Strangers see it, and it is not for sale. */
+  /** The listing is public and not for sale. */
   readonly to_let: boolean;
   readonly unit_slug: string | null;
 };
 export type NamedTour = TourRow & Named;
 
-/** For those who manage: also what they may do to the row, and whose it is. */
-export const managed = (ctx: Ctx) =>
-  [...named, ...holderColumns('tour.company_id'), mayChange('tour:managed', ctx.me, 'tours.edit').as('may_edit')] as const;
+/** For managers: adds what they may do with the row, and its company. */
+export const managedTours = (ctx: Ctx) =>
+  [...tourNameColumns, ...holderColumns('tour.company_id'), mayChange('tour:managed', ctx.me, 'tours.edit').as('may_edit')] as const;
 export type ManagedTour = NamedTour & HolderRow & { readonly may_edit: boolean };
 
 const open = (status: TourRow['status']) => status === 'requested' || status === 'confirmed';
@@ -101,7 +101,7 @@ const common = (r: NamedTour) => ({
   revision: r.revision,
 });
 
-/** What one may do to it now: by the machine, by the clock, and by who has to be asked first. */
+/** The moves allowed now by the machine, the time and the occupant's consent. */
 function movesNow(r: ManagedTour, ctx: Ctx) {
   const begun = clock.ms() >= r.starts_at.getTime();
   const platform = ctx.me.role === 'admin' || ctx.me.role === 'superadmin' || ctx.me.role === 'subadmin';
@@ -126,10 +126,10 @@ export const toHead = (r: ManagedTour, ctx: Ctx): TourHead => ({
   contested_at: r.contested_at?.toISOString() ?? null,
   ...toHolder(r),
   moves: movesNow(r, ctx),
-  may_move: open(r.status) && r.may_edit && allows(tourCalls.reschedule.needs, ctx.me),
+  may_move: open(r.status) && r.may_edit && isAllowed(tourCalls.reschedule.needs, ctx.me),
   may_reassign: open(r.status) && mayReassign(ctx, r.may_edit),
 });
-/** The platform's people let somebody else show a home, and those who manage it. */
+/** Platform staff and the managers of a home may reassign its tours. */
 export const mayReassign = (ctx: Ctx, mayEdit: boolean): boolean =>
   ctx.me.role === 'admin' || ctx.me.role === 'superadmin' || ctx.me.role === 'subadmin' || (mayEdit && ctx.me.grants.has('tours.edit'));
 
@@ -167,7 +167,7 @@ export const toVisitor = (r: NamedTour): VisitorTour => {
   };
 };
 
-/** What the log keeps: not the visitor's number, nor what they wrote. */
+/** The audit values, without the visitor's number and words. */
 export const factsOf = (r: TourRow) => ({
   listing_id: r.listing_id,
   host_id: r.host_id,

@@ -12,7 +12,7 @@ type Span = { readonly first: Date; readonly last: Date; readonly mine: boolean 
 const [mostDays, mostRows] = [42, 500];
 const hourMs = 3_600_000;
 
-/** A viewing for one stands for its tour, which may be over; one for several for itself. */
+/** A viewing of one visitor appears as its tour, which may be over; a group viewing appears as itself. */
 async function visits(ctx: Ctx, { first, last, mine }: Span): Promise<ScheduleEntry[]> {
   const rows = await from(ctx, 'viewing')
     .innerJoin('listing', 'listing.id', 'viewing.listing_id')
@@ -48,7 +48,7 @@ async function visits(ctx: Ctx, { first, last, mine }: Span): Promise<ScheduleEn
   }));
 }
 
-/** Inspections are planned for an hour; whoever may not read those of tenancies has their own. */
+/** Inspections have a time. A caller who may not read those of tenancies sees only their own. */
 async function inspections(ctx: Ctx, { first, last, mine }: Span): Promise<ScheduleEntry[]> {
   const rows = await from(ctx, 'inspection')
     .innerJoin('property', 'property.id', 'inspection.property_id')
@@ -72,7 +72,7 @@ async function inspections(ctx: Ctx, { first, last, mine }: Span): Promise<Sched
   }));
 }
 
-export async function schedule(ctx: Ctx, { day_from, day_to, whose }: Input<Calls['schedule']>): Promise<Result<Calls['schedule']>> {
+export async function listSchedule(ctx: Ctx, { day_from, day_to, whose }: Input<Calls['listSchedule']>): Promise<Result<Calls['listSchedule']>> {
   const until = daysBetween(day_from, day_to) >= mostDays ? addDays(day_from, mostDays - 1) : day_to;
   const span = { first: startOf(day_from), last: endOf(until), mine: whose === 'mine' };
   const found = [...(await visits(ctx, span)), ...(await inspections(ctx, span))];

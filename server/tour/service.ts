@@ -1,24 +1,24 @@
 import type { tourCalls } from '#contract/tour/calls.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import type { Handlers } from '#server/http/registry.ts';
-import type { House } from '#server/kernel/house.ts';
-import { booking, slots } from './book.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { bookingHandlers, listSlots } from './booking.ts';
 import { answerVisit, homeVisits } from './home-visits.ts';
-import { dropDay, feeds, hours, saveDay, saveHours } from './hours.ts';
-import { all, consent, details, hosts, move, reassign, reschedule } from './manage.ts';
-import { schedule } from './schedule.ts';
-import { closeViewing, openViewing, viewing } from './viewings.ts';
+import { dropDay, feedHandlers, hostHours, saveDay, saveHours } from './hours.ts';
+import { details, list, listHosts, move, reassign, recordConsent, reschedule } from './manage-tours.ts';
+import { listSchedule } from './schedule.ts';
+import { closeViewing, openViewing, viewingDetails } from './viewings.ts';
 import { visitorService } from './visitor.ts';
 
-export const tourService = (house: House): Handlers<typeof tourCalls> => ({
-  ...{ all, details, move: move(house), reschedule, consent, hosts, reassign, schedule },
-  ...{ hours, saveHours, saveDay, dropDay, ...feeds(house) },
-  ...{ openViewing, viewing, closeViewing },
+export const tourService = (services: Services): Handlers<typeof tourCalls> => ({
+  ...{ list, details, move: move(services), reschedule, recordConsent, listHosts, reassign, listSchedule },
+  ...{ hostHours, saveHours, saveDay, dropDay, ...feedHandlers(services) },
+  ...{ openViewing, viewingDetails, closeViewing },
 });
-export const visitorsService = (house: House) =>
+export const visitorsService = (services: Services) =>
   ({
-    slots,
-    ...booking(house),
+    listSlots,
+    ...bookingHandlers(services),
     ...visitorService,
     homeVisits,
     answerVisit,

@@ -7,11 +7,11 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { childrenOf, itself } from '#server/kernel/scoped-row.ts';
+import { childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { holdHost, homeOf } from './host.ts';
-import { missing } from './rows.ts';
-import { callOff } from './steps.ts';
+import { homeOf, lockHost } from './host.ts';
+import { tourNotFound } from './rows.ts';
+import { endTour } from './tour-steps.ts';
 
 type Calls = typeof tourCalls;
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
@@ -24,7 +24,7 @@ export async function openViewing(ctx: Ctx, given: Input<Calls['openViewing']>):
     .where(mayChange('property', ctx.me, 'tours.create'))
     .executeTakeFirst();
   const home = seen ? await homeOf(ctx, given.listing_id, false) : null;
-  if (!home) throw missing();
+  if (!home) throw tourNotFound();
   const start = new Date(given.from);
   if (start.getTime() <= clock.ms()) throw invalid({ from: m.tour_problem_past() });
   const company = companyMember(ctx).companyId;
@@ -51,10 +51,10 @@ export async function closeViewing(ctx: Ctx, { id, reason }: Input<Calls['closeV
     .where('id', '=', id)
     .where(mayChange('viewing', ctx.me, 'tours.edit'))
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw tourNotFound();
   if (row.closed_at || !row.is_group) throw new Refusal('wrongState', m.tour_refusal_over());
-  // Nobody takes a place while those who have one are told.
-  await holdHost(ctx, row.host_id);
+  // Locking the host prevents new bookings while the visitors are notified.
+  await lockHost(ctx, row.host_id);
   const tours = await childrenOf(ctx.db, row, 'tour', 'viewing_id')
     .select()
     .selectAll()
@@ -62,14 +62,14 @@ export async function closeViewing(ctx: Ctx, { id, reason }: Input<Calls['closeV
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  for (const tour of tours) await callOff(ctx, tour, 'cancel', ctx.me.role, reason);
-  await itself(ctx.db, 'viewing', row).change().set({ closed_at: clock.now() }).execute();
+  for (const tour of tours) await endTour(ctx, tour, 'cancel', ctx.me.role, reason);
+  await sameRow(ctx.db, 'viewing', row).change().set({ closed_at: clock.now() }).execute();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'tours', id: null, before: { listing_id: row.listing_id }, after: {}, reason });
   return { id };
 }
 
-/** A viewing several may come to, with who comes: to call off, or to see whom to expect. */
-export async function viewing(ctx: Ctx, { id }: Input<Calls['viewing']>): Promise<Result<Calls['viewing']>> {
+/** A group viewing with its visitors, for the host. */
+export async function viewingDetails(ctx: Ctx, { id }: Input<Calls['viewingDetails']>): Promise<Result<Calls['viewingDetails']>> {
   const row = await from(ctx, 'viewing')
     .innerJoin('listing', 'listing.id', 'viewing.listing_id')
     .innerJoin('property', 'property.id', 'viewing.property_id')
@@ -84,7 +84,7 @@ export async function viewing(ctx: Ctx, { id }: Input<Calls['viewing']>): Promis
     .where('viewing.id', '=', id)
     .where('viewing.is_group', '=', true)
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw tourNotFound();
   const tours = await from(ctx, 'tour:managed')
     .select(['id', 'name', 'people', 'status'])
     .where('viewing_id', '=', id)

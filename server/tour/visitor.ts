@@ -5,56 +5,56 @@ import type { Feedback } from '#contract/tour/kinds.ts';
 import { slotAt } from '#contract/tour/slots.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Ctx, Refusal, unscoped } from '#server/kernel/ctx.ts';
+import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { parentOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { slotOr400 } from './book.ts';
-import { askedOf, holdHost, homeOf } from './host.ts';
-import { factsOf, hashOf, missing, named, type TourRow, toVisitor, visibleTours, visitorActsNow } from './rows.ts';
+import { slotOr400 } from './booking.ts';
+import { homeOf, lockHost, slotRequestOf } from './host.ts';
+import { notifyHostAndVisitor, notifyTourAttended, publishTourStep } from './notify.ts';
+import { factsOf, hashOf, type TourRow, tourNameColumns, tourNotFound, toVisitor, visibleTours, visitorActsNow } from './rows.ts';
 import { guestTours } from './scopes.ts';
-import { callOff, changeTour, moveTo, stepTo } from './steps.ts';
-import { stepOf, tellBoth, tellSeen } from './telling.ts';
+import { changeTour, changeTourState, endTour, moveTour } from './tour-steps.ts';
 
 type Calls = typeof visitorCalls;
-type Act = Input<Calls['act']>['act'];
+type Act = Input<Calls['changeMine']>['act'];
 
 const read = async (ctx: Ctx, id: number) =>
   toVisitor(
     await visibleTours(ctx, 'tour')
       .selectAll('tour')
-      .select([...named])
+      .select([...tourNameColumns])
       .where('tour.id', '=', id)
       .executeTakeFirstOrThrow(),
   );
 
-/** Booked with their account, or without it under their number. */
+/** Booked with the person's account, or as a guest under their number. */
 const theirs = ({ me }: Pick<Ctx, 'me'>) =>
   sql<boolean>`(tour.person_id = ${me.userId} or (${me.role === 'tenant'} and tour.id in ${guestTours(me)}))`;
 
-/** The caller's own, whatever else they see; the next one first, then what was. */
-export async function mine(ctx: Ctx, { page, page_size }: Input<Calls['mine']>): Promise<Result<Calls['mine']>> {
+/** The caller's own tours only: future ones first, by date, then past ones. */
+export async function listMine(ctx: Ctx, { page, page_size }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
   const own = visibleTours(ctx, 'tour').where(theirs(ctx));
   const coming = sql`tour.status in ('requested', 'confirmed') and tour.ends_at > app.now()`;
   const { rows, count } = await pageOf(own, { page, page_size }, (q) =>
     q
       .selectAll('tour')
-      .select([...named])
+      .select([...tourNameColumns])
       .orderBy(sql`(${coming}) desc, case when ${coming} then tour.starts_at end, tour.starts_at desc`)
       .orderBy('tour.id', 'desc'),
   );
   return { count, results: rows.map(toVisitor) };
 }
 
-async function held(ctx: Ctx, find: { id: number } | { key: string }): Promise<TourRow> {
+async function lockOwnTour(ctx: Ctx, find: { id: number } | { key: string }): Promise<TourRow> {
   const all = systemRows(ctx.db, 'tour', 'the visitor’s own tour, by account or by link').selectAll();
   const own = 'key' in find ? all.where('token_hash', '=', hashOf(find.key)) : all.where('id', '=', find.id).where(theirs(ctx));
   const row = await own.forNoKeyUpdate().executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw tourNotFound();
   return row;
 }
-/** As the visitor, whoever sits there: the account or the link gave the right. */
-const asVisitor = (ctx: Ctx) => unscoped(ctx, 'the visitor’s own tour');
+/** Acts as the visitor: account or link gave the right. */
+const asVisitor = (ctx: Ctx) => asUnscoped(ctx, 'the visitor’s own tour');
 const actor = (ctx: Ctx) => (ctx.me.role === 'tenant' ? 'tenant' : 'anonymous');
 
 async function act(asker: Ctx, tour: TourRow, name: Act, reason: string) {
@@ -65,15 +65,15 @@ async function act(asker: Ctx, tour: TourRow, name: Act, reason: string) {
     throw new Refusal('conflict', m.tour_refusal_not_begun());
   if (name === 'cancel') {
     if (clock.ms() >= tour.starts_at.getTime()) throw new Refusal('gone', m.tour_refusal_begun());
-    await callOff(ctx, tour, 'cancel', actor(ctx), reason);
+    await endTour(ctx, tour, 'cancel', actor(ctx), reason);
   } else if (name === 'miss_host') {
-    const after = await stepTo(ctx, tour, { name, actor: actor(ctx), reason });
-    await tellBoth(ctx, after, 'tour.no_show');
-    await stepOf(ctx, after, 'tour.missed');
+    const after = await changeTourState(ctx, tour, { name, actor: actor(ctx), reason });
+    await notifyHostAndVisitor(ctx, after, 'tour.no_show');
+    await publishTourStep(ctx, after, 'tour.missed');
   } else {
-    const after = await stepTo(ctx, tour, { name, actor: 'clock', reason, also: { contested_at: clock.now() } });
-    await tellSeen(ctx, after);
-    await stepOf(ctx, after, 'tour.attended');
+    const after = await changeTourState(ctx, tour, { name, actor: 'clock', reason, also: { contested_at: clock.now() } });
+    await notifyTourAttended(ctx, after);
+    await publishTourStep(ctx, after, 'tour.attended');
   }
   return read(ctx, tour.id);
 }
@@ -87,14 +87,14 @@ async function another(asker: Ctx, tour: TourRow, from: string) {
     .where('person_id', '=', tour.host_id)
     .executeTakeFirst();
   if (!home || !host) throw new Refusal('conflict', m.tour_refusal_no_host());
-  await holdHost(ctx, host.person_id);
+  await lockHost(ctx, host.person_id);
   const { mode, is_group } = await parentOf(ctx.db, tour, 'viewing_id', 'viewing').select(['mode', 'is_group']).executeTakeFirstOrThrow();
-  const slot = slotOr400(slotAt(await askedOf(ctx, home, host, mode, is_group ? null : tour.viewing_id), Date.parse(from)));
-  await moveTo(ctx, tour, home, host, slot, mode);
+  const slot = slotOr400(slotAt(await slotRequestOf(ctx, home, host, mode, is_group ? null : tour.viewing_id), Date.parse(from)));
+  await moveTour(ctx, tour, home, host, slot, mode);
   return read(ctx, tour.id);
 }
 
-/** Said once; whoever showed the home reads it. */
+/** Given once; the host reads it. */
 async function feedback(asker: Ctx, tour: TourRow, said: Feedback) {
   const ctx = asVisitor(asker);
   if (tour.status !== 'attended' || tour.feedback !== null) throw new Refusal('wrongState', m.tour_refusal_feedback(), { from: tour.status });
@@ -109,20 +109,20 @@ async function feedback(asker: Ctx, tour: TourRow, said: Feedback) {
 }
 
 export const visitorService = {
-  mine,
-  act: async (ctx: Ctx, { id, act: name, reason }: Input<Calls['act']>) => act(ctx, await held(ctx, { id }), name, reason),
-  another: async (ctx: Ctx, { id, from }: Input<Calls['another']>) => another(ctx, await held(ctx, { id }), from),
-  feedback: async (ctx: Ctx, { id, ...said }: Input<Calls['feedback']>) => feedback(ctx, await held(ctx, { id }), said),
-  feedbackByLink: async (ctx: Ctx, { key, ...said }: Input<Calls['feedbackByLink']>) => feedback(ctx, await held(ctx, { key }), said),
-  byLink: async (ctx: Ctx, { key }: Input<Calls['byLink']>) => {
+  listMine,
+  changeMine: async (ctx: Ctx, { id, act: name, reason }: Input<Calls['changeMine']>) => act(ctx, await lockOwnTour(ctx, { id }), name, reason),
+  rescheduleMine: async (ctx: Ctx, { id, from }: Input<Calls['rescheduleMine']>) => another(ctx, await lockOwnTour(ctx, { id }), from),
+  feedback: async (ctx: Ctx, { id, ...said }: Input<Calls['feedback']>) => feedback(ctx, await lockOwnTour(ctx, { id }), said),
+  feedbackByLink: async (ctx: Ctx, { key, ...said }: Input<Calls['feedbackByLink']>) => feedback(ctx, await lockOwnTour(ctx, { key }), said),
+  detailsByLink: async (ctx: Ctx, { key }: Input<Calls['detailsByLink']>) => {
     const row = await visibleTours(asVisitor(ctx), 'tour')
       .selectAll('tour')
-      .select([...named])
+      .select([...tourNameColumns])
       .where('tour.token_hash', '=', hashOf(key))
       .executeTakeFirst();
-    if (!row) throw missing();
+    if (!row) throw tourNotFound();
     return toVisitor(row);
   },
-  actByLink: async (ctx: Ctx, { key, act: name, reason }: Input<Calls['actByLink']>) => act(ctx, await held(ctx, { key }), name, reason),
-  anotherByLink: async (ctx: Ctx, { key, from }: Input<Calls['anotherByLink']>) => another(ctx, await held(ctx, { key }), from),
+  changeByLink: async (ctx: Ctx, { key, act: name, reason }: Input<Calls['changeByLink']>) => act(ctx, await lockOwnTour(ctx, { key }), name, reason),
+  rescheduleByLink: async (ctx: Ctx, { key, from }: Input<Calls['rescheduleByLink']>) => another(ctx, await lockOwnTour(ctx, { key }), from),
 };

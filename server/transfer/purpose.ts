@@ -6,7 +6,7 @@ import type { Rail } from '#contract/wallet/kinds.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { Sentence } from '../../words/sentence.ts';
 
-/** One attempt to send money, as the steps need it. Each purpose keeps its attempts in a table of its own, with more columns where it needs them. */
+/** One attempt to send money, as the steps need it. Each purpose keeps its attempts in its own table, with more columns where it needs them. */
 export type Attempt = {
   readonly id: number;
   readonly rail: Rail;
@@ -34,24 +34,24 @@ export type AttemptChange = {
 };
 export type AttemptMove = keyof typeof attemptMoves | 'find';
 
-/** What the rail, or a person who read its statement, says became of an attempt. */
+/** The outcome of an attempt, from the rail or from a person who read its statement. */
 export type Answer = { readonly external: string | null; readonly code?: string | null; readonly text?: string };
 export type Failure = Answer & { readonly error: ErrorCode };
 export type Source = 'rail' | 'person';
 
-/** What is sent for an attempt; `refused`: it cannot be sent at all and has failed; null: not now. */
+/** The order for an attempt; `refused`: it cannot be sent at all and has failed; null: not now. */
 export type Order = { readonly phone: string; readonly remarks: string } | { readonly refused: Sentence } | null;
-/** An attempt under lock, with the rows above it that its purpose locks first. */
-export type Held = { readonly transfer: Attempt };
+/** A locked attempt, with the rows above it that its purpose locks first. */
+export type LockedAttempt = { readonly transfer: Attempt };
 
 /**
  * What money is sent for: a payout, a refund. A purpose brings its table of attempts (`lock`, `put`, `move`), decides whether an attempt may leave
  * (`order`), and books and notifies at each step. The steps themselves are in steps.ts and send.ts and are the same for every purpose.
  * `Extra`: moves its machine has beyond the common ones.
  */
-export type Purpose<H extends Held, Extra extends string = never> = {
+export type Purpose<H extends LockedAttempt, Extra extends string = never> = {
   readonly table: 'settlement_transaction' | 'refund_transfer';
-  /** Which of its attempts leave by M-Pesa. */
+  /** Which of its attempts are sent by M-Pesa. */
   readonly byPhone: RawBuilder<boolean>;
   /** Why a job may read all of them. */
   readonly why: string;
@@ -61,7 +61,7 @@ export type Purpose<H extends Held, Extra extends string = never> = {
   readonly move: (ctx: Ctx, name: AttemptMove | Extra, id: number, reason: string | null) => Promise<unknown>;
   /** Attempts for the same money that are queued. */
   readonly queuedBeside: (db: Db, held: H) => Promise<readonly { readonly id: number }[]>;
-  /** What is recorded of them once this attempt was found to have arrived. */
+  /** The text recorded on them once this attempt is known to have arrived. */
   readonly supersededBy: (held: H) => string;
   /** The open error of an attempt; `callback_lost`: the answers contradict each other and nobody has decided. */
   readonly errorOf: (db: Db, held: H) => Promise<ErrorCode | null>;
@@ -76,7 +76,7 @@ export type Purpose<H extends Held, Extra extends string = never> = {
   /** A queued attempt is not sent after all. `text` says why. */
   readonly onDropped?: (ctx: Ctx, held: H, text: string) => Promise<unknown>;
   readonly onUnknown: (ctx: Ctx, held: H, error: ErrorCode, text: string) => Promise<unknown>;
-  /** The rail says the opposite of what is recorded, or of what it said before. */
+  /** The rail contradicts the record, or its own earlier answer. */
   readonly onContradicted: (ctx: Ctx, held: H, text: string) => Promise<unknown>;
   /** The rail paid another amount than was sent. */
   readonly onOtherAmount: (ctx: Ctx, held: H, text: string) => Promise<unknown>;
@@ -84,5 +84,7 @@ export type Purpose<H extends Held, Extra extends string = never> = {
   readonly onUnanswered: (ctx: Ctx, held: H) => Promise<unknown>;
 };
 
-/** The key the rail knows an attempt by: at most 19 characters, and not guessable, because whoever knows it could answer for M-Pesa. */
+/**
+ * The key by which the rail identifies an attempt: at most 19 characters and not guessable, because a person who knows it could answer for M-Pesa.
+ */
 export const newKey = (mark: string, id: number): string => `${mark}${id}-${randomBytes(8).toString('hex')}`.slice(0, 19);

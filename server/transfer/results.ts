@@ -1,19 +1,19 @@
-import type { ArrivalResult } from '#contract/collection/kinds.ts';
-import { askedFor, b2cOf, type ResultCallback, statusOf } from '#contract/daraja/results.ts';
+import type { InboundResult } from '#contract/collection/kinds.ts';
+import { b2cOf, type ResultCallback, requestedReceipt, statusOf } from '#contract/daraja/results.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
 
-type Answered = { readonly state: 'done' | 'unrouted'; readonly result: ArrivalResult; readonly external?: string | null };
+type Answered = { readonly state: 'done' | 'unrouted'; readonly result: InboundResult; readonly external?: string | null };
 
-/** A result of M-Pesa about an outgoing transfer, or the answer to a question about one, which names that transfer. Its purpose hears of it. */
-export async function payoutAnswered(ctx: Ctx, account: { readonly company_id: number | null }, said: ResultCallback): Promise<Answered> {
-  // Transfers leave only the platform's paybill; a company that connected its own paybill knows the path of that one.
+/** A result of M-Pesa about an outgoing transfer, or the answer to a query about one, which names that transfer. Its purpose is notified. */
+export async function onPayoutAnswered(ctx: Ctx, account: { readonly company_id: number | null }, said: ResultCallback): Promise<Answered> {
+  // Transfers are sent from the platform's paybill only. A company with its own paybill knows only the path of that one.
   if (account.company_id !== null) return { state: 'unrouted', result: 'other_paybill' };
   const { timedOut } = said;
-  const asked = askedFor(said);
-  // A question that timed out says nothing about the transfer: it is asked again.
+  const asked = requestedReceipt(said);
+  // A query that timed out says nothing about the transfer and is repeated.
   if (asked !== null) return timedOut ? { state: 'done', result: 'busy' } : payoutAsked(ctx, said, asked);
-  await happened(ctx, 'payout.answered', {
+  await publishEvent(ctx, 'payout.answered', {
     conversationId: said.conversation,
     originator: said.originator,
     code: timedOut ? 'timeout' : said.code,
@@ -23,14 +23,14 @@ export async function payoutAnswered(ctx: Ctx, account: { readonly company_id: n
   });
   return { state: 'done', result: `code:${said.code}`, external: said.transaction };
 }
-/** An answer to a question: Completed is paid, a failed status is a failure, and any other status leaves the transfer unknown. */
+/** The answer to a query: Completed is paid, a failed status is a failure, and any other status leaves the transfer unknown. */
 async function payoutAsked(ctx: Ctx, said: ResultCallback, originator: string): Promise<Answered> {
   const of = statusOf(said);
   const failed = /fail|cancel|declin|expired/i.test(of.status ?? '');
   if (said.outcome !== 'paid' || (!of.completed && !failed))
     return { state: 'done', result: said.outcome === 'paid' ? `status:${of.status ?? 'unknown'}` : `code:${said.code}` };
   const code = of.completed ? '0' : 'failed';
-  await happened(ctx, 'payout.answered', {
+  await publishEvent(ctx, 'payout.answered', {
     conversationId: null,
     originator,
     code,

@@ -1,18 +1,18 @@
-import { kesPlain } from '#contract/money/format.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { ErrorCode } from '#contract/transfer/errors.ts';
-import { isOver } from '#contract/transfer/kinds.ts';
+import { isResponseOverdue } from '#contract/transfer/kinds.ts';
 import type { Rail } from '#contract/wallet/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
-import type { Answer, Attempt, Failure, Held, Purpose, Source } from './purpose.ts';
+import type { Answer, Attempt, Failure, LockedAttempt, Purpose, Source } from './purpose.ts';
 
 const isEnded = (status: Attempt['status']): boolean => status === 'failed' || status === 'reversed' || status === 'twice';
 const resultOf = (answer: Answer) => ({ result_code: answer.code ?? null, result_text: (answer.text ?? '').slice(0, 500) });
 const ended = (ctx: Ctx) => ({ ask_at: null, settled_at: clock.now(), settled_by: ctx.me.userId });
 
-/** Answers that contradict each other are for a person with the statement. The rail is asked once more where the attempt is unknown. */
-async function contradict<H extends Held>(ctx: Ctx, purpose: Purpose<H>, held: H, text: string): Promise<void> {
+/** A person with the statement resolves contradicting answers. The rail is queried once more where the attempt is unknown. */
+async function contradict<H extends LockedAttempt>(ctx: Ctx, purpose: Purpose<H>, held: H, text: string): Promise<void> {
   const { id, status } = held.transfer;
   if (status === 'unknown') {
     if ((await purpose.errorOf(ctx.db, held)) === 'callback_lost') return;
@@ -21,8 +21,14 @@ async function contradict<H extends Held>(ctx: Ctx, purpose: Purpose<H>, held: H
   await purpose.onContradicted(ctx, held, text);
 }
 
-/** It arrived. Answers whether that is new: the rail may repeat it as often as it likes. */
-export async function confirm<H extends Held>(ctx: Ctx, purpose: Purpose<H>, id: number, answer: Answer, by: Source = 'rail'): Promise<boolean> {
+/** The transfer arrived. Returns whether that is new, because the rail may repeat it. */
+export async function confirmTransfer<H extends LockedAttempt>(
+  ctx: Ctx,
+  purpose: Purpose<H>,
+  id: number,
+  answer: Answer,
+  by: Source = 'rail',
+): Promise<boolean> {
   const held = await purpose.lock(ctx.db, id);
   const { status, external_id } = held.transfer;
   if (status === 'confirmed') await purpose.onRepeated?.(ctx, held, answer);
@@ -35,7 +41,7 @@ export async function confirm<H extends Held>(ctx: Ctx, purpose: Purpose<H>, id:
     return false;
   }
   // Nothing is sent in its place any more.
-  if (found) for (const other of await purpose.queuedBeside(ctx.db, held)) await drop(ctx, purpose, other.id, purpose.supersededBy(held));
+  if (found) for (const other of await purpose.queuedBeside(ctx.db, held)) await dropTransfer(ctx, purpose, other.id, purpose.supersededBy(held));
   const external = answer.external ?? external_id;
   await purpose.put(ctx.db, id, { ...resultOf(answer), ...ended(ctx), external_id: external });
   if (status === 'queued') await purpose.move(ctx, 'send', id, null);
@@ -44,8 +50,14 @@ export async function confirm<H extends Held>(ctx: Ctx, purpose: Purpose<H>, id:
   return true;
 }
 
-/** It certainly did not arrive: only now may another attempt be made. Answers whether that is new. */
-export async function fail<H extends Held>(ctx: Ctx, purpose: Purpose<H>, id: number, answer: Failure, by: Source = 'rail'): Promise<boolean> {
+/** The transfer certainly did not arrive: only now may another attempt be made. Returns whether that is new. */
+export async function failTransfer<H extends LockedAttempt>(
+  ctx: Ctx,
+  purpose: Purpose<H>,
+  id: number,
+  answer: Failure,
+  by: Source = 'rail',
+): Promise<boolean> {
   const held = await purpose.lock(ctx.db, id);
   const { status, rail } = held.transfer;
   if (isEnded(status)) return false;
@@ -58,19 +70,25 @@ export async function fail<H extends Held>(ctx: Ctx, purpose: Purpose<H>, id: nu
   await purpose.onFailed(ctx, held, answer);
   return true;
 }
-/** Said to have been paid, in whatever amount, or contradicted already: a failure is not certain by M-Pesa's word alone. */
+/** It was reported as paid, in any amount, or contradicted before: M-Pesa's report alone does not make the failure certain. */
 const isContradicted = (error: ErrorCode | null): boolean => error === 'amount_mismatch' || error === 'callback_lost';
 
 /** A queued attempt is not sent: the request was withdrawn, or another attempt arrived. */
-export async function drop<H extends Held>(ctx: Ctx, purpose: Purpose<H>, id: number, text: string): Promise<void> {
+export async function dropTransfer<H extends LockedAttempt>(ctx: Ctx, purpose: Purpose<H>, id: number, text: string): Promise<void> {
   const held = await purpose.lock(ctx.db, id);
   await purpose.put(ctx.db, id, { ...ended(ctx), result_text: text.slice(0, 500) });
   await purpose.move(ctx, 'fail', id, text);
   await purpose.onDropped?.(ctx, held, text);
 }
 
-/** Nobody knows: the money stays in transit under its key, and M-Pesa is asked. */
-export async function lose<H extends Held>(ctx: Ctx, purpose: Purpose<H>, id: number, answer: Answer, error: ErrorCode = 'timeout'): Promise<void> {
+/** The outcome is unknown: the money stays in transit under its key, and M-Pesa is queried. */
+export async function markTransferUnknown<H extends LockedAttempt>(
+  ctx: Ctx,
+  purpose: Purpose<H>,
+  id: number,
+  answer: Answer,
+  error: ErrorCode = 'timeout',
+): Promise<void> {
   const held = await purpose.lock(ctx.db, id);
   const { status, rail, ask_at } = held.transfer;
   if (status !== 'sent') return;
@@ -79,20 +97,23 @@ export async function lose<H extends Held>(ctx: Ctx, purpose: Purpose<H>, id: nu
   await purpose.onUnknown(ctx, held, error, answer.text ?? '');
 }
 
-/** Another amount than was sent: nothing is booked, M-Pesa is not asked again, and a person looks. Of a failed attempt it is a contradiction instead. */
-export async function isOtherAmount<H extends Held>(ctx: Ctx, purpose: Purpose<H>, id: number, cents: number): Promise<boolean> {
+/**
+ * The amount differs from the one sent: nothing is posted, M-Pesa is not queried again, and a person decides. For a failed attempt it is a
+ * contradiction instead.
+ */
+export async function isOtherAmount<H extends LockedAttempt>(ctx: Ctx, purpose: Purpose<H>, id: number, cents: number): Promise<boolean> {
   const held = await purpose.lock(ctx.db, id);
   const { transfer } = held;
   if (transfer.cents === cents || isEnded(transfer.status)) return false;
-  const text = m.settlement_mpesa_amount({ said: kesPlain(cents), sent: kesPlain(transfer.cents) });
-  await lose(ctx, purpose, id, { external: null, text }, 'amount_mismatch');
+  const text = m.settlement_mpesa_amount({ said: formatKesPlain(cents), sent: formatKesPlain(transfer.cents) });
+  await markTransferUnknown(ctx, purpose, id, { external: null, text }, 'amount_mismatch');
   if (transfer.status !== 'confirmed') await purpose.put(ctx.db, id, { ask_at: null });
   await purpose.onOtherAmount(ctx, held, text);
   return true;
 }
 
-/** It had arrived and was returned to the account it left from. The purpose books it: `book` runs with the attempt under lock. */
-export async function giveBack<H extends Held>(
+/** It had arrived and was returned to the account it was sent from. The purpose posts it: `book` runs while the attempt is locked. */
+export async function returnTransfer<H extends LockedAttempt>(
   ctx: Ctx,
   purpose: Purpose<H, 'reverse'>,
   id: number,
@@ -106,9 +127,9 @@ export async function giveBack<H extends Held>(
 }
 
 type Waiting = { readonly rail: Rail; readonly sent_at: Date | null; readonly evidence_file_id: number | null };
-/** A person may record that nothing arrived: the rail had its time, or evidence is kept. */
+/** A person may record that nothing arrived once the rail's time is over, or with evidence. */
 export const mayRecordFailure = ({ rail, sent_at, evidence_file_id }: Waiting): boolean =>
-  evidence_file_id !== null || isOver(rail, sent_at, clock.now());
-/** A person recorded the failure or the return, and could be wrong: another person decides about the next attempt. */
+  evidence_file_id !== null || isResponseOverdue(rail, sent_at, clock.now());
+/** A person recorded the failure or the return and may be wrong, so another person decides about the next attempt. */
 export const isFailedByPerson = ({ status, settled_by }: { readonly status: string; readonly settled_by: number | null }): boolean =>
   (status === 'failed' || status === 'reversed') && settled_by !== null;

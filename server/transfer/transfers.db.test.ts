@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, hookPath } from '#server/treasury/accounts.ts';
-import { somebody } from '#test/world.ts';
-import { delivered, failureOf, unproven } from '#test/worlds/payments.ts';
-import { purposes, type TransferWorld } from '#test/worlds/transfer-worlds.ts';
+import { addAccount, callbackPath } from '#server/treasury/accounts.ts';
+import { deliverPosts, failedLedgerChecks, failureOf } from '#test/fixtures/payments.ts';
+import { type TransferFixture, transferFixtures } from '#test/fixtures/transfer-fixtures.ts';
+import { createPerson } from '#test/people.ts';
 
 const [good, bad] = ['254712345678', '254712000000'];
-/** The result of M-Pesa with another amount, a shilling more than was sent. */
+/** M-Pesa's result with another amount, a shilling more than was sent. */
 const withMore = (body: Buffer, cents: number): Buffer => Buffer.from(String(body).replaceAll(String(cents / 100), String(cents / 100 + 1)));
 const forged = (key: string, code: number): Buffer =>
   Buffer.from(
@@ -21,8 +21,8 @@ const forged = (key: string, code: number): Buffer =>
     }),
   );
 
-describe.each(Object.entries(purposes))('transfer of %s', (name, open) => {
-  let w: TransferWorld;
+describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) => {
+  let w: TransferFixture;
   beforeAll(async () => {
     w = await open();
   });
@@ -30,14 +30,14 @@ describe.each(Object.entries(purposes))('transfer of %s', (name, open) => {
   beforeEach(() => w.sim.faults({ lost: false, queueTimeout: false, outOfOrder: false }));
   const statuses = async (id: number) => (await w.transfersOf(id)).map(({ status }) => status);
 
-  test('stays unknown under its key after a queue timeout, is never sent again, and the status answers', async () => {
+  test('stays unknown under its key after a queue timeout, is never sent again, and a status query resolves it', async () => {
     const { id, transfer } = await w.approved();
     w.sim.faults({ queueTimeout: true });
     await w.send(transfer.id);
     await w.deliver();
     w.sim.faults({ queueTimeout: false });
     expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'timeout', w.sum]);
-    // The desk asks under the same key: no second attempt while nobody knows.
+    // Staff query under the same key: no second attempt while the outcome is unknown.
     await w.askAgain(id);
     expect(await w.transfersOf(id)).toHaveLength(1);
     await w.later(1);
@@ -45,13 +45,13 @@ describe.each(Object.entries(purposes))('transfer of %s', (name, open) => {
     await w.deliver();
     expect(await w.transfersOf(id)).toMatchObject([{ status: 'confirmed', key: transfer.key }]);
     expect([w.paidOut(id).length, await w.inTransit(id), await w.error(id)]).toEqual([1, 0, null]);
-    expect(await unproven(w.house)).toEqual([]);
+    expect(await failedLedgerChecks(w.services)).toEqual([]);
   });
 
   test.each([
     ['confirmed', good],
     ['failed', bad],
-  ])('is %s by the answer to a question when its result was lost', async (status, phone) => {
+  ])('is %s by a status query when its result was lost', async (status, phone) => {
     const { id, transfer } = await w.approved(phone);
     w.sim.faults({ lost: true });
     await w.send(transfer.id);
@@ -62,10 +62,10 @@ describe.each(Object.entries(purposes))('transfer of %s', (name, open) => {
     await w.askDue();
     await w.deliver();
     expect([await statuses(id), await w.inTransit(id)]).toEqual([[status], status === 'confirmed' ? 0 : w.afterFailure]);
-    expect(await unproven(w.house)).toEqual([]);
+    expect(await failedLedgerChecks(w.services)).toEqual([]);
   });
 
-  test('is confirmed once when its result overtakes the answer', async () => {
+  test('is confirmed once when its result arrives before the response', async () => {
     const { id, transfer } = await w.approved();
     w.sim.faults({ outOfOrder: true });
     const pay: typeof w.rail.pay = async (what) => {
@@ -78,36 +78,36 @@ describe.each(Object.entries(purposes))('transfer of %s', (name, open) => {
     expect([await statuses(id), await w.inTransit(id), w.paidOut(id).length]).toEqual([['confirmed'], 0, 1]);
   });
 
-  test('ignores results on the path of a company’s own paybill and under other keys', async () => {
+  test("ignores results on the path of a company's own paybill and under other keys", async () => {
     const { id, transfer } = await w.approved();
     await w.send(transfer.id);
     const real = await w.arrived();
-    const company = (await somebody(w.house, 'owner')).me.companyId ?? 0;
+    const company = (await createPerson(w.services, 'owner')).me.companyId ?? 0;
     const number = name === 'payouts' ? '600123' : '600124';
     const own = await addAccount(w.db, { company_id: company, rail: 'mpesa', name: 'Ours', number, bank_code: null, fund: 'M' });
     const secret =
-      hookPath({ id: own?.id ?? 0 }, 'payout')
+      callbackPath({ id: own?.id ?? 0 }, 'payout')
         .split('/')
         .at(-1) ?? '';
     for (const code of [2001, 0])
-      await delivered(w.house, [
+      await deliverPosts(w.services, [
         { channel: 'payout', secret, body: forged(transfer.key, code) },
         { channel: 'payout', secret: real[0]?.secret ?? '', body: forged(`${transfer.key.slice(0, -4)}zzzz`, code) },
       ]);
     expect([await statuses(id), await w.inTransit(id)]).toEqual([['sent'], w.sum]);
-    await delivered(w.house, real);
+    await deliverPosts(w.services, real);
     expect(await statuses(id)).toEqual(['confirmed']);
   });
 
-  test('stays unknown when M-Pesa reports another amount and then a failure; M-Pesa is asked, and nobody sends it again', async () => {
+  test('stays unknown when M-Pesa reports another amount and then a failure; it is queried and never sent again', async () => {
     const { id, transfer } = await w.approved();
     await w.send(transfer.id);
     const [real] = await w.arrived();
     if (!real) throw new Error('no result');
-    await delivered(w.house, [{ ...real, body: withMore(real.body, transfer.cents) }]);
+    await deliverPosts(w.services, [{ ...real, body: withMore(real.body, transfer.cents) }]);
     expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'amount_mismatch', w.sum]);
     for (let said = 0; said < 2; said++) {
-      await delivered(w.house, [{ ...real, body: failureOf(transfer.key) }]);
+      await deliverPosts(w.services, [{ ...real, body: failureOf(transfer.key) }]);
       expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'callback_lost', w.sum]);
     }
     await w.askAgain(id);
@@ -115,10 +115,10 @@ describe.each(Object.entries(purposes))('transfer of %s', (name, open) => {
     await w.askDue();
     await w.deliver();
     expect([await statuses(id), await w.inTransit(id), w.paidOut(id).length, await w.error(id)]).toEqual([['confirmed'], 0, 1, null]);
-    expect(await unproven(w.house)).toEqual([]);
+    expect(await failedLedgerChecks(w.services)).toEqual([]);
   });
 
-  test('is sent once by the sweep when its job died', async () => {
+  test('transfer: the sweep sends it once after its job died', async () => {
     const { id } = await w.approved();
     await w.later(700);
     await w.sendQueued();

@@ -1,26 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Channel } from '#contract/collection/kinds.ts';
-import { type Client, daraja, type LineSecrets, lineOf, platformLine } from '#server/daraja/service.ts';
+import type { CallbackChannel } from '#contract/collection/kinds.ts';
+import { type Client, darajaClient, type MpesaSecrets, mpesaConfigOf, platformMpesaConfig } from '#server/daraja/service.ts';
 import type { CollectionAccountTable as CollectionAccount } from '#server/db/types.gen.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { lookup } from '#server/kernel/lookups.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
-import { markOf, opened, seal } from '#server/kernel/seal.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import { markOf, seal, unsealIfSealed } from '#server/kernel/seal.ts';
+import type { Services } from '#server/kernel/services.ts';
 
-const why = 'where money comes to, for what arrives there';
+const why = 'the account that receives a payment';
 export type AccountRow = Selectable<CollectionAccount>;
 
-/** The part of an address nobody guesses: worked out, not kept, the database has its hash alone. In hex, since M-Pesa refuses addresses with words like exe or sql. */
+/**
+ * The secret part of the callback path: derived, not stored; the database has only its hash. In hex, because M-Pesa rejects paths with words like
+ * exe or sql.
+ */
 const pathSecret = (id: number): string => markOf(`hook:${id}`).toString('hex');
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-export const hookPath = (account: { readonly id: number }, channel: Channel): string => `/hooks/pay/${channel}/${pathSecret(account.id)}`;
+export const callbackPath = (account: { readonly id: number }, channel: CallbackChannel): string => `/hooks/pay/${channel}/${pathSecret(account.id)}`;
 
-/** By the secrets of their paths, in that order. */
+/** Accounts by their path secrets, in that order. */
 export async function accountsAt(db: Db, secrets: readonly string[]): Promise<(AccountRow | undefined)[]> {
   const hashes = secrets.map(hashOf);
-  const rows = await everything(db, 'collection_account', why)
+  const rows = await unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()
     .where('path_hash', 'in', hashes)
@@ -29,19 +32,19 @@ export async function accountsAt(db: Db, secrets: readonly string[]): Promise<(A
   return hashes.map((hash) => rows.find((row) => hash.equals(row.path_hash)));
 }
 export const accountOf = (db: Db, id: number): Promise<AccountRow> =>
-  everything(db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  unscopedTable(db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Those these belong to, each read once. */
+/** The accounts of these rows, each read once. */
 export async function accountsOf(db: Db, rows: readonly { readonly account_id: number | null }[]): Promise<Map<number, AccountRow>> {
   const ids = [...new Set(rows.flatMap((row) => (row.account_id === null ? [] : Number(row.account_id))))];
   if (ids.length === 0) return new Map();
-  const found = await everything(db, 'collection_account', why).select().selectAll().where('id', 'in', ids).execute();
+  const found = await unscopedTable(db, 'collection_account', why).select().selectAll().where('id', 'in', ids).execute();
   return new Map(found.map((row) => [row.id, row]));
 }
 
 type NewAccount = Pick<AccountRow, 'company_id' | 'rail' | 'name' | 'number' | 'bank_code' | 'fund'> &
   Partial<Pick<AccountRow, 'of_env' | 'waiting' | 'active' | 'asked_number' | 'asked_bank_code' | 'asked_by' | 'asked_at'>>;
-/** Its path follows from its id, so its hash is written in the second step. */
+/** The path depends on the id, so its hash is saved in a second step. */
 export async function addAccount(db: Db, given: NewAccount): Promise<AccountRow | null> {
   const made = await add({ db }, 'collection_account')
     .values({ ...given, path_hash: randomBytes(32) })
@@ -49,7 +52,7 @@ export async function addAccount(db: Db, given: NewAccount): Promise<AccountRow 
     .returning('id')
     .executeTakeFirst();
   if (!made) return null;
-  return everything(db, 'collection_account', why)
+  return unscopedTable(db, 'collection_account', why)
     .change()
     .set({ path_hash: hashOf(pathSecret(made.id)) })
     .where('id', '=', made.id)
@@ -57,19 +60,19 @@ export async function addAccount(db: Db, given: NewAccount): Promise<AccountRow 
     .executeTakeFirstOrThrow();
 }
 
-/** Made under another secret (demo data that was copied, a secret that was changed): its path is the one of the secret we have. */
+/** Saved under another secret (copied demo data, a changed secret): its path now uses the current secret. */
 async function mended(db: Db, row: AccountRow): Promise<AccountRow> {
   const path_hash = hashOf(pathSecret(row.id));
   if (path_hash.equals(Buffer.from(row.path_hash))) return row;
-  return everything(db, 'collection_account', why).change().set({ path_hash }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow();
+  return unscopedTable(db, 'collection_account', why).change().set({ path_hash }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow();
 }
 
 /** The platform's paybill, by the shortcode of the environment or the simulator; null where M-Pesa is off. */
-export async function platformAccount(house: Pick<House, 'env'>, db: Db): Promise<AccountRow | null> {
-  const line = platformLine(house.env);
+export async function platformAccount(services: Pick<Services, 'env'>, db: Db): Promise<AccountRow | null> {
+  const line = platformMpesaConfig(services.env);
   if (line === null) return null;
   const find = () =>
-    everything(db, 'collection_account', why)
+    unscopedTable(db, 'collection_account', why)
       .select()
       .selectAll()
       .where('company_id', 'is', null)
@@ -90,9 +93,9 @@ export async function platformAccount(house: Pick<House, 'env'>, db: Db): Promis
   if (!known) return null;
   return mended(db, known.of_env ? known : await ofEnv(db, known.id));
 }
-/** From now on this is the environment's, and no other. */
+/** Makes this the environment's paybill, and no other. */
 async function ofEnv(db: Db, id: number): Promise<AccountRow> {
-  await everything(db, 'collection_account', why)
+  await unscopedTable(db, 'collection_account', why)
     .change()
     .set({ of_env: sql<boolean>`id = ${id}` })
     .where((eb) => eb.or([eb('of_env', '=', true), eb('id', '=', id)]))
@@ -100,13 +103,13 @@ async function ofEnv(db: Db, id: number): Promise<AccountRow> {
   return accountOf(db, id);
 }
 
-/** The number of the platform's paybill, for who is told where to pay. */
+/** The number of the platform's paybill, for payment instructions. */
 export const platformNumber = async (db: Db): Promise<string | null> =>
   (await sql<{ number: string | null }>`select ${lookup('platformPaybill')()} as number`.execute(db)).rows[0]?.number ?? null;
 
-/** A company's own paybill that prompts can be sent from. */
+/** A company's own paybill that can send prompts. */
 export const ownPaybill = (db: Db, companyId: number): Promise<AccountRow | undefined> =>
-  everything(db, 'collection_account', why)
+  unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()
     .where('company_id', '=', companyId)
@@ -117,17 +120,17 @@ export const ownPaybill = (db: Db, companyId: number): Promise<AccountRow | unde
     .orderBy('id')
     .executeTakeFirst();
 
-/** Where what a company's tenants pay comes to: the platform's paybill where it holds clients' money, else the company's own, if it has one. */
+/** The paybill for payments of a company's tenants: the platform's where it holds client money, else the company's own, if it has one. */
 export const paybillFor = async (
-  house: Pick<House, 'env'>,
+  services: Pick<Services, 'env'>,
   db: Db,
   { companyId, fund }: { companyId: number; fund: 'C' | 'M' },
-): Promise<AccountRow | null> => (fund === 'C' ? platformAccount(house, db) : ((await ownPaybill(db, companyId)) ?? null));
+): Promise<AccountRow | null> => (fund === 'C' ? platformAccount(services, db) : ((await ownPaybill(db, companyId)) ?? null));
 
-/** Where cash that somebody took for the platform stands, and what is written down by hand: one a company, made when first needed. */
+/** The account for cash and other recorded payments: one per company, created when first needed. */
 export async function recordAccount(db: Db, companyId: number): Promise<AccountRow> {
   const find = () =>
-    everything(db, 'collection_account', why)
+    unscopedTable(db, 'collection_account', why)
       .select()
       .selectAll()
       .where('company_id', '=', companyId)
@@ -138,20 +141,26 @@ export async function recordAccount(db: Db, companyId: number): Promise<AccountR
     (await find()) ??
     (await addAccount(db, { company_id: companyId, rail: 'cash', name: 'Cash', number: 'hand', bank_code: null, fund: 'M' })) ??
     (await find());
-  if (!found) throw new Error('the cash box of a company could not be made');
+  if (!found) throw new Error('the cash account of a company could not be created');
   return found;
 }
 
-export const sealSecrets = (secrets: LineSecrets): string => seal(secrets);
-/** M-Pesa for one account: the platform's own line, or that of a company by its sealed secrets. */
-export const clientFor = (house: House, account: AccountRow): Client =>
+export const sealSecrets = (secrets: MpesaSecrets): string => seal(secrets);
+/** The M-Pesa client of one account: the platform's configuration, or the company's sealed secrets. */
+export const clientFor = (services: Services, account: AccountRow): Client =>
   account.company_id === null
-    ? daraja(house)
-    : daraja(house, account.secrets === null ? null : lineOf(house.env, account.number, opened<LineSecrets>({ sealed: account.secrets })));
+    ? darajaClient(services)
+    : darajaClient(
+        services,
+        account.secrets === null ? null : mpesaConfigOf(services.env, account.number, unsealIfSealed<MpesaSecrets>({ sealed: account.secrets })),
+      );
 
-/** Those that are connected: the environment's line answers for its own paybill alone, and what Safaricom refused waits for other keys. */
-export const paybills = (db: Db): Promise<AccountRow[]> =>
-  everything(db, 'collection_account', why)
+/**
+ * Connected paybills: the environment's configuration is for its own paybill only, and a paybill that Safaricom rejected is left out until it has
+ * new keys.
+ */
+export const connectedPaybills = (db: Db): Promise<AccountRow[]> =>
+  unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()
     .where('rail', '=', 'mpesa')
@@ -160,6 +169,6 @@ export const paybills = (db: Db): Promise<AccountRow[]> =>
     .where(sql<boolean>`(of_env or (company_id is not null and secrets is not null))`)
     .orderBy('id')
     .execute();
-/** Up to when Pull has answered for it. */
-export const putPulled = (db: Db, id: number, to: Date) =>
-  everything(db, 'collection_account', why).change().set({ pulled_to: to }).where('id', '=', id).execute();
+/** The time up to which Pull has answered for it. */
+export const savePulledUntil = (db: Db, id: number, to: Date) =>
+  unscopedTable(db, 'collection_account', why).change().set({ pulled_to: to }).where('id', '=', id).execute();

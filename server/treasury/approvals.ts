@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { approvals } from '#contract/approval/purposes.ts';
+import { approvalRules } from '#contract/approval/purposes.ts';
 import { approvalPurpose } from '#server/approval/service.ts';
 import { m } from '#words/messages.js';
 
 /** The platform bears a difference between the ledger and a bank. */
 export const correctionApproval = approvalPurpose({
-  rule: approvals.cashCorrection,
+  rule: approvalRules.cashCorrection,
   ...{ table: 'cash_move', id: 'id', askedBy: 'made_by', askedAt: 'created_at' },
   pending: (t) => sql`(${t('kind')} = 'correct' and ${t('status')} = 'asked')`,
   ownRequest: { says: m.payment_refusal_second_correction },
@@ -13,7 +13,7 @@ export const correctionApproval = approvalPurpose({
 
 /** A new bank account of the platform, or another number of a known one. */
 export const accountApproval = approvalPurpose({
-  rule: approvals.platformAccount,
+  rule: approvalRules.platformAccount,
   ...{ table: 'collection_account', id: 'id', askedBy: 'asked_by', askedAt: 'asked_at' },
   pending: (t) => sql`${t('asked_at')} is not null`,
   ownRequest: { says: m.payment_refusal_account_second },

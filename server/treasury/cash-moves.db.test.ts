@@ -1,30 +1,30 @@
 import { beforeAll, expect, test } from 'vitest';
-import { accounts } from '#contract/ledger/accounts.ts';
-import { cents } from '#contract/money/cents.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { asCents } from '#contract/money/cents.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
 import * as statements from '#server/bank-statement/statements.ts';
-import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
+import { accountBalance, payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
-import { differing, ownPlaces } from '#test/worlds/own-places.ts';
-import { unproven } from '#test/worlds/payments.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { addDifferingFigure, ownPlaces } from '#test/fixtures/own-places.ts';
+import { failedLedgerChecks } from '#test/fixtures/payments.ts';
+import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import * as cash from './cash-moves.ts';
 
-let house: House;
-let [head, other]: Somebody[] = [];
-const db = () => house.database.db;
-const as = <T>(work: Parameters<typeof inTransaction<T>>[2], who = head) => inTransaction(house, who as Somebody, work);
+let services: Services;
+let [head, other]: TestPerson[] = [];
+const db = () => services.database.db;
+const as = <T>(work: Parameters<typeof inTransaction<T>>[2], who = head) => inTransaction(services, who as TestPerson, work);
 
 beforeAll(async () => {
-  house = await freshHouse();
-  await setClock(house, '2027-03-10T09:00:00Z');
-  await somebody(house, 'owner');
-  [head, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
-  await longHere(house, head, other);
+  services = await createTestServices();
+  await setClock(services, '2027-03-10T09:00:00Z');
+  await createPerson(services, 'owner');
+  [head, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
+  await withEstablishedAccount(services, head, other);
 });
-const at = (code: 1000 | 1010, id: number) => balance(db(), 'C', { code, ref: `collection:${id}` });
-const under = () => balance(db(), 'C', { code: accounts.cashInTransit });
+const at = (code: 1000 | 1010, id: number) => accountBalance(db(), 'C', { code, ref: `collection:${id}` });
+const under = () => accountBalance(db(), 'C', { code: ledgerAccounts.cashInTransit });
 const take = async (account_id: number, csv: string) => {
   const { id } = await as((ctx) => statements.readStatement(ctx, { account_id, name: 'file.csv', csv }));
   return as((ctx) => statements.importStatement(ctx, { id }));
@@ -40,15 +40,17 @@ const fates = async (account: number) =>
       .execute()
   ).map(({ fate, journal_id }) => [fate, journal_id !== null]);
 
-test('a sweep leaves, is under way and arrives; both statements know it, and nobody’s payment comes of it', async () => {
-  const { paybill, bank } = await ownPlaces(house);
+test('sweep: leaves, is in transit and arrives; both statements match it, and it creates no payment', async () => {
+  const { paybill, bank } = await ownPlaces(services);
   await expect(
-    as((ctx) => cash.sweep(ctx, { account_id: paybill, to_account_id: bank, cents: cents(1_000_001), proof: 'SBK1SWEEP1' })),
+    as((ctx) => cash.recordSweep(ctx, { account_id: paybill, to_account_id: bank, cents: asCents(1_000_001), proof: 'SBK1SWEEP1' })),
   ).rejects.toMatchObject({ failure: 'invalid' });
-  await expect(as((ctx) => cash.sweep(ctx, { account_id: bank, to_account_id: paybill, cents: cents(100), proof: 'SBK' }))).rejects.toMatchObject({
+  await expect(
+    as((ctx) => cash.recordSweep(ctx, { account_id: bank, to_account_id: paybill, cents: asCents(100), proof: 'SBK' })),
+  ).rejects.toMatchObject({
     failure: 'notFound',
   });
-  const made = await as((ctx) => cash.sweep(ctx, { account_id: paybill, to_account_id: bank, cents: cents(600_000), proof: 'SBK1SWEEP1' }));
+  const made = await as((ctx) => cash.recordSweep(ctx, { account_id: paybill, to_account_id: bank, cents: asCents(600_000), proof: 'SBK1SWEEP1' }));
   expect(made.status).toBe('left');
   expect([await at(1000, paybill), await under(), await at(1010, bank)]).toEqual([400_000, 600_000, 1_000_000]);
   await take(
@@ -65,101 +67,109 @@ test('a sweep leaves, is under way and arrives; both statements know it, and nob
   );
   expect(await fates(bank)).toEqual([['known', true]]);
   expect([await at(1000, paybill), await under(), await at(1010, bank)]).toEqual([400_000, 0, 1_600_000]);
-  expect((await as((ctx) => cash.moves(ctx, { page: 1, page_size: 10 }))).results[0]).toMatchObject({ code: made.code, status: 'arrived' });
+  expect((await as((ctx) => cash.listCashMoves(ctx, { page: 1, page_size: 10 }))).results[0]).toMatchObject({ code: made.code, status: 'arrived' });
   expect(await db().selectFrom('payment').select('id').execute()).toEqual([]);
-  expect(await settlementsStopped(db())).toBeNull();
-  expect(await unproven(house)).toEqual([]);
+  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('a sweep nobody wrote down is known by the paybill’s statement alone, where there is one bank to go to', async () => {
+test("unrecorded sweep: recognised from the paybill's statement alone where there is only one bank", async () => {
   await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
-  const { paybill, bank } = await ownPlaces(house);
+  const { paybill, bank } = await ownPlaces(services);
   await take(
     paybill,
     'Receipt No.,Completion Time,Details,Paid In,Withdrawn,Balance\nSBK1SWEEP2,10-03-2027 08:00:00,Organization Settlement to bank,,-250.00,"9,750.00"\n',
   );
   expect([await at(1000, paybill), await under()]).toEqual([975_000, 25_000]);
-  const { results } = await as((ctx) => cash.moves(ctx, { page: 1, page_size: 10 }));
+  const { results } = await as((ctx) => cash.listCashMoves(ctx, { page: 1, page_size: 10 }));
   expect(results[0]).toMatchObject({ kind: 'sweep', status: 'left', cents: 25_000, to: { id: bank } });
   await as((ctx) => cash.undoMove(ctx, { id: results[0]?.id ?? 0, reason: 'It came back' }));
   expect(await under()).toBe(0);
-  await expect(as((ctx) => cash.arrivedMove(ctx, { id: results[0]?.id ?? 0, proof: 'FT1' }))).rejects.toMatchObject({ failure: 'wrongState' });
+  await expect(as((ctx) => cash.confirmMoveArrived(ctx, { id: results[0]?.id ?? 0, proof: 'FT1' }))).rejects.toMatchObject({ failure: 'wrongState' });
 });
 
-test('between the funds never more is cleared than is owed', async () => {
-  const { bank } = await ownPlaces(house);
-  const owed = await balance(db(), 'P', { code: accounts.interfund });
-  const clear = (sum: number) => as((ctx) => cash.clear(ctx, { account_id: bank, to_fund: 'P', cents: cents(sum), proof: 'FT77' }));
+test('clearing between funds: never more than is owed', async () => {
+  const { bank } = await ownPlaces(services);
+  const owed = await accountBalance(db(), 'P', { code: ledgerAccounts.interfund });
+  const clear = (sum: number) => as((ctx) => cash.recordClearing(ctx, { account_id: bank, to_fund: 'P', cents: asCents(sum), proof: 'FT77' }));
   await expect(clear(owed + 1)).rejects.toMatchObject({ failure: 'invalid' });
   await clear(owed);
-  expect(await balance(db(), 'P', { code: accounts.interfund })).toBe(0);
-  expect(await balance(db(), 'P', { code: accounts.platformBank })).toBe(owed);
+  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.interfund })).toBe(0);
+  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.platformBank })).toBe(owed);
   expect(await at(1010, bank)).toBe(1_000_000 - owed);
   await expect(clear(1)).rejects.toMatchObject({ failure: 'invalid' });
 });
 
-test('what lies as cash in somebody’s hands is not paid out of the bank between funds, until it was brought there', async () => {
-  const { bank } = await ownPlaces(house);
-  const company = (await somebody(house, 'owner')).me.companyId ?? 0;
-  const clear = (to_fund: 'D' | 'P', sum: number) => as((ctx) => cash.clear(ctx, { account_id: bank, to_fund, cents: cents(sum), proof: 'FT78' }));
-  const deposit = cents(30_000);
+test('clearing between funds: cash held by a company is not paid from the bank before it is paid in', async () => {
+  const { bank } = await ownPlaces(services);
+  const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
+  const clear = (to_fund: 'D' | 'P', sum: number) =>
+    as((ctx) => cash.recordClearing(ctx, { account_id: bank, to_fund, cents: asCents(sum), proof: 'FT78' }));
+  const deposit = asCents(30_000);
   const said = { source: ['test', 1], companyId: company, params: {} } as const;
-  // A deposit that an owner took in cash.
-  await post(db(), {
+  // A deposit that an owner collected in cash.
+  await postJournal(db(), {
     ...{ ...said, key: 'test:deposit', kind: 'money_allocated' },
     pairs: [
-      { fund: 'C', dr: { code: accounts.cashInHand, company }, cr: { code: accounts.interfund }, cents: deposit },
-      { fund: 'D', dr: { code: accounts.interfund }, cr: { code: accounts.unallocatedReceipts }, cents: deposit },
+      { fund: 'C', dr: { code: ledgerAccounts.cashInHand, company }, cr: { code: ledgerAccounts.interfund }, cents: deposit },
+      { fund: 'D', dr: { code: ledgerAccounts.interfund }, cr: { code: ledgerAccounts.unallocatedReceipts }, cents: deposit },
     ],
   });
-  const { owed } = await as((ctx) => corrections.figures(ctx));
+  const { owed } = await as((ctx) => corrections.listReconciliations(ctx));
   expect(owed.D).toBe(deposit);
   await clear('P', owed.P);
-  expect((await as((ctx) => corrections.figures(ctx))).payable).toEqual({ D: 0, P: 0 });
+  expect((await as((ctx) => corrections.listReconciliations(ctx))).payable).toEqual({ D: 0, P: 0 });
   await expect(clear('D', deposit)).rejects.toMatchObject({ failure: 'invalid' });
-  await post(db(), {
+  await postJournal(db(), {
     ...{ ...said, key: 'test:brought', kind: 'money_received' },
-    pairs: [{ fund: 'C', dr: { code: accounts.clientBank, ref: `collection:${bank}` }, cr: { code: accounts.cashInHand, company }, cents: deposit }],
+    pairs: [
+      {
+        fund: 'C',
+        dr: { code: ledgerAccounts.clientBank, ref: `collection:${bank}` },
+        cr: { code: ledgerAccounts.cashInHand, company },
+        cents: deposit,
+      },
+    ],
   });
   await clear('D', deposit);
-  await post(db(), {
+  await postJournal(db(), {
     ...{ ...said, key: 'test:back', kind: 'adjustment' },
-    pairs: [{ fund: 'D', dr: { code: accounts.unallocatedReceipts }, cr: { code: accounts.depositBank }, cents: deposit }],
+    pairs: [{ fund: 'D', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.depositBank }, cents: deposit }],
   });
 });
 
-test('what nobody can explain is put right by two persons, and frees payouts; what agrees has nothing to correct', async () => {
-  const bank = await differing(house, -700);
-  expect(await settlementsStopped(db())).not.toBeNull();
-  const asked = await as((ctx) => corrections.correct(ctx, { account_id: bank, reason: 'Nobody can find it any more' }));
+test('correction: needs two people and unblocks payouts; an account without a difference has nothing to correct', async () => {
+  const bank = await addDifferingFigure(services, -700);
+  expect(await payoutsBlockedReason(db())).not.toBeNull();
+  const asked = await as((ctx) => corrections.correctDifference(ctx, { account_id: bank, reason: 'Nobody can find it any more' }));
   expect(asked).toMatchObject({ cents: -700, status: 'asked', may_approve: false });
-  await expect(as((ctx) => corrections.correct(ctx, { account_id: bank, reason: 'Once more, the same' }))).rejects.toMatchObject({
+  await expect(as((ctx) => corrections.correctDifference(ctx, { account_id: bank, reason: 'Once more, the same' }))).rejects.toMatchObject({
     failure: 'conflict',
   });
   await expect(as((ctx) => corrections.approveMove(ctx, { id: asked.id }))).rejects.toMatchObject({ failure: 'forbidden' });
-  expect((await as((ctx) => corrections.figures(ctx))).results.find((one) => one.account.id === bank)?.said).toMatchObject({
+  expect((await as((ctx) => corrections.listReconciliations(ctx))).results.find((one) => one.account.id === bank)?.said).toMatchObject({
     difference_cents: -700,
   });
-  // Nor by somebody who was let in for it.
-  const young = await somebody(house, 'superadmin');
+  // A new account may not approve it.
+  const young = await createPerson(services, 'superadmin');
   await expect(as((ctx) => corrections.approveMove(ctx, { id: asked.id }), young)).rejects.toMatchObject({ failure: 'forbidden' });
-  const cost = await balance(db(), 'P', { code: accounts.paymentCharges });
+  const cost = await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   await as((ctx) => corrections.approveMove(ctx, { id: asked.id }), other);
-  expect(await balance(db(), 'P', { code: accounts.paymentCharges })).toBe(cost + 700);
-  expect(await settlementsStopped(db())).toBeNull();
-  await expect(as((ctx) => corrections.correct(ctx, { account_id: bank, reason: 'Nothing is wrong now' }))).rejects.toMatchObject({
+  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost + 700);
+  expect(await payoutsBlockedReason(db())).toBeNull();
+  await expect(as((ctx) => corrections.correctDifference(ctx, { account_id: bank, reason: 'Nothing is wrong now' }))).rejects.toMatchObject({
     failure: 'conflict',
   });
-  // Approved as it was asked for, or not at all.
-  const more = await differing(house, 900);
-  const late = await as((ctx) => corrections.correct(ctx, { account_id: more, reason: 'It is over, and nobody asks' }));
+  // Approval is for exactly the requested amount.
+  const more = await addDifferingFigure(services, 900);
+  const late = await as((ctx) => corrections.correctDifference(ctx, { account_id: more, reason: 'It is over, and nobody asks' }));
   await db().updateTable('bank_figure').set({ cents: 1_001_000 }).where('account_id', '=', more).execute();
   await expect(as((ctx) => corrections.approveMove(ctx, { id: late.id }), other)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('a statement that is taken back takes its sweeps back with it; one that has arrived since stays, by name', async () => {
+test('undoing a statement: undoes its sweeps, except one that has arrived since, which it names', async () => {
   await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
-  const { paybill, bank } = await ownPlaces(house);
+  const { paybill, bank } = await ownPlaces(services);
   const left = (number: string) =>
     `Receipt No.,Completion Time,Details,Paid In,Withdrawn,Balance\n${number},10-03-2027 08:00:00,Organization Settlement to bank,,-250.00,"9,750.00"\n`;
   const undo = (id: number, keep = false) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong paybill', keep }));
@@ -172,22 +182,22 @@ test('a statement that is taken back takes its sweeps back with it; one that has
   const arrived = 'Date,Narration,Reference,Debit,Credit,Balance\n2027-03-10,SAFARICOM MPESA SETTLEMENT,FT901,,250.00,"10,250.00"\n';
   const came = await take(bank, arrived);
   expect([await under(), await at(1010, bank)]).toEqual([before, 1_025_000]);
-  const { code } = (await as((ctx) => cash.moves(ctx, { page: 1, page_size: 1 }))).results[0] ?? {};
+  const { code } = (await as((ctx) => cash.listCashMoves(ctx, { page: 1, page_size: 1 }))).results[0] ?? {};
   await expect(undo(right.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(code ?? '?') });
-  // The bank's own word is taken back first; then it is under way again, and may arrive once more.
+  // The bank's report is undone first; then it is in transit again and may arrive once more.
   await undo(came.id);
   expect([await under(), await at(1010, bank)]).toEqual([before + 25_000, 1_000_000]);
   await take(bank, arrived);
   expect([await under(), await at(1010, bank)]).toEqual([before, 1_025_000]);
   await undo(right.id, true);
   expect([await at(1000, paybill), await at(1010, bank)]).toEqual([975_000, 1_025_000]);
-  expect((await unproven(house)).filter((one) => !one.includes('cash_is_statement'))).toEqual([]);
+  expect((await failedLedgerChecks(services)).filter((one) => !one.includes('cash_is_statement'))).toEqual([]);
 });
 
-test('whoever decides about cash holds its account before the row: never the other way round', async () => {
-  const account_id = await differing(house, -900);
-  const asked = await as((ctx) => corrections.correct(ctx, { account_id, reason: 'A charge nobody knew' }));
-  const { pool } = house.database;
+test('cash decisions: lock the account before the row', async () => {
+  const account_id = await addDifferingFigure(services, -900);
+  const asked = await as((ctx) => corrections.correctDifference(ctx, { account_id, reason: 'A charge nobody knew' }));
+  const { pool } = services.database;
   const first = await pool.connect();
   const waiting = async () =>
     (await pool.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount;

@@ -1,10 +1,10 @@
-import type { House } from '#server/kernel/house.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { type PayoutRail, payoutRail } from '#server/transfer/service.ts';
-import { hookPath, platformAccount } from './accounts.ts';
+import { callbackPath, platformAccount } from './accounts.ts';
 
-/** The platform's paybill as the rail of outgoing transfers; nothing leaves where M-Pesa is not set up. */
-export const platformRail = (house: House): PayoutRail =>
-  payoutRail(house, async (db) => {
-    const account = await platformAccount(house, db);
-    return account && { id: account.id, results: hookPath(account, 'payout'), timeouts: hookPath(account, 'payout_timeout') };
+/** The platform's paybill as the rail of outgoing transfers; nothing is sent where M-Pesa is not set up. */
+export const platformRail = (services: Services): PayoutRail =>
+  payoutRail(services, async (db) => {
+    const account = await platformAccount(services, db);
+    return account && { id: account.id, results: callbackPath(account, 'payout'), timeouts: callbackPath(account, 'payout_timeout') };
   });

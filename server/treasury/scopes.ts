@@ -1,11 +1,11 @@
-import { all, both, none, ofCompany, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { allRows, everyRule, noRows, ofCompany, type Scopes, scopeOf } from '#server/kernel/scope.ts';
 
-/** Where the platform's money is. */
-const books = scopeOf(none, { superadmin: all, admin: all });
-/** A company's own bank and paybill; the platform's are the platform's. */
-const own = both(ofCompany());
+/** The platform's own accounts. */
+const books = scopeOf(noRows, { superadmin: allRows, admin: allRows });
+/** A company's own bank and paybill; the platform's belong to the platform. */
+const own = everyRule(ofCompany());
 
 export const treasuryScopes: Scopes = {
-  collection_account: scopeOf(none, { superadmin: all, admin: all, owner: own, agent: own, dealer: own, staff: own }),
+  collection_account: scopeOf(noRows, { superadmin: allRows, admin: allRows, owner: own, agent: own, dealer: own, staff: own }),
   cash_move: books,
 };

@@ -4,19 +4,38 @@ export {
   accountsAt,
   accountsOf,
   addAccount,
+  callbackPath,
   clientFor,
-  hookPath,
+  connectedPaybills,
   paybillFor,
-  paybills,
   platformAccount,
   platformNumber,
-  putPulled,
   recordAccount,
+  savePulledUntil,
 } from './accounts.ts';
-export { announce } from './announce.ts';
 export { correctionApproval } from './approvals.ts';
-export { done, held, ours } from './cash-moves.ts';
-export { bankOf, betweenFunds, holdFigures, holdRail, payingFrom, placesOf, refOf, roomAt, tillOf } from './places.ts';
+export {
+  availableBalance,
+  cashAccountRef,
+  cashHolderAccount,
+  interFundDebts,
+  ledgerAccountsOf,
+  lockRail,
+  lockReconciliation,
+  payoutPaybill,
+  payoutSideOf,
+} from './cash-accounts.ts';
+export { finishCashMove, lockCashMove, platformAccountFor } from './cash-moves.ts';
 export { platformRail } from './platform-rail.ts';
+export { registerCallbackUrls } from './register-callbacks.ts';
 export { decideAccount, saveAccount } from './settings.ts';
-export { approve, arrive, begin, book, leave, leftFor, undoArrived, undoLeft } from './sweeps.ts';
+export {
+  createCashMove,
+  postCashMove,
+  postCorrection,
+  postSweepArrived,
+  postSweepLeft,
+  sweepsInTransit,
+  undoSweepArrived,
+  undoSweepLeft,
+} from './sweeps.ts';

@@ -3,32 +3,32 @@ import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
-import { awaitsApproval, barTo } from '#server/approval/service.ts';
+import { approvalBar, awaitsApproval } from '#server/approval/service.ts';
 import { invalid } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { everything, from, oneRow, remove } from '#server/kernel/scoped.ts';
-import { unlessTaken } from '#server/kernel/taken.ts';
-import { modeOf } from '#server/ledger/service.ts';
-import { superadmins } from '#server/people/service.ts';
+import { from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
+import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
+import { moneyModeOf } from '#server/ledger/service.ts';
+import { activeSuperadmins } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { type AccountRow, addAccount, platformNumber, sealSecrets } from './accounts.ts';
 import { accountApproval } from './approvals.ts';
-import { tellAccount } from './tell.ts';
+import { notifyPlatformAccount } from './notify.ts';
 
 type Calls = typeof treasuryCalls;
-const why = 'an account the caller keeps';
+const why = 'an account that the caller manages';
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-const shown = (ctx: Ctx, wanted: Parameters<typeof foundAccounts>[1] = {}) =>
-  foundAccounts(ctx, wanted)
+const shown = (ctx: Ctx, wanted: Parameters<typeof filteredAccounts>[1] = {}) =>
+  filteredAccounts(ctx, wanted)
     .leftJoin('company', 'company.id', 'collection_account.company_id')
     .leftJoin('person as asker', 'asker.id', 'collection_account.asked_by')
     .selectAll('collection_account')
     .select(['company.name as company_name', 'asker.name as asker_name']);
 type Shown = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
-/** What is secret of it is never among this. */
+/** Secrets are never included. */
 const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): CollectionAccount => ({
   id: row.id,
   rail: row.rail,
@@ -49,17 +49,20 @@ const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): Coll
         },
 });
 
-export const foundAccounts = (ctx: Ctx, { waiting }: NonNullable<Input<Calls['accounts']>['z_filter']>) =>
+export const filteredAccounts = (ctx: Ctx, { waiting }: NonNullable<Input<Calls['listAccounts']>['z_filter']>) =>
   from(ctx, 'collection_account').$if(waiting === 'true', (rows) => rows.where(awaitsApproval(ctx, accountApproval)));
-export async function accounts(ctx: Ctx, { z_filter = {} }: Input<Calls['accounts']> = {}): Promise<Result<Calls['accounts']>> {
+export async function listAccounts(ctx: Ctx, { z_filter = {} }: Input<Calls['listAccounts']> = {}): Promise<Result<Calls['listAccounts']>> {
   const rows = await shown(ctx, z_filter).orderBy('collection_account.id').limit(500).execute();
   const company = companyOf(ctx);
-  const held = company !== null && (await modeOf(ctx.db, company)) === 'trust' ? { paybill: await platformNumber(ctx.db) } : null;
-  const heads = rows.some(({ asked_at }) => asked_at !== null) ? await superadmins(ctx.db) : [];
+  const held = company !== null && (await moneyModeOf(ctx.db, company)) === 'trust' ? { paybill: await platformNumber(ctx.db) } : null;
+  const heads = rows.some(({ asked_at }) => asked_at !== null) ? await activeSuperadmins(ctx.db) : [];
   return { count: rows.length, results: rows.map((row) => toAccount(ctx, heads, row)), held };
 }
 
-/** A company keeps its own; the platform's are the superadmins': where its money comes to waits for a second one. The paybill of the environment is changed there alone. */
+/**
+ * A company edits its own accounts. The platform's are the superadmins', and changes need a second one. The environment's paybill is changed in the
+ * environment only.
+ */
 export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Calls['saveAccount']>): Promise<Result<Calls['saveAccount']>> {
   const platform = ctx.me.role === 'superadmin';
   if (!platform && ctx.me.companyId === null) throw missing();
@@ -80,9 +83,9 @@ export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Cal
   const ours = row.company_id === null;
   const asks = ours && id !== undefined && (given.number !== row.number || given.bank_code !== row.bank_code);
   if (asks && row.of_env) throw new Refusal('conflict', m.payment_refusal_paybill_env());
-  if (asks) await insistUnknown(ctx, { ...given, rail: row.rail }, row.id);
+  if (asks) await assertNewNumber(ctx, { ...given, rail: row.rail }, row.id);
   const active = given.active && !row.waiting;
-  await everything(ctx.db, 'collection_account', why)
+  await unscopedTable(ctx.db, 'collection_account', why)
     .change()
     .set({
       name: given.name,
@@ -106,15 +109,15 @@ export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Cal
       ...(sealed === undefined ? {} : { secrets: 'changed' }),
     },
   });
-  if (ours) await tellAccount(ctx, { ...row, ...given }, waits ? 'asked' : active ? 'on' : 'off');
-  return toAccount(ctx, await superadmins(ctx.db), await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
+  if (ours) await notifyPlatformAccount(ctx, { ...row, ...given }, waits ? 'asked' : active ? 'on' : 'off');
+  return toAccount(ctx, await activeSuperadmins(ctx.db), await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
 }
 const askedBy = (ctx: Ctx, { number, bank_code }: Pick<AccountRow, 'number' | 'bank_code'>) => ({
   ...{ asked_number: number, asked_bank_code: bank_code, asked_by: ctx.me.userId, asked_at: clock.now() },
 });
 const nobodyAsks = { waiting: false, asked_number: null, asked_bank_code: null, asked_by: null, asked_at: null };
 
-/** What one superadmin says alone invents no money: another one agrees. A new account that is refused took part in nothing, and is gone. */
+/** One superadmin alone cannot redirect money: another one confirms. A new account that is rejected was never used, and is deleted. */
 export async function decideAccount(ctx: Ctx, { id, at, agree }: Input<Calls['decideAccount']>): Promise<Result<Calls['decideAccount']>> {
   const row = await seen(ctx, id);
   const { asked_number: number, asked_bank_code: bank_code, waiting } = row;
@@ -122,8 +125,8 @@ export async function decideAccount(ctx: Ctx, { id, at, agree }: Input<Calls['de
   if (agree) await assertMayAgree(ctx, id);
   if (!agree && waiting) await remove(ctx, 'collection_account').where('id', '=', id).$call(oneRow);
   else
-    await unlessTaken(
-      everything(ctx.db, 'collection_account', why)
+    await onUniqueViolation(
+      unscopedTable(ctx.db, 'collection_account', why)
         .change()
         .set({ ...nobodyAsks, ...(agree ? { number, bank_code, active: waiting || row.active } : {}), updated_at: clock.now() })
         .where('id', '=', id)
@@ -134,14 +137,14 @@ export async function decideAccount(ctx: Ctx, { id, at, agree }: Input<Calls['de
     ...{ kind: 'edit', document: 'payments', id, code: row.name, before: { asked_of_second: number } },
     after: agree ? { number, asked_of_second: null } : { asked_of_second: null },
   });
-  await tellAccount(ctx, { ...row, number }, agree ? 'confirmed' : 'refused');
+  await notifyPlatformAccount(ctx, { ...row, number }, agree ? 'confirmed' : 'refused');
   return { id };
 }
-/** The only superadmin is told that nobody else can approve it. */
+/** The only super admin is informed that there is no second approver. */
 async function assertMayAgree(ctx: Ctx, id: number): Promise<void> {
-  const bar = await barTo(ctx, accountApproval, id);
+  const bar = await approvalBar(ctx, accountApproval, id);
   if (!bar) return;
-  const alone = bar.name === 'asker' && (await superadmins(ctx.db)).every((one) => one.id === ctx.me.userId);
+  const alone = bar.name === 'asker' && (await activeSuperadmins(ctx.db)).every((one) => one.id === ctx.me.userId);
   throw new Refusal(bar.failure, alone ? m.payment_refusal_account_alone() : bar.why);
 }
 const seen = async (ctx: Ctx, id: number) => {
@@ -153,10 +156,10 @@ const seen = async (ctx: Ctx, id: number) => {
   if (!row) throw missing();
   return row;
 };
-/** So many of a kind a company keeps: each paybill is asked about when somebody pastes a message, and pulled every hour. */
+/** The maximum number of a company's accounts of a kind: each paybill is queried when a message is pasted, and pulled every hour. */
 const mostAccounts = 10;
-async function insistFew(ctx: Ctx, rail: Rail): Promise<void> {
-  const { count } = await everything(ctx.db, 'collection_account', why)
+async function assertAccountLimit(ctx: Ctx, rail: Rail): Promise<void> {
+  const { count } = await unscopedTable(ctx.db, 'collection_account', why)
     .select()
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('company_id', '=', ctx.me.companyId)
@@ -164,9 +167,9 @@ async function insistFew(ctx: Ctx, rail: Rail): Promise<void> {
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostAccounts) throw new Refusal('conflict', m.payment_refusal_many_accounts({ most: mostAccounts }));
 }
-/** What comes to the platform's own is never a company's, nor twice its own. */
-async function insistUnknown(ctx: Ctx, { rail, number }: { rail: Rail; number: string }, but = 0): Promise<void> {
-  const known = await everything(ctx.db, 'collection_account', why)
+/** Rejects a number that belongs to the platform, or that the company already has. */
+async function assertNewNumber(ctx: Ctx, { rail, number }: { rail: Rail; number: string }, but = 0): Promise<void> {
+  const known = await unscopedTable(ctx.db, 'collection_account', why)
     .select()
     .select('id')
     .where('company_id', 'is', null)
@@ -179,8 +182,8 @@ async function insistUnknown(ctx: Ctx, { rail, number }: { rail: Rail; number: s
 async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string; bank_code: string | null }, platform: boolean) {
   const { rail, name, number, bank_code } = given;
   if (platform && rail === 'mpesa') throw new Refusal('conflict', m.payment_refusal_paybill_env());
-  await insistUnknown(ctx, given);
-  if (!platform) await insistFew(ctx, rail);
+  await assertNewNumber(ctx, given);
+  if (!platform) await assertAccountLimit(ctx, rail);
   const whose = platform
     ? ({ company_id: null, fund: 'C', waiting: true, active: false, ...askedBy(ctx, given) } as const)
     : ({ company_id: ctx.me.companyId, fund: 'M' } as const);

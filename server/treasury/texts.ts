@@ -1,21 +1,21 @@
-import type { AccountFate } from '#contract/treasury/kinds.ts';
+import type { AccountDecision } from '#contract/treasury/kinds.ts';
 import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
-const accountHeadings: Readonly<Record<AccountFate, (of: { name: string }) => string>> = {
+const accountHeadings: Readonly<Record<AccountDecision, (of: { name: string }) => string>> = {
   asked: m.payment_mail_account_asked_heading,
   confirmed: m.payment_mail_account_confirmed_heading,
   refused: m.payment_mail_account_refused_heading,
   on: m.payment_mail_account_heading,
   off: m.payment_mail_account_off_heading,
 };
-const accountMessages: Readonly<Partial<Record<AccountFate, (of: { who: string; name: string; number: string }) => string>>> = {
+const accountMessages: Readonly<Partial<Record<AccountDecision, (of: { who: string; name: string; number: string }) => string>>> = {
   asked: m.payment_mail_account_asked_message,
   confirmed: m.payment_mail_account_confirmed_message,
   refused: m.payment_mail_account_refused_message,
 };
 
-/** Of an SMS the end is cut: the sum comes first. */
+/** A long SMS is cut at the end, so the amount is first. */
 export const treasuryTexts: Partial<EventTexts> = {
   'payment.refused': ({ account }) => ({
     heading: m.payment_mail_refused_heading({ account }),

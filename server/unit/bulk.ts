@@ -5,30 +5,30 @@ import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { type UnitMove, unitMachine, unitMovesFor } from '#contract/unit/machine.ts';
 import { invalid } from '#server/http/answer.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { change } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { amenities, forWork, unitType } from './find.ts';
-import { checkWhy, moveOne } from './moves.ts';
 import { factsOf, type UnitRow } from './rows.ts';
+import { assertReason, moveOne } from './status-changes.ts';
+import { assertAmenities, lockUnitsForWork, unitType } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
 type Given = Input<Calls['bulk']>;
 
-/** One change for many units. Whatever keeps one of them from it keeps all of them, and the answer names each. */
+/** Applies one change to many units, all or none. The error names every unit that prevents it. */
 export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']>> {
-  const rows = await forWork(ctx, given.unit_ids, 'units.edit');
+  const rows = await lockUnitsForWork(ctx, given.unit_ids, 'units.edit');
   const { rent, unit_type_id, move, reason, expected_on } = given;
   const plain = plainOf(given);
-  const adds = await amenities(ctx, 'add_amenities', given.add_amenities);
-  const removes = await amenities(ctx, 'remove_amenities', given.remove_amenities);
+  const adds = await assertAmenities(ctx, 'add_amenities', given.add_amenities);
+  const removes = await assertAmenities(ctx, 'remove_amenities', given.remove_amenities);
   if (!rent && unit_type_id === undefined && !move && adds.length + removes.length + Object.keys(plain).length === 0)
     throw invalid({ unit_ids: m.unit_problem_nothing_given() });
   if (unit_type_id !== undefined) await unitType(ctx, unit_type_id);
   if (move) {
-    checkWhy(move, { reason, expected_on });
+    assertReason(move, { reason, expected_on });
     refuseMoves(ctx, rows, move);
   }
   if (rent?.how === 'percent') refuseWithout(rows);
@@ -52,12 +52,12 @@ export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']
     });
   }
   const terms = rent || 'deposit_cents' in plain || 'service_charge_cents' in plain;
-  if (terms) for (const propertyId of new Set(rows.map((row) => row.property_id))) await emit(ctx.db, 'property.terms', { propertyId });
+  if (terms) for (const propertyId of new Set(rows.map((row) => row.property_id))) await enqueueJob(ctx.db, 'property.terms', { propertyId });
   return { changed: rows.length };
 }
 
 type Plain = { deposit_cents?: Cents | null; service_charge_cents?: Cents | null; available_from?: string | null };
-/** What is the same for all of them. */
+/** The values that are the same for all units. */
 const plainOf = ({ deposit_cents, service_charge_cents, available_from }: Given): Plain => ({
   ...(deposit_cents === undefined ? {} : { deposit_cents }),
   ...(service_charge_cents === undefined ? {} : { service_charge_cents }),
@@ -71,7 +71,7 @@ const changed = (ctx: Ctx, row: UnitRow, set: Plain & { rent_cents?: Cents; unit
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A rent that rose by a percentage is a whole number of shillings, as people pay it. */
+/** A rent raised by a percentage is rounded to whole shillings. */
 export const newRent = (row: { rent_cents: number | null }, rent: NonNullable<Given['rent']>): Cents =>
   rent.how === 'set' ? rent.cents : wholeShillings(row.rent_cents ?? 0, 10_000 + rent.basis_points, 10_000);
 

@@ -1,33 +1,33 @@
 import { beforeAll, expect, test } from 'vitest';
-import * as listing from '#server/listing/find.ts';
-import { one } from '#server/property/one.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { asNow, ctxOf, type Somebody, somebody } from '#test/world.ts';
-import { addProperty, type Place, place } from '#test/worlds/market.ts';
+import * as listing from '#server/listing/listing-reads.ts';
+import { details } from '#server/property/property-detail.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { addProperty, createPlace, type Place } from '#test/fixtures/market.ts';
+import { asNow, createPerson, ctxOf, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let house: House;
+let services: Services;
 let at: Place;
-let dealer: Somebody;
+let dealer: TestPerson;
 beforeAll(async () => {
-  house = await freshHouse();
-  at = await place(house);
-  const made = await somebody(house, 'dealer');
-  await house.database.db.updateTable('company').set({ region: '047' }).where('id', '=', made.me.companyId).execute();
-  dealer = await asNow(house, made);
+  services = await createTestServices();
+  at = await createPlace(services);
+  const made = await createPerson(services, 'dealer');
+  await services.database.db.updateTable('company').set({ region: '047' }).where('id', '=', made.me.companyId).execute();
+  dealer = await asNow(services, made);
 });
 
 const namesOf = ({ properties }: { properties: readonly { id: number }[] }) => properties.map(({ id }) => id);
 
-test('a dealer filters by the properties of their county, and adds units and offers only where a write would be let through', async () => {
-  const ctx = ctxOf(house, dealer);
+test('unit choices: a dealer can filter by properties of the county, but add units and listings only where writing is allowed', async () => {
+  const ctx = ctxOf(services, dealer);
   expect(namesOf(await unit.choices(ctx, { q: '' }))).toContain(at.property);
-  expect(namesOf(await listing.choices(ctx, {}))).toContain(at.property);
+  expect(namesOf(await listing.listingChoices(ctx, {}))).toContain(at.property);
   expect(namesOf(await unit.choices(ctx, { q: '', creating: true }))).toEqual([]);
-  expect(namesOf(await listing.choices(ctx, { creating: true }))).toEqual([]);
-  expect((await one(ctx, { id: at.property })).may).toMatchObject({ units: false, offers: false });
-  const own = await addProperty(house, dealer.me.companyId ?? 0);
+  expect(namesOf(await listing.listingChoices(ctx, { creating: true }))).toEqual([]);
+  expect((await details(ctx, { id: at.property })).may).toMatchObject({ units: false, offers: false });
+  const own = await addProperty(services, dealer.me.companyId ?? 0);
   expect(namesOf(await unit.choices(ctx, { q: '', creating: true }))).toEqual([own]);
-  expect(namesOf(await listing.choices(ctx, { creating: true }))).toEqual([own]);
-  expect((await one(ctx, { id: own })).may).toMatchObject({ units: true, offers: true });
+  expect(namesOf(await listing.listingChoices(ctx, { creating: true }))).toEqual([own]);
+  expect((await details(ctx, { id: own })).may).toMatchObject({ units: true, offers: true });
 });

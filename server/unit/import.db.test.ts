@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
 import { propertyOf, unitOf } from '#test/examples/examples-unit.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let house: House;
-let owner: Somebody;
-let stranger: Somebody;
+let services: Services;
+let owner: TestPerson;
+let stranger: TestPerson;
 type File = Parameters<typeof unit.importCheck>[1];
 
 const messy = [
@@ -24,18 +24,18 @@ const messy = [
 ].join('\r\n');
 const columns: File['columns'] = ['name', 'unit_type', 'rent', 'deposit', 'floor', 'electricity_meter', 'notes'];
 const file = (property_id: number, csv = messy, more: Partial<File> = {}): File => ({ property_id, csv, columns, headed: true, ...more });
-const as = <T>(who: Somebody, work: (ctx: Parameters<typeof unit.importCheck>[0]) => Promise<T>) => inTransaction(house, who, work);
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.importCheck>[0]) => Promise<T>) => inTransaction(services, who, work);
 const unitsOf = (id: number) =>
-  house.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
+  services.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
 
 beforeAll(async () => {
-  house = await freshHouse();
-  [owner, stranger] = [await somebody(house, 'owner'), await somebody(house, 'owner')];
+  services = await createTestServices();
+  [owner, stranger] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
 });
 
-describe('a file', () => {
-  test('the dry run names every error by row and field, and writes nothing', async () => {
-    const { id } = await propertyOf(house, owner.me.companyId);
+describe('unit import', () => {
+  test('dry run reports every error by row and field and writes nothing', async () => {
+    const { id } = await propertyOf(services, owner.me.companyId);
     const checked = await as(owner, (ctx) => unit.importCheck(ctx, file(id)));
     expect([checked.good, checked.bad]).toEqual([2, 3]);
     expect(checked.rows.map((row) => [row.line, row.name, row.rent_cents, row.problems.map((one) => one.field)])).toEqual([
@@ -45,13 +45,17 @@ describe('a file', () => {
       [6, 'a1', 900_000, ['name']],
       [7, '', 500_000, ['name']],
     ]);
-    expect(checked.rows[2]?.problems).toContainEqual({ field: 'rent', problem: 'is not an amount', text: 'many' });
+    expect(checked.rows[2]?.problems).toContainEqual({
+      field: 'rent',
+      problem: 'This is not an amount. Enter a number such as 16500.',
+      text: 'many',
+    });
     expect(await unitsOf(id)).toEqual([]);
-    expect(await house.database.db.selectFrom('import_batch').select('id').where('property_id', '=', id).execute()).toEqual([]);
+    expect(await services.database.db.selectFrom('import_batch').select('id').where('property_id', '=', id).execute()).toEqual([]);
   });
 
-  test('the good rows come in as one file, just as the dry run said; the columns are remembered for the company', async () => {
-    const { id } = await propertyOf(house, owner.me.companyId);
+  test('imports the valid rows in one batch exactly as the dry run showed, and saves the column mapping', async () => {
+    const { id } = await propertyOf(services, owner.me.companyId);
     const made = await as(owner, (ctx) => unit.importUnits(ctx, { ...file(id), file_name: 'rent roll.csv' }));
     expect(made).toMatchObject({ made: 2, refused: 3, code: expect.stringMatching(/^IMP-/) });
     expect(await unitsOf(id)).toMatchObject([
@@ -68,17 +72,17 @@ describe('a file', () => {
       },
       { name: 'A2', floor: 1, bedrooms: 2, rent_cents: 1_650_000, deposit_cents: null, meters: [] },
     ]);
-    expect((await unit.importStart(ctxOf(house, owner), { property_id: id })).remembered).toMatchObject({ nyumba: 'name', kodi: 'rent' });
-    const own = await propertyOf(house, stranger.me.companyId);
-    expect((await unit.importStart(ctxOf(house, stranger), { property_id: own.id })).remembered).toEqual({});
-    // The same file again brings nothing: the names are taken.
+    expect((await unit.importStart(ctxOf(services, owner), { property_id: id })).remembered).toMatchObject({ nyumba: 'name', kodi: 'rent' });
+    const own = await propertyOf(services, stranger.me.companyId);
+    expect((await unit.importStart(ctxOf(services, stranger), { property_id: own.id })).remembered).toEqual({});
+    // The same file again imports nothing because the names are in use.
     await expect(as(owner, (ctx) => unit.importUnits(ctx, { ...file(id), file_name: 'again.csv' }))).rejects.toMatchObject({
       extra: { fields: { csv: expect.any(String) } },
     });
   });
 
-  test('a column says which are lived in; taking the file back takes those too', async () => {
-    const { id } = await propertyOf(house, owner.me.companyId);
+  test('imports occupied units from a column, and undo removes them too', async () => {
+    const { id } = await propertyOf(services, owner.me.companyId);
     const csv = 'Unit,Type,Status\nA1,2BR,Vacant\nA2,2BR,OCCUPIED\nA3,2BR,wazi\nA4,2BR,perhaps';
     const given = { ...file(id, csv, { columns: ['name', 'unit_type', 'occupied'] }), file_name: 'full.csv' };
     const { id: batch } = await as(owner, (ctx) => unit.importUnits(ctx, given));
@@ -87,12 +91,12 @@ describe('a file', () => {
       ['A2', 'occupied', true],
       ['A3', 'vacant', false],
     ]);
-    expect((await unit.counts(ctxOf(house, owner), { z_filter: { property: id } })).by_status).toEqual({ 0: 2, 2: 1 });
+    expect((await unit.statusCounts(ctxOf(services, owner), { z_filter: { property: id } })).by_status).toEqual({ 0: 2, 2: 1 });
     expect(await as(owner, (ctx) => unit.undoImport(ctx, { id: batch, keep_changed: false }))).toMatchObject({ removed: 3, kept: 0 });
   });
 
-  test('is refused as a whole without a name column, with a field twice, with too many rows or none, or on a stranger’s property', async () => {
-    const { id } = await propertyOf(house, owner.me.companyId);
+  test('rejects a file without a name column, with a duplicate field, too many rows or none, or for another company’s property', async () => {
+    const { id } = await propertyOf(services, owner.me.companyId);
     const check = (given: File, who = owner) => as(who, (ctx) => unit.importCheck(ctx, given));
     await expect(check(file(id, messy, { columns: ['rent'] }))).rejects.toMatchObject({ extra: { fields: { columns: expect.any(String) } } });
     await expect(check(file(id, messy, { columns: ['name', 'rent', 'rent'] }))).rejects.toMatchObject({
@@ -104,22 +108,22 @@ describe('a file', () => {
     await expect(check(file(id), stranger)).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('a thousand rows come in within the time a caller waits', async () => {
-    const { id } = await propertyOf(house, owner.me.companyId);
+  test('imports a thousand rows within the request time limit', async () => {
+    const { id } = await propertyOf(services, owner.me.companyId);
     const csv = ['Unit,Type,Rent', ...Array.from({ length: unitLimits.rows }, (_, n) => `U${n},2BR,"${15 + (n % 9)},500"`)].join('\n');
     const began = process.cpuUsage();
     const { made } = await as(owner, (ctx) =>
       unit.importUnits(ctx, { ...file(id, csv, { columns: ['name', 'unit_type', 'rent'] }), file_name: 'big.csv' }),
     );
     expect(made).toBe(unitLimits.rows);
-    // Our own work, which a busy machine does not stretch as it does the time on the wall.
+    // CPU time of this process, because wall time depends on the load of the machine.
     expect(process.cpuUsage(began).user / 1000).toBeLessThan(5_000);
   });
 });
 
-describe('taking a file back', () => {
+describe('undo of a unit import', () => {
   const brought = async () => {
-    const { id } = await propertyOf(house, owner.me.companyId);
+    const { id } = await propertyOf(services, owner.me.companyId);
     const csv = 'Unit,Type\nA1,2BR\nA2,2BR\nA3,2BR\nA4,2BR';
     const { id: batch } = await as(owner, (ctx) =>
       unit.importUnits(ctx, { ...file(id, csv, { columns: ['name', 'unit_type'] }), file_name: 'four.csv' }),
@@ -129,22 +133,22 @@ describe('taking a file back', () => {
   };
   const undo = (id: number, keep_changed = false, who = owner) => as(who, (ctx) => unit.undoImport(ctx, { id, keep_changed }));
 
-  test('removes its units and nothing else, once', async () => {
+  test('removes only the imported units, and only once', async () => {
     const { property, batch } = await brought();
-    const other = await unitOf(house, property);
+    const other = await unitOf(services, property);
     expect(await undo(batch)).toEqual({ id: batch, removed: 4, kept: 0 });
     expect((await unitsOf(property)).map((row) => row.id)).toEqual([other.id]);
     await expect(undo(batch)).rejects.toMatchObject({ failure: 'conflict' });
-    const { results } = await unit.batches(ctxOf(house, owner), { property_id: property, page: 1, page_size: 10 });
+    const { results } = await unit.listImports(ctxOf(services, owner), { property_id: property, page: 1, page_size: 10 });
     expect(results).toMatchObject([{ file_name: 'four.csv', made: 4, undone_at: expect.any(String), created_by: expect.stringMatching(/^owner/) }]);
   });
 
-  test('is refused for units that were offered, moved or edited since, says which, and can leave those', async () => {
+  test('is refused for units that were listed, moved or edited since, names them, and can keep them', async () => {
     const { property, batch, ids } = await brought();
     const [listed = 0, moved = 0, edited = 0, untouched = 0] = ids;
-    await house.database.db
+    await services.database.db
       .insertInto('listing')
-      .values({ property_id: property, unit_id: listed, listing_type: 0, title: 'Offered', price_cents: cents(100) })
+      .values({ property_id: property, unit_id: listed, listing_type: 0, title: 'Offered', price_cents: asCents(100) })
       .execute();
     await as(owner, (ctx) => unit.move(ctx, { id: moved, move: 'hold', reason: 'To be sold', expected_on: null }));
     await as(owner, (ctx) => unit.update(ctx, { id: edited, notes: 'Painted' }));
@@ -152,9 +156,9 @@ describe('taking a file back', () => {
       failure: 'conflict',
       extra: {
         units: [
-          { id: listed, name: 'A1', why: 'has a listing' },
-          { id: moved, name: 'A2', why: 'had its status changed' },
-          { id: edited, name: 'A3', why: 'was edited' },
+          { id: listed, name: 'A1', why: 'It has a listing.' },
+          { id: moved, name: 'A2', why: 'Its status has changed.' },
+          { id: edited, name: 'A3', why: 'It was edited.' },
         ],
       },
     });
@@ -163,10 +167,10 @@ describe('taking a file back', () => {
     expect((await unitsOf(property)).map((row) => row.id)).toEqual(ids.filter((id) => id !== untouched));
   });
 
-  test('a stranger’s file does not exist', async () => {
+  test('returns 404 for another company’s import', async () => {
     const { batch, property } = await brought();
     await expect(undo(batch, false, stranger)).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(unit.batches(ctxOf(house, stranger), { property_id: property, page: 1, page_size: 10 })).rejects.toMatchObject({
+    await expect(unit.listImports(ctxOf(services, stranger), { property_id: property, page: 1, page_size: 10 })).rejects.toMatchObject({
       failure: 'notFound',
     });
   });

@@ -13,25 +13,25 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { missing, propertyForWork, takenNames, unitTypes } from './find.ts';
-import { readUnit } from './judge.ts';
-import { sayLivedIn } from './lived-in.ts';
+import { markOccupied } from './occupied-units.ts';
 import { bedroomsOf, type Traits } from './rows.ts';
-import { insertUnits } from './write.ts';
+import { insertUnits } from './save-unit.ts';
+import { lockPropertyForWork, takenNames, unitNotFound, unitTypes } from './unit-lookup.ts';
+import { readUnit } from './validate-row.ts';
 
 type Calls = typeof unitImportCalls;
 type Judged = ImportRow & { unit: Traits | null };
 type Shared = {
-  readonly property: Awaited<ReturnType<typeof propertyForWork>>;
+  readonly property: Awaited<ReturnType<typeof lockPropertyForWork>>;
   readonly types: readonly UnitWord[];
   readonly taken: Awaited<ReturnType<typeof takenNames>>;
 };
 
-/** The sheet of units of one property. */
+/** The import sheet of the units of one property. */
 const unitSheet: SheetImport<Input<Calls['importUnits']>, Shared, CsvRow<UnitField>, Judged, Result<Calls['importUnits']>> = {
   document: 'units',
   load: async (ctx, { property_id, columns, unit_type_id }) => {
-    const property = await propertyForWork(ctx, property_id, 'units.create');
+    const property = await lockPropertyForWork(ctx, property_id, 'units.create');
     const named = columns.filter((field) => field !== null);
     if (!named.includes('name')) throw invalid({ columns: m.unit_problem_columns_name() });
     if (new Set(named).size !== named.length) throw invalid({ columns: m.unit_problem_columns_twice() });
@@ -62,7 +62,7 @@ const unitSheet: SheetImport<Input<Calls['importUnits']>, Shared, CsvRow<UnitFie
   apply: async (ctx, { shared: { property }, rows, good: made, bad: refused }, { csv, columns, headed, file_name }) => {
     const good = rows.flatMap(({ unit, occupied }) => (unit ? [{ unit, occupied, since: null }] : []));
     const mapping = savedMappingOf(headed ? (readCsv(csv)[0] ?? []) : [], columns);
-    const { batch } = await bringUnits(ctx, property, good, { file_name, refused, mapping });
+    const { batch } = await createImportedUnits(ctx, property, good, { file_name, refused, mapping });
     const after = { file_name, property: property.code, made, refused };
     return { applied: { ...batch, made, refused }, logged: { id: null, code: batch.code, after, reason: 'file brought in' } };
   },
@@ -78,8 +78,13 @@ export const importUnits = (ctx: Ctx, given: Input<Calls['importUnits']>): Promi
 type Brought = { readonly unit: Traits; readonly occupied: boolean; readonly since: string | null };
 type File = { file_name: string; refused: number; mapping: SavedMapping; intake_id?: number; made_property?: boolean };
 
-/** The units of one file in one property, known by it from then on; answers them in the order they were given. The names were found free. */
-export async function bringUnits(ctx: Ctx, property: { id: number; company_id: number }, rows: readonly Brought[], { mapping, ...file }: File) {
+/** Creates the units of one file in one property and returns them in the given order. The caller has checked that the names are free. */
+export async function createImportedUnits(
+  ctx: Ctx,
+  property: { id: number; company_id: number },
+  rows: readonly Brought[],
+  { mapping, ...file }: File,
+) {
   const batch = await add(ctx, 'import_batch')
     .values({
       ...file,
@@ -96,13 +101,13 @@ export async function bringUnits(ctx: Ctx, property: { id: number; company_id: n
   const byName = new Map(made.map((unit) => [unit.name, unit.id]));
   const ids = units.map((unit) => requiredId(byName.get(unit.name), 'a unit that was just made'));
   const lived = rows.flatMap((row, at) => (row.occupied ? [{ id: requiredId(ids[at], 'a unit that was just made'), since: row.since }] : []));
-  await sayLivedIn(ctx, lived);
+  await markOccupied(ctx, lived);
   return { batch, ids };
 }
 
 async function seenProperty(ctx: Ctx, id: number): Promise<void> {
   const row = await from(ctx, 'property').select('id').where('id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw unitNotFound();
 }
 
 const isField = (value: unknown): value is UnitField => (unitFields as readonly unknown[]).includes(value);
@@ -120,12 +125,12 @@ export async function importStart(ctx: Ctx, { property_id }: Input<Calls['import
   return { remembered };
 }
 
-export async function batches(ctx: Ctx, { property_id, page, page_size }: Input<Calls['batches']>): Promise<Result<Calls['batches']>> {
+export async function listImports(ctx: Ctx, { property_id, page, page_size }: Input<Calls['listImports']>): Promise<Result<Calls['listImports']>> {
   await seenProperty(ctx, property_id);
   const found = from(ctx, 'import_batch')
     .leftJoin('person', 'person.id', 'import_batch.created_by')
     .where('import_batch.property_id', '=', property_id)
-    // A sheet that only updated units here brought none, and is taken back where it was brought.
+    // A file that only updated units created none here; it is undone in the module that imported it.
     .where((eb) => eb.or([eb('import_batch.made', '>', 0), eb('import_batch.intake_id', 'is', null)]));
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
     q

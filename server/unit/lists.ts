@@ -4,9 +4,9 @@ import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import type { UnitListed, unitCalls } from '#contract/unit/calls.ts';
-import { doorLimits } from '#contract/unit/kinds.ts';
+import { buildingViewLimits } from '#contract/unit/kinds.ts';
 import { emptyStates } from '#contract/unit/vacancy.ts';
-import { customPlan } from '#server/db/named.ts';
+import { customPlan } from '#server/db/named-statements.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { lookup } from '#server/kernel/lookups.ts';
 import { inOwnWords, nameOf } from '#server/kernel/own-words.ts';
@@ -14,10 +14,10 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
 import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, contains, inDays, pageOf } from '#server/lists/list.ts';
-import { missing, unitTypes } from './find.ts';
-import { mismatchCounts, mismatched } from './mismatch.ts';
+import { asksDays, byColumn, containsText, inDays, pageOf } from '#server/lists/list.ts';
+import { mismatchCounts, mismatchSql } from './mismatch.ts';
 import { bedroomsOf, headColumns, toHead } from './rows.ts';
+import { unitNotFound, unitTypes } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
 type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
@@ -25,27 +25,27 @@ const offered = 50;
 
 const wordOf = new Map<number, UnitStatus>((Object.keys(unitStatuses) as UnitStatus[]).map((word) => [unitStatuses[word], word]));
 
-export function matching(ctx: Ctx, f: Filters) {
+export function filterUnits(ctx: Ctx, f: Filters) {
   let found = from(ctx, 'unit').innerJoin('property', 'property.id', 'unit.property_id').innerJoin('taxon', 'taxon.id', 'unit.unit_type_id');
   const status = f.status === undefined ? undefined : wordOf.get(f.status);
-  if (f.name) found = found.where((eb) => eb.or([contains('unit.name', f.name ?? ''), contains('unit.code', f.name ?? '')]));
+  if (f.name) found = found.where((eb) => eb.or([containsText('unit.name', f.name ?? ''), containsText('unit.code', f.name ?? '')]));
   if (f.property !== undefined) found = found.where('unit.property_id', '=', f.property);
   if (f.unit_type !== undefined) found = found.where('unit.unit_type_id', '=', f.unit_type);
   if (status) found = found.where('unit.status', '=', status);
   if (f.bedrooms !== undefined) found = found.where('unit.bedrooms', '=', f.bedrooms);
   if (f.rent_from !== undefined) found = found.where('unit.rent_cents', '>=', f.rent_from);
   if (f.rent_to !== undefined) found = found.where('unit.rent_cents', '<=', f.rent_to);
-  // How many a range leaves depends on the range, what a county holds on the county: one plan for all was 12 and 6 times dearer.
+  // The best plan depends on the rent range and on the size of the county; one generic plan was 6 to 12 times slower.
   if (f.rent_from !== undefined || f.rent_to !== undefined || ctx.me.role === 'subadmin') found = found.modifyEnd(sql.raw(customPlan));
-  if (f.block) found = found.where(contains('unit.block', f.block));
+  if (f.block) found = found.where(containsText('unit.block', f.block));
   if (f.region) found = found.where('property.region', '=', f.region);
   if (f.company_id !== undefined) found = found.where('property.company_id', '=', f.company_id);
   if (asksDays(f)) found = found.where(inDays('unit.status_since', f));
-  if (f.mismatch) found = found.where(mismatched(f.mismatch));
+  if (f.mismatch) found = found.where(mismatchSql(f.mismatch));
   return found;
 }
 
-/** A2 stands before A10: letters first, then the number as a number. */
+/** Natural order, A2 before A10: letters first, then the number as a number. */
 const naturally = (desc: boolean): RawBuilder<unknown>[] =>
   [
     sql`lower(unit.block)`,
@@ -59,13 +59,13 @@ function order(sort: string): RawBuilder<unknown>[] {
   const column = sort.replace(/^-/, '');
   const last = sql`unit.id desc`;
   if (column === 'name') return [...naturally(desc), last];
-  // Ids are given out in the order of creation and have an index; a million units are not sorted to show ten.
+  // Ids are in the order of creation and indexed, so the database need not sort a million units to show ten.
   if (column === 'created_at') return [desc ? last : sql`unit.id`];
   return [sql`${byColumn(`${desc ? '-' : ''}unit.${column}`)} nulls last`, last];
 }
 
 export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await pageOf(filterUnits(ctx, z_filter), { page, page_size }, (q) =>
     q.select([...headColumns]).orderBy(sql.join(order(sort))),
   );
   const lives = await livesIn(
@@ -76,17 +76,20 @@ export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: I
   return { count, results: await withHeads(ctx, heads) };
 }
 
-/** Who lives in these units by their tenancy, or by the sheet they came with, for who may know of tenants; by property the scope says the rest. */
+/** The occupants of these units by tenancy or import, for people who may see tenants; the scope limits them by property. */
 async function livesIn(ctx: Ctx, ids: readonly number[]) {
   if (!ctx.me.grants.has('tenants.read')) return null;
   if (ids.length === 0) return new Map<number, NonNullable<UnitListed['lives']>>();
   return new Map([...(await lookup('occupantsIn')(ctx, ids)), ...(await lookup('tenantsIn')(ctx, ids))]);
 }
 
-export async function doors(ctx: Ctx, { property }: Input<Calls['doors']>): Promise<Result<Calls['doors']>> {
+export async function listForBuildingView(
+  ctx: Ctx,
+  { property }: Input<Calls['listForBuildingView']>,
+): Promise<Result<Calls['listForBuildingView']>> {
   const seen = await from(ctx, 'property').select('id').where('id', '=', property).executeTakeFirst();
-  if (!seen) throw missing();
-  const { rows, count } = await pageOf(matching(ctx, { property }), { page: 1, page_size: doorLimits.doors }, (q) =>
+  if (!seen) throw unitNotFound();
+  const { rows, count } = await pageOf(filterUnits(ctx, { property }), { page: 1, page_size: buildingViewLimits.doors }, (q) =>
     q
       .select(['unit.id', 'unit.code', 'unit.name', 'unit.block', 'unit.floor', 'unit.status', 'unit.rent_cents'])
       .orderBy(sql.join([...naturally(false), sql`unit.id`])),
@@ -94,9 +97,9 @@ export async function doors(ctx: Ctx, { property }: Input<Calls['doors']>): Prom
   return { count, results: rows.map((row) => ({ ...row, status: unitStatuses[row.status] })) };
 }
 
-export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {
+export async function statusCounts(ctx: Ctx, { z_filter = {} }: Input<Calls['statusCounts']>): Promise<Result<Calls['statusCounts']>> {
   const { status: _, ...others } = z_filter;
-  const rows = await matching(ctx, others)
+  const rows = await filterUnits(ctx, others)
     .select(['unit.status', sql<number>`count(*)::int`.as('n'), sql<number>`coalesce(sum(unit.rent_cents), 0)::bigint`.as('rent')])
     .groupBy('unit.status')
     .execute();
@@ -109,12 +112,12 @@ export async function counts(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>
 
 export async function mismatches(ctx: Ctx, { z_filter = {} }: Input<Calls['mismatches']>): Promise<Result<Calls['mismatches']>> {
   const { mismatch: _, ...others } = z_filter;
-  return { counts: await matching(ctx, others).select(mismatchCounts()).executeTakeFirstOrThrow() };
+  return { counts: await filterUnits(ctx, others).select(mismatchCounts()).executeTakeFirstOrThrow() };
 }
 
-export async function csv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
   const { limit, offset } = rowsOfPart(part);
-  const rows = await matching(ctx, z_filter)
+  const rows = await filterUnits(ctx, z_filter)
     .select([...headColumns, 'unit.area_m2', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
     .orderBy(sql.join(order(sort)))
     .limit(limit)
@@ -159,7 +162,7 @@ export async function choices(ctx: Ctx, { q, creating }: Input<Calls['choices']>
       .select(['id', 'code', 'name', 'blocks'])
       .where('archived_at', 'is', null)
       .$if(creating === true, (all) => all.where(mayChange('property', ctx.me, 'units.create')))
-      .where(q === '' ? sql<boolean>`true` : contains('name', q))
+      .where(q === '' ? sql<boolean>`true` : containsText('name', q))
       .orderBy(q === '' ? 'id' : 'name', q === '' ? 'desc' : 'asc')
       .limit(offered)
       .execute(),

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { freshHouse, type House } from '#test/db.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
 import { waitsWithout } from '#test/lock-order.ts';
-import { inTransaction } from '#test/world.ts';
-import { addUnit, type Place, place } from '#test/worlds/market.ts';
+import { inTransaction } from '#test/people.ts';
 import { bulk } from './bulk.ts';
-import { move } from './moves.ts';
-import { merge, split } from './reshape.ts';
-import { update } from './write.ts';
+import { update } from './save-unit.ts';
+import { merge, split } from './split-merge.ts';
+import { move } from './status-changes.ts';
 
-/** Property before unit: whoever waits for the property holds none of its units, or two would wait for each other. */
-let house: House;
+/** Lock order is property before unit: a transaction that waits for the property must not hold its units, or two would deadlock. */
+let services: Services;
 let at: Place;
 let other: number;
 beforeAll(async () => {
-  house = await freshHouse();
-  at = await place(house);
-  other = await addUnit(house, at.property);
+  services = await createTestServices();
+  at = await createPlace(services);
+  other = await addUnit(services, at.property);
 });
-afterAll(() => house.database.close());
+afterAll(() => services.database.close());
 
 const type = async () =>
-  (await house.database.db.selectFrom('unit').select('unit_type_id').where('id', '=', at.unit).executeTakeFirstOrThrow()).unit_type_id;
+  (await services.database.db.selectFrom('unit').select('unit_type_id').where('id', '=', at.unit).executeTakeFirstOrThrow()).unit_type_id;
 
 test.each([
-  ['given a note', async () => inTransaction(house, at.owner, (ctx) => update(ctx, { id: at.unit, notes: 'Painted' }))],
+  ['given a note', async () => inTransaction(services, at.owner, (ctx) => update(ctx, { id: at.unit, notes: 'Painted' }))],
   [
     'moved',
     async () =>
-      inTransaction(house, at.owner, (ctx) =>
+      inTransaction(services, at.owner, (ctx) =>
         move(ctx, { id: at.unit, move: 'hold', reason: 'paint', expected_on: null } as Parameters<typeof move>[1]),
       ),
   ],
@@ -35,16 +35,16 @@ test.each([
     'changed with others',
     async () => {
       const given = { unit_ids: [at.unit, other], unit_type_id: await type(), add_amenities: [], remove_amenities: [] };
-      return inTransaction(house, at.owner, (ctx) => bulk(ctx, given as unknown as Parameters<typeof bulk>[1]));
+      return inTransaction(services, at.owner, (ctx) => bulk(ctx, given as unknown as Parameters<typeof bulk>[1]));
     },
   ],
-  ['renamed', async () => inTransaction(house, at.owner, (ctx) => update(ctx, { id: at.unit, name: 'Renamed' }))],
+  ['renamed', async () => inTransaction(services, at.owner, (ctx) => update(ctx, { id: at.unit, name: 'Renamed' }))],
   [
     'split',
     async () => {
       const unit_type_id = await type();
       const part = (name: string) => ({ name, unit_type_id, rent_cents: 1000, area_m2: null });
-      return inTransaction(house, at.owner, (ctx) => split(ctx, { id: at.unit, parts: [part('S1'), part('S2')] } as Parameters<typeof split>[1]));
+      return inTransaction(services, at.owner, (ctx) => split(ctx, { id: at.unit, parts: [part('S1'), part('S2')] } as Parameters<typeof split>[1]));
     },
   ],
   [
@@ -52,7 +52,9 @@ test.each([
     async () => {
       const unit_type_id = await type();
       const next = { id: at.unit, unit_ids: [other], name: 'Joined', unit_type_id, rent_cents: 1000 };
-      return inTransaction(house, at.owner, (ctx) => merge(ctx, next as Parameters<typeof merge>[1]));
+      return inTransaction(services, at.owner, (ctx) => merge(ctx, next as Parameters<typeof merge>[1]));
     },
   ],
-])('a unit that is %s', (_, work) => waitsWithout(house, ['property', at.property], [['unit', at.unit]], work));
+])('unit lock order: property before unit when the unit is %s', (_, work) =>
+  waitsWithout(services, ['property', at.property], [['unit', at.unit]], work),
+);

@@ -49,7 +49,7 @@ type HeadRow = Pick<
   | 'expected_on'
 > & { property_name: string; property_code: string; type_name: string; type_name_sw: string; type_bedrooms: number | null } & HolderRow;
 
-/** Only homes are said to have bedrooms (`taxon.bedrooms`); what somebody counted all the same stays said. */
+/** Only types with bedrooms show them (`taxon.bedrooms`); a number entered for a unit is kept. */
 export const bedroomsOf = (own: number, ofType: number | null): number | null => (ofType === null && own === 0 ? null : own);
 
 export const toHead = (r: HeadRow): UnitHead => ({
@@ -94,7 +94,7 @@ const kept = [
 export type Traits = Pick<UnitRow, (typeof kept)[number]>;
 export const pickTraits = (row: Traits): Traits => Object.fromEntries(kept.map((name) => [name, row[name]])) as Traits;
 
-/** What the log keeps of a unit. */
+/** The facts of a unit for the audit log. */
 export const factsOf = (row: UnitRow) => ({
   ...pickTraits(row),
   property_id: row.property_id,

@@ -1,15 +1,26 @@
-/** The unit room: what other rooms may use of it, and what its calls are served by. */
+/** The unit module: functions for other modules, and the handlers of its calls. */
 export { bulk } from './bulk.ts';
-export { propertyForWork, unitTypes } from './find.ts';
-export { batches, bringUnits, importCheck, importStart, importUnits } from './import.ts';
-export { type ReadTraits, readUnit } from './judge.ts';
-export { choices, counts, csv, doors, list, mismatches } from './lists.ts';
-export { dropOrder, emptySince, giveBack, letFrom, move, moveBySystem, propertiesHeld, takeUp, unitHeld, unitsOfProperty } from './moves.ts';
-export { details, timeline } from './one.ts';
-export { merge, split } from './reshape.ts';
+export { createImportedUnits, importCheck, importStart, importUnits, listImports } from './import.ts';
+export { choices, exportCsv, list, listForBuildingView, mismatches, statusCounts } from './lists.ts';
 export type { Traits, UnitRow } from './rows.ts';
-export { type LivedInMove, namedUnits, rewriteMany, saidBy, sayOf } from './sheet.ts';
+export { create, createMany, remove, update } from './save-unit.ts';
+export { changeOccupancy, type LivedInMove, namedUnits, ownTraits, updateTraitsMany } from './sheet-import.ts';
+export { merge, split } from './split-merge.ts';
+export {
+  clearReportedOccupancy,
+  letFrom,
+  lockProperties,
+  lockUnit,
+  move,
+  moveBySystem,
+  releaseOrder,
+  restoreReportedOccupancy,
+  restoreVacantSince,
+  unitsOfProperty,
+} from './status-changes.ts';
 export { inheritedBy, setTerms, sourcesOf, terms } from './terms.ts';
-export { undoImport, workedSince } from './undo.ts';
+export { changedSinceImport, undoImport } from './undo-import.ts';
+export { details, timeline } from './unit-detail.ts';
+export { lockPropertyForWork, unitTypes } from './unit-lookup.ts';
+export { type ReadTraits, readUnit } from './validate-row.ts';
 export { addWithProperty, removeWithProperty } from './with-property.ts';
-export { create, createMany, remove, update } from './write.ts';

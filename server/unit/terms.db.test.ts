@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromShillings } from '#contract/money/cents.ts';
-import { freshHouse, type House } from '#test/db.ts';
+import { createTestServices, type Services } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
-import { promised } from '#test/jobs.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { queuedJobs } from '#test/jobs.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let house: House;
-let owner: Somebody;
-let stranger: Somebody;
+let services: Services;
+let owner: TestPerson;
+let stranger: TestPerson;
 const k = fromShillings;
-const as = <T>(who: Somebody, work: (ctx: Parameters<typeof unit.setTerms>[0]) => Promise<T>) => inTransaction(house, who, work);
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.setTerms>[0]) => Promise<T>) => inTransaction(services, who, work);
 const says = (property_id: number, unit_type_id: number | null, terms: object, everybody = false) =>
   as(owner, (ctx) => unit.setTerms(ctx, { property_id, unit_type_id, everybody, ...terms }));
-const read = (id: number) => unit.details(ctxOf(house, owner), { id });
-const newProperty = async () => (await propertyOf(house, owner.me.companyId)).id;
+const read = (id: number) => unit.details(ctxOf(services, owner), { id });
+const newProperty = async () => (await propertyOf(services, owner.me.companyId)).id;
 
 beforeAll(async () => {
-  house = await freshHouse();
-  [owner, stranger] = [await somebody(house, 'owner'), await somebody(house, 'owner')];
+  services = await createTestServices();
+  [owner, stranger] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
 });
 
-describe('said once, inherited down', () => {
-  test('property, type, unit: the nearest word holds, and says where it stands', async () => {
+describe('inherited rent terms', () => {
+  test('the nearest of unit, type and property applies, and the answer names the level', async () => {
     const property = await newProperty();
-    const type = await taxonId(house, 'unit_type', 'two_bedroom');
-    const [a, b] = [await unitOf(house, property, { rent_cents: null }), await unitOf(house, property, { rent_cents: k(31_000) })];
+    const type = await taxonId(services, 'unit_type', 'two_bedroom');
+    const [a, b] = [await unitOf(services, property, { rent_cents: null }), await unitOf(services, property, { rent_cents: k(31_000) })];
     expect(await read(a.id)).toMatchObject({ rent_cents: null, service_charge_cents: 0, sources: { rent: null, service_charge: null } });
     expect(await says(property, null, { rent_cents: k(20_000), service_charge_cents: k(1_500) })).toEqual({ changed: 2 });
     expect(await read(a.id)).toMatchObject({
@@ -41,17 +41,17 @@ describe('said once, inherited down', () => {
       sources: { rent: 'type', service_charge: 'property', water: 'type', power: 'type', deposit: null },
     });
     expect(await read(b.id)).toMatchObject({ rent_cents: k(31_000), service_charge_cents: k(1_500), sources: { rent: 'unit', water: 'type' } });
-    // Taken back, the type has the property's again.
+    // Cleared, the type inherits from the property again.
     await says(property, type, { rent_cents: null });
     expect(await read(a.id)).toMatchObject({ rent_cents: k(20_000), sources: { rent: 'property' } });
   });
 
-  test('a unit that says something keeps it; cleared, it inherits again; another type brings that type’s terms', async () => {
+  test('a unit keeps its own term, inherits again when cleared, and follows another type', async () => {
     const property = await newProperty();
-    const [two, one] = [await taxonId(house, 'unit_type', 'two_bedroom'), await taxonId(house, 'unit_type', 'one_bedroom')];
+    const [two, one] = [await taxonId(services, 'unit_type', 'two_bedroom'), await taxonId(services, 'unit_type', 'one_bedroom')];
     await says(property, two, { rent_cents: k(25_000) });
     await says(property, one, { rent_cents: k(15_000) });
-    const { id } = await unitOf(house, property, { rent_cents: null });
+    const { id } = await unitOf(services, property, { rent_cents: null });
     const put = (changes: object) => as(owner, (ctx) => unit.update(ctx, { id, ...changes }));
     expect(await put({ notes: 'painted', rent_cents: k(25_000) })).toMatchObject({ sources: { rent: 'type' } });
     expect(await put({ rent_cents: k(26_000) })).toMatchObject({ rent_cents: k(26_000), sources: { rent: 'unit' } });
@@ -61,12 +61,12 @@ describe('said once, inherited down', () => {
     expect(await put({ unit_type_id: one })).toMatchObject({ rent_cents: k(15_000), sources: { rent: 'type' } });
   });
 
-  test('the utilities of a property are its water and power', async () => {
+  test('water and power of a property come from its utilities', async () => {
     const property = await newProperty();
-    const { id } = await unitOf(house, property);
+    const { id } = await unitOf(services, property);
     const before = await read(id);
     const utilities = { water: { supply: ['borehole', 'county'] }, power: { supply: ['generator', 'prepaid'] } };
-    await house.database.db
+    await services.database.db
       .updateTable('property')
       .set({ utilities: JSON.stringify(utilities) })
       .where('id', '=', property)
@@ -78,50 +78,50 @@ describe('said once, inherited down', () => {
   });
 });
 
-describe('the other 39 too', () => {
-  test('a rent meant for all stands on the type: every unit of it follows, whatever it said', async () => {
+describe('rent change for all units of a type', () => {
+  test('is saved on the type and applies to every unit, including units with their own rent', async () => {
     const property = await newProperty();
     const units = [];
-    for (let n = 0; n < 5; n++) units.push(await unitOf(house, property, { rent_cents: k(20_000 + n) }));
+    for (let n = 0; n < 5; n++) units.push(await unitOf(services, property, { rent_cents: k(20_000 + n) }));
     const first = units[0]?.id ?? 0;
     expect((await read(first)).alike).toBe(4);
     await as(owner, (ctx) => unit.update(ctx, { id: first, rent_cents: k(28_000), notes: 'mine alone', others: true }));
     const after = await Promise.all(units.map(({ id }) => read(id)));
     expect(after.map((one) => [one.rent_cents, one.sources.rent])).toEqual(units.map(() => [k(28_000), 'type']));
     expect(after.map((one) => one.notes)).toEqual(['mine alone', '', '', '', '']);
-    expect((await promised(house, 'property.terms')).some((one) => one.propertyId === property)).toBe(true);
+    expect((await queuedJobs(services, 'property.terms')).some((one) => one.propertyId === property)).toBe(true);
   });
-  test('only this one leaves the others', async () => {
+  test('leaves the other units unchanged when it is for one unit', async () => {
     const property = await newProperty();
-    const [a, b] = [await unitOf(house, property), await unitOf(house, property)];
+    const [a, b] = [await unitOf(services, property), await unitOf(services, property)];
     await as(owner, (ctx) => unit.update(ctx, { id: a.id, rent_cents: k(9_000), others: false }));
     expect((await read(b.id)).rent_cents).toBe(k(25_000));
   });
-  test('for a whole level at once, with those that differ or without', async () => {
+  test('applies to a whole level at once, with or without units that set their own', async () => {
     const property = await newProperty();
-    const [a, b] = [await unitOf(house, property, { rent_cents: null }), await unitOf(house, property, { rent_cents: k(40_000) })];
+    const [a, b] = [await unitOf(services, property, { rent_cents: null }), await unitOf(services, property, { rent_cents: k(40_000) })];
     await says(property, null, { rent_cents: k(30_000) });
     expect([(await read(a.id)).rent_cents, (await read(b.id)).rent_cents]).toEqual([k(30_000), k(40_000)]);
-    const { levels } = await unit.terms(ctxOf(house, owner), { property_id: property });
+    const { levels } = await unit.terms(ctxOf(services, owner), { property_id: property });
     expect(levels.map((level) => [level.unit_type?.name ?? null, level.units, level.own.rent])).toEqual([
       [null, 2, 1],
       ['2 bedroom', 2, 1],
     ]);
-    // What units say themselves can be read where it is said for all.
+    // The level shows the range of the values its units set themselves.
     expect(levels.map((level) => level.ranges.rent)).toEqual([
       { from: k(40_000), to: k(40_000) },
       { from: k(40_000), to: k(40_000) },
     ]);
     expect(levels[0]?.ranges.deposit).toBeNull();
     await says(property, null, { rent_cents: k(32_000) }, true);
-    expect((await promised(house, 'property.terms')).filter((one) => one.propertyId === property).at(-1)).toMatchObject({
+    expect((await queuedJobs(services, 'property.terms')).filter((one) => one.propertyId === property).at(-1)).toMatchObject({
       also: { terms: ['rent'], unitTypeId: null },
     });
     expect([(await read(a.id)).rent_cents, (await read(b.id)).rent_cents]).toEqual([k(32_000), k(32_000)]);
   });
-  test('not a stranger’s', async () => {
+  test('is refused for another company’s property', async () => {
     const property = await newProperty();
-    await expect(unit.terms(ctxOf(house, stranger), { property_id: property })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(unit.terms(ctxOf(services, stranger), { property_id: property })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(
       as(stranger, (ctx) => unit.setTerms(ctx, { property_id: property, unit_type_id: null, everybody: true, rent_cents: k(1) })),
     ).rejects.toMatchObject({ failure: 'notFound' });

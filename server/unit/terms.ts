@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { allows } from '#contract/access/allows.ts';
-import { type HeldTerms, type TermLevel, type TermName, type TermSources, termNames } from '#contract/catalogue/terms.ts';
+import { isAllowed } from '#contract/access/is-allowed.ts';
+import { type EffectiveTerms, type TermLevel, type TermName, type TermSources, termNames } from '#contract/catalogue/terms.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type MoneyTerm, type TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
 import { invalid } from '#server/http/answer.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { nameOf } from '#server/kernel/own-words.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
-import { unproved } from '#server/kernel/scoped-row.ts';
+import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { missing, propertyForWork, unitType } from './find.ts';
 import type { UnitRow } from './rows.ts';
+import { lockPropertyForWork, unitNotFound, unitType } from './unit-lookup.ts';
 
 type Calls = typeof unitTermsCalls;
 export const columnOf = {
@@ -25,13 +25,14 @@ export const columnOf = {
   power: 'power_type',
 } as const satisfies Readonly<Record<TermName, keyof UnitRow>>;
 
-type Above = HeldTerms & Readonly<Record<`${TermName}_from`, TermLevel | null>>;
-/** What the database says units of this type inherit (app.inherited_terms): the only place that resolves it. */
+type Above = EffectiveTerms & Readonly<Record<`${TermName}_from`, TermLevel | null>>;
+/** The terms units of this type inherit, from the database (app.inherited_terms): the only place that resolves them. */
 export async function inheritedBy(ctx: Pick<Ctx, 'db'>, propertyId: number, typeId: number | null): Promise<Above> {
-  const { rows } = await sql<Above>`/* all: of a property that was seen first */ select * from app.inherited_terms(${propertyId}, ${typeId})`.execute(
-    ctx.db,
-  );
-  if (!rows[0]) throw missing();
+  const { rows } =
+    await sql<Above>`/* unscoped: data of a property that was loaded through the scope */ select * from app.inherited_terms(${propertyId}, ${typeId})`.execute(
+      ctx.db,
+    );
+  if (!rows[0]) throw unitNotFound();
   return rows[0];
 }
 
@@ -47,7 +48,7 @@ export const alikeTo = (ctx: Ctx, row: Pick<UnitRow, 'id' | 'property_id' | 'uni
     .where('id', '<>', row.id)
     .execute();
 
-const saidOf = (row: HeldTerms | undefined): TermsLevel['said'] => ({
+const saidOf = (row: EffectiveTerms | undefined): TermsLevel['said'] => ({
   rent_cents: row?.rent_cents ?? null,
   deposit_cents: row?.deposit_cents ?? null,
   service_charge_cents: row?.service_charge_cents ?? null,
@@ -62,7 +63,7 @@ const least = (name: MoneyTerm) =>
 const most = (name: MoneyTerm) =>
   sql<number | null>`max(${sql.ref(`unit.${columnOf[name]}`)}) filter (where not (${name} = any (unit.inherits)))`.as(`${name}_to`);
 type RangeRow = Readonly<Record<`${MoneyTerm}_from` | `${MoneyTerm}_to`, number | null>>;
-/** Of all these units together. */
+/** Over all these units. */
 const rangesOf = (rows: readonly RangeRow[]): Ranges =>
   Object.fromEntries(
     sums.map((name) => {
@@ -77,10 +78,10 @@ export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): P
     .select(['id', 'deposit_months', 'archived_at', mayChange('property', ctx.me, 'units.edit').as('may')])
     .where('id', '=', property_id)
     .executeTakeFirst();
-  if (!property) throw missing();
+  if (!property) throw unitNotFound();
   const rows = await from(ctx, 'rent_terms').selectAll().where('property_id', '=', property_id).execute();
   const types = await from(ctx, 'unit')
-    .$call(unproved)
+    .$call(asUnproved)
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .select(['taxon.id', nameOf().as('name'), sql<number>`count(*)::int`.as('units')])
     .select(termNames.map((name) => sql<number>`(count(*) filter (where not (${name} = any (unit.inherits))))::int`.as(name)))
@@ -96,11 +97,11 @@ export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): P
     (all, row) => Object.fromEntries(termNames.map((name) => [name, all[name] + row[name]])) as Record<TermName, number>,
     { rent: 0, deposit: 0, service_charge: 0, water: 0, power: 0 },
   );
-  // Water and power of the whole property are its utilities; they are changed there.
+  // Water and power of the whole property are its utilities and are changed there.
   const first = { ...saidOf(rows.find((row) => row.unit_type_id === null)), water_source: whole.water_source, power_type: whole.power_type };
   return {
     deposit_months: Number(property.deposit_months),
-    may_edit: property.may && property.archived_at === null && allows(unitTermsCalls.setTerms.needs, ctx.me),
+    may_edit: property.may && property.archived_at === null && isAllowed(unitTermsCalls.setTerms.needs, ctx.me),
     levels: [
       {
         unit_type: null,
@@ -125,14 +126,14 @@ export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): P
 }
 
 export type Terms = Partial<Pick<UnitRow, (typeof columnOf)[TermName]>>;
-/** Of what was given, the terms: a name that was left out stays as it is, null is inherited. */
+/** The terms among the given fields: a field that is left out does not change, null inherits. */
 export const termsIn = (given: Partial<Record<keyof UnitRow, unknown>>): Terms =>
   Object.fromEntries(
     Object.values(columnOf).flatMap((column) => (column in given && given[column] !== undefined ? [[column, given[column]]] : [])),
   ) as Terms;
 const namesIn = (terms: Terms) => termNames.filter((name) => columnOf[name] in terms);
 
-/** Writes a level. The units below follow by themselves (unit_inherits); the property is held. */
+/** Saves a level. The units below follow by a trigger (unit_inherits). The property is locked. */
 async function keepLevel(ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms) {
   const before = await from(ctx, 'rent_terms')
     .selectAll()
@@ -152,7 +153,7 @@ async function keepLevel(ctx: Ctx, propertyId: number, typeId: number | null, te
   return before;
 }
 
-/** Units that said one of these themselves say it no longer. */
+/** Units that set one of these terms themselves inherit it from now on. */
 const letGo = (ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms) =>
   change(ctx, 'unit', 'units.edit')
     .set((eb) => ({
@@ -165,8 +166,8 @@ const letGo = (ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms
     .$if(typeId !== null, (q) => q.where('unit_type_id', '=', typeId))
     .execute();
 
-/** Terms said once for the units of a type: the others too, whatever they said before. Whoever calls holds the property. */
-export async function spread(ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms, code: string): Promise<number> {
+/** Sets terms for all units of a type, including those that set their own. The caller has locked the property. */
+export async function applyTermsToType(ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms, code: string): Promise<number> {
   const before = await keepLevel(ctx, propertyId, typeId, terms);
   const done = await letGo(ctx, propertyId, typeId, terms);
   const changed = Number(done.reduce((sum, one) => sum + (one.numUpdatedRows ?? 0n), 0n));
@@ -174,19 +175,19 @@ export async function spread(ctx: Ctx, propertyId: number, typeId: number | null
   return changed;
 }
 
-const auditLevel = (ctx: Ctx, code: string, before: HeldTerms | undefined, terms: Terms, units: number) =>
+const auditLevel = (ctx: Ctx, code: string, before: EffectiveTerms | undefined, terms: Terms, units: number) =>
   audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'units',
     id: null,
     code,
-    before: Object.fromEntries(Object.keys(terms).map((column) => [column, before?.[column as keyof HeldTerms] ?? null])),
+    before: Object.fromEntries(Object.keys(terms).map((column) => [column, before?.[column as keyof EffectiveTerms] ?? null])),
     after: terms,
     reason: `terms of ${units} units`,
   });
 
 export async function setTerms(ctx: Ctx, { property_id, unit_type_id, everybody, ...given }: Input<Calls['setTerms']>) {
-  const property = await propertyForWork(ctx, property_id, 'units.edit');
+  const property = await lockPropertyForWork(ctx, property_id, 'units.edit');
   const asked = termsIn(given);
   if (Object.keys(asked).length === 0) throw invalid({ rent_cents: m.unit_problem_nothing_given() });
   if (unit_type_id === null && ('water_source' in asked || 'power_type' in asked)) throw invalid({ water_source: m.unit_problem_utilities() });
@@ -198,9 +199,9 @@ export async function setTerms(ctx: Ctx, { property_id, unit_type_id, everybody,
     .where(sql<boolean>`inherits && ${namesIn(asked)}::text[]`)
     .executeTakeFirstOrThrow();
   let changed = following.n;
-  if (everybody) changed = await spread(ctx, property_id, unit_type_id, asked, property.code);
+  if (everybody) changed = await applyTermsToType(ctx, property_id, unit_type_id, asked, property.code);
   else await auditLevel(ctx, property.code, await keepLevel(ctx, property_id, unit_type_id, asked), asked, changed);
   const also = everybody ? { also: { terms: namesIn(asked), unitTypeId: unit_type_id } } : {};
-  await emit(ctx.db, 'property.terms', { propertyId: property_id, ...also });
+  await enqueueJob(ctx.db, 'property.terms', { propertyId: property_id, ...also });
   return { changed };
 }

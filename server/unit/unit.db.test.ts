@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { UnitStatus } from '#contract/catalogue/kinds.ts';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
 import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
-import { ctxOf, inTransaction, type Somebody, somebody } from '#test/world.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let house: House;
-let owner: Somebody;
-let stranger: Somebody;
-let agent: Somebody;
+let services: Services;
+let owner: TestPerson;
+let stranger: TestPerson;
+let agent: TestPerson;
 let property: { id: number };
 let bedsitter: number;
 
@@ -25,9 +25,9 @@ const traits = () => ({
   bedrooms: null,
   bathrooms: 1,
   area_m2: null,
-  rent_cents: cents(1_650_000),
+  rent_cents: asCents(1_650_000),
   deposit_cents: null,
-  service_charge_cents: cents(0),
+  service_charge_cents: asCents(0),
   water_source: null,
   power_type: null,
   furnished: 'unfurnished' as const,
@@ -37,88 +37,88 @@ const traits = () => ({
   available_from: null,
   notes: '',
 });
-const as = <T>(who: Somebody, work: (ctx: Parameters<typeof unit.move>[0]) => Promise<T>) => inTransaction(house, who, work);
+const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.move>[0]) => Promise<T>) => inTransaction(services, who, work);
 const made = async (status: UnitStatus) => {
-  const { id } = await unitOf(house, property.id);
-  await house.database.db.updateTable('unit').set({ status }).where('id', '=', id).execute();
+  const { id } = await unitOf(services, property.id);
+  await services.database.db.updateTable('unit').set({ status }).where('id', '=', id).execute();
   return id;
 };
-const rowOf = (id: number) => house.database.db.selectFrom('unit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const rowOf = (id: number) => services.database.db.selectFrom('unit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 beforeAll(async () => {
-  house = await freshHouse();
-  [owner, stranger, agent] = [await somebody(house, 'owner'), await somebody(house, 'owner'), await somebody(house, 'agent')];
-  property = await propertyOf(house, owner.me.companyId);
-  bedsitter = await taxonId(house, 'unit_type', 'bedsitter');
+  services = await createTestServices();
+  [owner, stranger, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'owner'), await createPerson(services, 'agent')];
+  property = await propertyOf(services, owner.me.companyId);
+  bedsitter = await taxonId(services, 'unit_type', 'bedsitter');
 });
 
-describe('whose units', () => {
-  test('a stranger’s owner finds nothing and changes nothing; it is 404, not forbidden', async () => {
-    const { id } = await unitOf(house, property.id);
+describe('unit access', () => {
+  test('an owner of another company finds and changes nothing, with 404 instead of 403', async () => {
+    const { id } = await unitOf(services, property.id);
     const tries = [
-      () => unit.details(ctxOf(house, stranger), { id }),
-      () => unit.timeline(ctxOf(house, stranger), { id, page: 1, page_size: 10 }),
+      () => unit.details(ctxOf(services, stranger), { id }),
+      () => unit.timeline(ctxOf(services, stranger), { id, page: 1, page_size: 10 }),
       () => as(stranger, (ctx) => unit.update(ctx, { id, notes: 'mine' })),
       () => as(stranger, (ctx) => unit.move(ctx, { id, move: 'hold', ...whyOf('hold') })),
       () =>
         as(stranger, (ctx) =>
-          unit.bulk(ctx, { unit_ids: [id], rent: { how: 'set', cents: cents(1) }, add_amenities: [], remove_amenities: [], ...whyOf('') }),
+          unit.bulk(ctx, { unit_ids: [id], rent: { how: 'set', cents: asCents(1) }, add_amenities: [], remove_amenities: [], ...whyOf('') }),
         ),
       () => as(stranger, (ctx) => unit.remove(ctx, { id })),
       () => as(stranger, (ctx) => unit.create(ctx, { property_id: property.id, name: 'Z', ...traits() })),
     ];
     for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await unit.list(ctxOf(house, stranger), { page: 1, page_size: 10, sort: 'name' })).count).toBe(0);
-    expect((await unit.counts(ctxOf(house, stranger), {})).all).toBe(0);
-    expect((await unit.details(ctxOf(house, owner), { id })).may_edit).toBe(true);
+    expect((await unit.list(ctxOf(services, stranger), { page: 1, page_size: 10, sort: 'name' })).count).toBe(0);
+    expect((await unit.statusCounts(ctxOf(services, stranger), {})).all).toBe(0);
+    expect((await unit.details(ctxOf(services, owner), { id })).may_edit).toBe(true);
   });
 
-  test('a subadmin reads those of the region and is offered no change', async () => {
-    const { id } = await unitOf(house, property.id);
-    const subadmin = await somebody(house, 'subadmin');
-    await house.database.db.updateTable('person').set({ region: '047' }).where('id', '=', subadmin.id).execute();
-    expect(await unit.details({ ...ctxOf(house, subadmin), me: { ...subadmin.me, region: '047' } }, { id })).toMatchObject({
+  test('a subadmin reads the units of the region and has no actions', async () => {
+    const { id } = await unitOf(services, property.id);
+    const subadmin = await createPerson(services, 'subadmin');
+    await services.database.db.updateTable('person').set({ region: '047' }).where('id', '=', subadmin.id).execute();
+    expect(await unit.details({ ...ctxOf(services, subadmin), me: { ...subadmin.me, region: '047' } }, { id })).toMatchObject({
       may_edit: false,
       may_delete: false,
       moves: [],
     });
   });
 
-  test('an agent sees by the mandate and writes only if it gives units.edit', async () => {
-    const { id } = await unitOf(house, property.id);
+  test('an agent reads by mandate and writes only if it gives units.edit', async () => {
+    const { id } = await unitOf(services, property.id);
     const companies = { owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0 };
-    const { id: mandate } = await house.database.db
+    const { id: mandate } = await services.database.db
       .insertInto('mandate')
       .values({ ...companies, grants: ['property.read', 'units.read'] })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect(await unit.details(ctxOf(house, agent), { id })).toMatchObject({ may_edit: false, may_delete: false, moves: [] });
-    const rises = () => as(agent, (ctx) => unit.update(ctx, { id, rent_cents: cents(5_000_000) }));
+    expect(await unit.details(ctxOf(services, agent), { id })).toMatchObject({ may_edit: false, may_delete: false, moves: [] });
+    const rises = () => as(agent, (ctx) => unit.update(ctx, { id, rent_cents: asCents(5_000_000) }));
     await expect(rises()).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'units.edit' } });
     await expect(as(agent, (ctx) => unit.move(ctx, { id, move: 'hold', ...whyOf('hold') }))).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(as(agent, (ctx) => unit.create(ctx, { property_id: property.id, name: 'Z', ...traits() }))).rejects.toMatchObject({
       failure: 'forbidden',
     });
-    await house.database.db
+    await services.database.db
       .updateTable('mandate')
       .set({ grants: ['property.read', 'units.read', 'units.edit'] })
       .where('id', '=', mandate)
       .execute();
     expect((await rises()).rent_cents).toBe(5_000_000);
-    await house.database.db.updateTable('mandate').set({ ended_at: new Date() }).where('id', '=', mandate).execute();
+    await services.database.db.updateTable('mandate').set({ ended_at: new Date() }).where('id', '=', mandate).execute();
     await expect(rises()).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('a code that is another unit’s is not found', async () => {
-    const [one, two] = [await unitOf(house, property.id), await unitOf(house, property.id)];
-    await expect(unit.details(ctxOf(house, owner), { id: one.id, code: two.code })).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await unit.details(ctxOf(house, owner), { id: one.id, code: one.code })).paybill_account).toBe(one.code);
+  test('a code of another unit returns 404', async () => {
+    const [one, two] = [await unitOf(services, property.id), await unitOf(services, property.id)];
+    await expect(unit.details(ctxOf(services, owner), { id: one.id, code: two.code })).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await unit.details(ctxOf(services, owner), { id: one.id, code: one.code })).paybill_account).toBe(one.code);
   });
 });
 
-describe('writing', () => {
-  test('a unit has the bedrooms of its type unless it says otherwise; its name is there once in a property, whatever block, case and spaces', async () => {
-    const two = await taxonId(house, 'unit_type', 'two_bedroom');
+describe('unit changes', () => {
+  test('a unit has the bedrooms of its type unless it sets them; its name is unique in the property, ignoring block, case and spaces', async () => {
+    const two = await taxonId(services, 'unit_type', 'two_bedroom');
     const create = (name: string, block: string, more = {}) =>
       as(owner, (ctx) => unit.create(ctx, { property_id: property.id, name, ...traits(), block, unit_type_id: two, ...more }));
     expect((await create('K1', 'K')).bedrooms).toBe(2);
@@ -127,7 +127,10 @@ describe('writing', () => {
       ['k1', 'k'],
       ['K 1', 'L'],
     ] as const)
-      await expect(create(name, block)).rejects.toMatchObject({ failure: 'conflict', extra: { fields: { name: expect.stringContaining('taken') } } });
+      await expect(create(name, block)).rejects.toMatchObject({
+        failure: 'conflict',
+        extra: { fields: { name: expect.stringContaining('already has a unit') } },
+      });
     const { id: second } = await create('K3', 'L');
     await expect(as(owner, (ctx) => unit.update(ctx, { id: second, name: 'k 2' }))).rejects.toMatchObject({ failure: 'conflict' });
     expect((await as(owner, (ctx) => unit.update(ctx, { id: second, name: 'k 3' }))).name).toBe('k 3');
@@ -135,17 +138,17 @@ describe('writing', () => {
     expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('several alike come all or not at all', async () => {
+  test('creating several units creates all or none', async () => {
     const many = (pattern: string) => as(owner, (ctx) => unit.createMany(ctx, { property_id: property.id, pattern, ...traits(), block: 'P' }));
     expect(await many('{A..B}{1..3}')).toMatchObject({ made: 6, names: ['A1', 'A2', 'A3', 'B1', 'B2', 'B3'] });
     await expect(many('B{3..5}')).rejects.toMatchObject({ extra: { fields: { pattern: expect.stringContaining('B3') } } });
     await expect(many('C{1..300}')).rejects.toMatchObject({ extra: { fields: { pattern: expect.any(String) } } });
-    const found = await unit.list(ctxOf(house, owner), { page: 1, page_size: 10, sort: 'name', z_filter: { block: 'P', property: property.id } });
+    const found = await unit.list(ctxOf(services, owner), { page: 1, page_size: 10, sort: 'name', z_filter: { block: 'P', property: property.id } });
     expect(found.results.map((row) => row.name)).toEqual(['A1', 'A2', 'A3', 'B1', 'B2', 'B3']);
   });
 
-  test('the second of two editors is told and shown what is there now', async () => {
-    const { id } = await unitOf(house, property.id);
+  test('a conflicting edit is refused and returns the current unit', async () => {
+    const { id } = await unitOf(services, property.id);
     await as(owner, (ctx) => unit.update(ctx, { id, notes: 'First wins', revision: 1 }));
     await expect(as(owner, (ctx) => unit.update(ctx, { id, notes: 'Second loses', revision: 1 }))).rejects.toMatchObject({
       failure: 'conflict',
@@ -154,32 +157,32 @@ describe('writing', () => {
     expect((await rowOf(id)).notes).toBe('First wins');
   });
 
-  test('deleting needs an empty unit without an open listing', async () => {
+  test('delete needs a vacant unit without an open listing', async () => {
     const [gone, lived] = [await made('vacant'), await made('occupied')];
     await expect(as(owner, (ctx) => unit.remove(ctx, { id: lived }))).rejects.toMatchObject({ failure: 'conflict' });
-    const { id: listing } = await house.database.db
+    const { id: listing } = await services.database.db
       .insertInto('listing')
-      .values({ property_id: property.id, unit_id: gone, listing_type: 0, title: 'Offered', price_cents: cents(100) })
+      .values({ property_id: property.id, unit_id: gone, listing_type: 0, title: 'Offered', price_cents: asCents(100) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await expect(as(owner, (ctx) => unit.remove(ctx, { id: gone }))).rejects.toMatchObject({ failure: 'conflict' });
-    await house.database.db.updateTable('listing').set({ status: 'closed' }).where('id', '=', listing).execute();
+    await services.database.db.updateTable('listing').set({ status: 'closed' }).where('id', '=', listing).execute();
     await as(owner, (ctx) => unit.remove(ctx, { id: gone }));
-    await expect(unit.details(ctxOf(house, owner), { id: gone })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(unit.details(ctxOf(services, owner), { id: gone })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
 
-test('the list: filters, natural order, empty rents last, counts by the same filters', async () => {
-  const place = await propertyOf(house, owner.me.companyId);
+test('the list filters, sorts naturally with empty rents last, and counts by the same filters', async () => {
+  const place = await propertyOf(services, owner.me.companyId);
   for (const [name, rent_cents] of [
-    ['A10', cents(900_00)],
-    ['A2', cents(500_00)],
+    ['A10', asCents(900_00)],
+    ['A2', asCents(500_00)],
     ['A1', null],
-    ['Shop', cents(700_00)],
+    ['Shop', asCents(700_00)],
   ] as const)
-    await unitOf(house, place.id, { name, rent_cents });
+    await unitOf(services, place.id, { name, rent_cents });
   const found = async (z_filter: object, sort: 'name' | '-name' | 'rent_cents' | '-rent_cents' = 'name') =>
-    (await unit.list(ctxOf(house, owner), { page: 1, page_size: 10, sort, z_filter: { property: place.id, ...z_filter } })).results.map(
+    (await unit.list(ctxOf(services, owner), { page: 1, page_size: 10, sort, z_filter: { property: place.id, ...z_filter } })).results.map(
       (row) => row.name,
     );
   expect(await found({})).toEqual(['A1', 'A2', 'A10', 'Shop']);
@@ -189,20 +192,20 @@ test('the list: filters, natural order, empty rents last, counts by the same fil
   expect(await found({ name: 'a1' })).toEqual(['A1', 'A10']);
   expect(await found({ bedrooms: 0, status: 0 })).toHaveLength(4);
   expect(await found({ status: 2 })).toEqual([]);
-  expect(await unit.counts(ctxOf(house, owner), { z_filter: { property: place.id, status: 2 } })).toEqual({
+  expect(await unit.statusCounts(ctxOf(services, owner), { z_filter: { property: place.id, status: 2 } })).toEqual({
     by_status: { 0: 4 },
     all: 4,
     empty_rent_cents: 2_100_00,
   });
-  const { csv } = await unit.csv(ctxOf(house, owner), { sort: 'name', z_filter: { property: place.id } });
+  const { csv } = await unit.exportCsv(ctxOf(services, owner), { sort: 'name', z_filter: { property: place.id } });
   expect(csv.split('\r\n')).toHaveLength(5);
   expect(csv).toContain(',900,');
 });
 
-test('a building of a thousand doors comes in one slim answer, in natural order; a stranger’s is not found', async () => {
-  const { id } = await propertyOf(house, owner.me.companyId);
-  const type = await taxonId(house, 'unit_type', 'two_bedroom');
-  await house.database.db
+test('the building view returns a thousand units in natural order, and 404 for another company’s property', async () => {
+  const { id } = await propertyOf(services, owner.me.companyId);
+  const type = await taxonId(services, 'unit_type', 'two_bedroom');
+  await services.database.db
     .insertInto('unit')
     .values(
       Array.from({ length: 1000 }, (_, at) => ({
@@ -212,13 +215,13 @@ test('a building of a thousand doors comes in one slim answer, in natural order;
         block: 'A',
         floor: Math.floor(at / 20),
         unit_type_id: type,
-        rent_cents: cents(2_500_000),
+        rent_cents: asCents(2_500_000),
       })),
     )
     .execute();
-  const { count, results } = await unit.doors(ctxOf(house, owner), { property: id });
+  const { count, results } = await unit.listForBuildingView(ctxOf(services, owner), { property: id });
   expect([count, results.length, results[1]?.name, results[9]?.name]).toEqual([1000, 1000, 'A2', 'A10']);
   expect(Object.keys(results[0] ?? {}).sort()).toEqual(['block', 'code', 'floor', 'id', 'name', 'rent_cents', 'status']);
   expect(JSON.stringify(results).length).toBeLessThan(120_000);
-  await expect(unit.doors(ctxOf(house, stranger), { property: id })).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(unit.listForBuildingView(ctxOf(services, stranger), { property: id })).rejects.toMatchObject({ failure: 'notFound' });
 });

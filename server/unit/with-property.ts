@@ -2,17 +2,17 @@ import { type Insertable, sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { amenitiesWith, type References, touched, withAmenity } from '#server/kernel/references.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { amenitiesWith, type References, revisionBump, withAmenity } from '#server/kernel/references.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
-import { sayLivedIn } from './lived-in.ts';
+import { markOccupied } from './occupied-units.ts';
 
 type New = Pick<
   Insertable<DB['unit']>,
   'name' | 'block' | 'floor' | 'unit_type_id' | 'bedrooms' | 'bathrooms' | 'rent_cents' | 'service_charge_cents'
 > & { readonly name: string; readonly block: string; readonly occupied?: boolean };
 
-/** The units a property begins with, forty or five hundred in one statement; its own row in the log names them. */
+/** Creates the first units of a property in one statement; the property's audit row names them. */
 export async function addWithProperty(ctx: Ctx, property_id: number, units: readonly New[]): Promise<void> {
   if (units.length === 0) return;
   const by = { created_by: ctx.me.userId, updated_by: ctx.me.userId };
@@ -27,14 +27,14 @@ export async function addWithProperty(ctx: Ctx, property_id: number, units: read
     .returning(['id', 'name'])
     .execute();
   const lived = new Set(units.filter((unit) => unit.occupied).map((unit) => unit.name));
-  await sayLivedIn(
+  await markOccupied(
     ctx,
     made.filter((unit) => lived.has(unit.name)).map(({ id }) => ({ id, since: null })),
   );
 }
 
 export const removeWithProperty = (ctx: Ctx, property: number) =>
-  everything(ctx.db, 'unit', 'units of the property that was just taken away')
+  unscopedTable(ctx.db, 'unit', 'units of the property that was just deleted')
     .change()
     .set({ deleted_at: clock.now(), updated_by: ctx.me.userId })
     .where('property_id', '=', property)
@@ -44,17 +44,17 @@ export const unitReferences: References = {
   async word(ctx, kind, from, to) {
     if (kind !== 'amenity' && kind !== 'unit_type') return {};
     const uses = kind === 'amenity' ? withAmenity(from) : sql<boolean>`unit_type_id = ${from}`;
-    // Properties before their units, and all by id: the cards that follow hold the properties.
-    await sql`/* all: whoever used a merged word uses the other */ select from property
+    // Locks properties before units, all by id, because the cards that follow lock the properties.
+    await sql`/* unscoped: references to a merged term move to the remaining term */ select from property
       where id in (select property_id from unit where ${uses}) order by id for no key update`.execute(ctx.db);
-    const done = await sql`/* all: whoever used a merged word uses the other */ update unit
-      set ${kind === 'amenity' ? amenitiesWith(from, to) : sql`unit_type_id = ${to}`}, ${touched}
+    const done = await sql`/* unscoped: references to a merged term move to the remaining term */ update unit
+      set ${kind === 'amenity' ? amenitiesWith(from, to) : sql`unit_type_id = ${to}`}, ${revisionBump}
       where id in (select id from unit where ${uses} order by id for no key update)`.execute(ctx.db);
     if (kind === 'unit_type') {
-      // Where both types say terms, those of the one that stays hold.
-      await sql`/* all: whoever used a merged word uses the other */ delete from rent_terms t where t.unit_type_id = ${from}
+      // Where both types set terms, the terms of the remaining type apply.
+      await sql`/* unscoped: references to a merged term move to the remaining term */ delete from rent_terms t where t.unit_type_id = ${from}
         and exists (select 1 from rent_terms o where o.property_id = t.property_id and o.unit_type_id = ${to})`.execute(ctx.db);
-      await sql`/* all: whoever used a merged word uses the other */ update rent_terms set unit_type_id = ${to} where unit_type_id = ${from}`.execute(
+      await sql`/* unscoped: references to a merged term move to the remaining term */ update rent_terms set unit_type_id = ${to} where unit_type_id = ${from}`.execute(
         ctx.db,
       );
     }

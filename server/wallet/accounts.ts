@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { banks } from '#contract/reference/banks.ts';
+import { kenyanBanks } from '#contract/reference/banks.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
@@ -9,30 +9,30 @@ import { payoutAccountMachine } from '#contract/wallet/machine.ts';
 import type { PayoutAccount } from '#contract/wallet/shapes.ts';
 import type { PayoutAccountTable } from '#server/db/types.gen.ts';
 import { invalid } from '#server/http/answer.ts';
-import { inTwo } from '#server/http/registry.ts';
+import { withPreparation } from '#server/http/registry.ts';
 import { codeGoesTo, subjectCodes } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember, type Db, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { add, change, everything, from, oneRow } from '#server/kernel/scoped.ts';
-import { opened, seal } from '#server/kernel/seal.ts';
+import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { seal, unsealIfSealed } from '#server/kernel/seal.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { supportReach } from '#server/kernel/support.ts';
 import { blindMark } from '#server/kernel/vault.ts';
-import { audience, notify } from '#server/notification/service.ts';
+import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof walletCalls;
 export type AccountRow = Selectable<PayoutAccountTable>;
-const why = 'where a company is paid to';
-const bankName = (code: string | null): string | null => banks.find((bank) => bank.code === code)?.name ?? null;
+const why = 'the payout account of a company';
+const bankName = (code: string | null): string | null => kenyanBanks.find((bank) => bank.code === code)?.name ?? null;
 /** "M-Pesa •••678": never the number. */
 export const labelOf = (row: Pick<AccountRow, 'rail' | 'bank_code' | 'tail'>): string =>
   `${row.rail === 'mpesa' ? 'M-Pesa' : (bankName(row.bank_code) ?? '')} •••${row.tail}`;
-/** The number itself, for who sends money there. */
-export const numberOf = (row: Pick<AccountRow, 'sealed'>): string => opened<{ number: string }>({ sealed: row.sealed }).number;
+/** The full number, for sending money to it. */
+export const numberOf = (row: Pick<AccountRow, 'sealed'>): string => unsealIfSealed<{ number: string }>({ sealed: row.sealed }).number;
 export const isUsable = (row: Pick<AccountRow, 'status' | 'changed_at'>): boolean =>
   row.status === 'ready' && usableFrom(row.changed_at) <= clock.now();
 
@@ -54,9 +54,9 @@ export async function accountsOf(ctx: Ctx, companyId: number): Promise<PayoutAcc
   return rows.map(({ by, ...row }) => toAccount(row, by));
 }
 
-/** One of a company's own, held until this ends. */
-export async function accountHeld(db: Db, companyId: number, id: number): Promise<AccountRow> {
-  const row = await everything(db, 'payout_account', why)
+/** Locks a payout account of the company until the transaction ends. */
+export async function lockPayoutAccount(db: Db, companyId: number, id: number): Promise<AccountRow> {
+  const row = await unscopedTable(db, 'payout_account', why)
     .select()
     .selectAll()
     .where('id', '=', id)
@@ -66,9 +66,9 @@ export async function accountHeld(db: Db, companyId: number, id: number): Promis
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   return row;
 }
-/** Where settlements go, if money may go there now. */
+/** The default payout account, if it can be used now. */
 export const defaultAccount = (db: Db, companyId: number): Promise<AccountRow | undefined> =>
-  everything(db, 'payout_account', why)
+  unscopedTable(db, 'payout_account', why)
     .select()
     .selectAll()
     .where('company_id', '=', companyId)
@@ -77,11 +77,11 @@ export const defaultAccount = (db: Db, companyId: number): Promise<AccountRow | 
     .executeTakeFirst();
 export const usableAccounts = async (db: Db, companyId: number): Promise<AccountRow[]> =>
   (
-    await everything(db, 'payout_account', why).select().selectAll().where('company_id', '=', companyId).where('status', '=', 'ready').execute()
+    await unscopedTable(db, 'payout_account', why).select().selectAll().where('company_id', '=', companyId).where('status', '=', 'ready').execute()
   ).filter(isUsable);
 
-/** Where the caller gets a code of their own. */
-export async function ownContact(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
+/** The caller's own contact, which receives the code. */
+export async function ownContactAccount(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
   const row = await from(ctx, 'person').select(['phone', 'email']).where('id', '=', ctx.me.userId).executeTakeFirst();
   const to = codeGoesTo(row?.phone ?? null, row?.email ?? null);
   if (!to) throw new Refusal('conflict', m.wallet_refusal_no_contact());
@@ -89,11 +89,11 @@ export async function ownContact(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: 
 }
 const said = (to: { phone: string } | { email: string }): string => ('phone' in to ? `•••${to.phone.slice(-3)}` : to.email);
 const subjectOf = (row: Pick<AccountRow, 'id' | 'revision'>) => `${row.id}:${row.revision}`;
-/** M-Pesa proves itself: the code goes to the number. A bank's is vouched for by who adds it. */
-const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: AccountRow) => (row.rail === 'mpesa' ? { phone: numberOf(row) } : ownContact(ctx));
+/** An M-Pesa number is verified by a code sent to it. A bank account is vouched for by the person who adds it. */
+const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: AccountRow) => (row.rail === 'mpesa' ? { phone: numberOf(row) } : ownContactAccount(ctx));
 
-export const accountService = (house: House) => {
-  const codes = subjectCodes(house);
+export const accountService = (services: Services) => {
+  const codes = subjectCodes(services);
   const one = async (ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<AccountRow> => {
     const row = await from(ctx, 'payout_account').selectAll().where('id', '=', id).where('company_id', '=', ctx.me.companyId).executeTakeFirst();
     if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
@@ -134,7 +134,7 @@ export const accountService = (house: House) => {
       await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id, after: { tail: row.tail } });
       return send(ctx, row);
     },
-    accountProve: inTwo(
+    accountProve: withPreparation(
       async (ctx: Ctx, { id, code }: Input<Calls['accountProve']>) => {
         const row = await one(ctx, id);
         const to = await provedAt(ctx, row);
@@ -142,11 +142,11 @@ export const accountService = (house: House) => {
         return to;
       },
       async (ctx: Ctx, { id, code }: Input<Calls['accountProve']>, to): Promise<Result<Calls['accountProve']>> => {
-        const row = await accountHeld(ctx.db, companyMember(ctx).companyId, id);
+        const row = await lockPayoutAccount(ctx.db, companyMember(ctx).companyId, id);
         await codes.spendCode(ctx, { to, purpose: 'payout', subject: subjectOf(row), code });
         const first = (await defaultAccount(ctx.db, row.company_id)) === undefined;
         const now = clock.now();
-        // The day to wait begins when it is proved, for everybody in the company.
+        // The waiting period begins with the verification, for everyone in the company.
         await change(ctx, 'payout_account')
           .set({
             verified_at: now,
@@ -159,14 +159,14 @@ export const accountService = (house: House) => {
           .where('id', '=', id)
           .$call(oneRow);
         await move(ctx, payoutAccountMachine, 'prove', id);
-        const after = await accountHeld(ctx.db, row.company_id, id);
+        const after = await lockPayoutAccount(ctx.db, row.company_id, id);
         await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id, before: { status: row.status }, after: { status: after.status } });
-        await tellHeads(house, ctx, after);
+        await notifyHeads(services, ctx, after);
         return toAccount(after, null);
       },
     ),
     async accountDefault(ctx: Ctx, { id }: Input<Calls['accountDefault']>): Promise<Result<Calls['accountDefault']>> {
-      const row = await accountHeld(ctx.db, companyMember(ctx).companyId, id);
+      const row = await lockPayoutAccount(ctx.db, companyMember(ctx).companyId, id);
       if (row.status !== 'ready') throw new Refusal('wrongState', m.shell_refusal_state());
       await change(ctx, 'payout_account')
         .set({ is_default: false })
@@ -178,11 +178,11 @@ export const accountService = (house: House) => {
         .where('id', '=', id)
         .$call(oneRow);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id, before: { is_default: false }, after: { is_default: true } });
-      await tellHeads(house, ctx, { ...row, revision: row.revision + 1 });
+      await notifyHeads(services, ctx, { ...row, revision: row.revision + 1 });
       return toAccount({ ...row, is_default: true }, null);
     },
     async accountClose(ctx: Ctx, { id }: Input<Calls['accountClose']>): Promise<Result<Calls['accountClose']>> {
-      const row = await accountHeld(ctx.db, companyMember(ctx).companyId, id);
+      const row = await lockPayoutAccount(ctx.db, companyMember(ctx).companyId, id);
       await move(ctx, payoutAccountMachine, 'close', id);
       await change(ctx, 'payout_account').set({ is_default: false }).where('id', '=', id).$call(oneRow);
       await audit(ctx.db, ctx, { kind: 'delete', document: 'wallet_settings', id, before: { rail: row.rail, tail: row.tail } });
@@ -191,14 +191,14 @@ export const accountService = (house: House) => {
   };
 };
 
-/** Everybody who leads the company hears of it while there is still time to say no. */
-async function tellHeads(house: House, ctx: Ctx, row: AccountRow): Promise<void> {
-  const who = await everything(ctx.db, 'person', 'who changed it is named')
+/** Notifies all leaders of the company while they can still object. */
+async function notifyHeads(services: Services, ctx: Ctx, row: AccountRow): Promise<void> {
+  const who = await unscopedTable(ctx.db, 'person', 'the name of the person who changed the account')
     .select()
     .select('name')
     .where('id', '=', ctx.me.userId)
     .executeTakeFirst();
   const [from, today] = [dayOf(usableFrom(row.changed_at)), clock.today()];
-  const params = { where: labelOf(row), who: who?.name ?? '', date: from > today ? from : today, reach: await supportReach(ctx.db, house.env) };
-  await notify(ctx, 'wallet.account_added', params, audience().heads(row.company_id), { key: `${row.id}:${row.revision}` });
+  const params = { where: labelOf(row), who: who?.name ?? '', date: from > today ? from : today, reach: await supportReach(ctx.db, services.env) };
+  await notifyAudience(ctx, 'wallet.account_added', params, newAudience().heads(row.company_id), { key: `${row.id}:${row.revision}` });
 }

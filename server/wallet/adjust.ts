@@ -1,9 +1,9 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { adjusted } from '#contract/ledger/postings.ts';
-import { cents } from '#contract/money/cents.ts';
+import { walletAdjusted } from '#contract/ledger/postings.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
-import { fundOfPocket } from '#contract/wallet/kinds.ts';
+import { fundOfBalance } from '#contract/wallet/kinds.ts';
 import { adjustmentMachine } from '#contract/wallet/machine.ts';
 import type { Adjustment } from '#contract/wallet/shapes.ts';
 import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
@@ -12,10 +12,10 @@ import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
-import { held, post } from '#server/ledger/service.ts';
+import { lockAccountBalances, postJournal } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
 import { correctionApproval } from './approval.ts';
-import { tellAdjusted, tellAsked } from './tell.ts';
+import { notifyAdjusted, notifyAdjustmentRequested } from './notify.ts';
 
 type Calls = typeof walletCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -44,10 +44,10 @@ const one = async (ctx: Ctx, id: number): Promise<Adjustment> => {
   return toAdjustment(row);
 };
 
-export async function adjust(
+export async function requestAdjustment(
   ctx: Ctx,
-  { id, account_code, direction, cents: sum, reason }: Input<Calls['adjust']>,
-): Promise<Result<Calls['adjust']>> {
+  { id, account_code, direction, cents: sum, reason }: Input<Calls['requestAdjustment']>,
+): Promise<Result<Calls['requestAdjustment']>> {
   const wallet = await from(ctx, 'wallet').select(['company_id', 'code']).where('id', '=', id).executeTakeFirst();
   if (!wallet) throw missing();
   const row = await add(ctx, 'wallet_adjustment')
@@ -55,31 +55,35 @@ export async function adjust(
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'wallet', id, code: row.code, after: { account_code, direction, cents: sum }, reason });
-  await tellAsked(ctx, { code: row.code, companyId: wallet.company_id, cents: direction === 'in' ? sum : -sum, reason }, { id, code: wallet.code });
+  await notifyAdjustmentRequested(
+    ctx,
+    { code: row.code, companyId: wallet.company_id, cents: direction === 'in' ? sum : -sum, reason },
+    { id, code: wallet.code },
+  );
   return one(ctx, row.id);
 }
 
-export async function adjustDecide(ctx: Ctx, { id, move: name }: Input<Calls['adjustDecide']>): Promise<Result<Calls['adjustDecide']>> {
+export async function decideAdjustment(ctx: Ctx, { id, move: name }: Input<Calls['decideAdjustment']>): Promise<Result<Calls['decideAdjustment']>> {
   const row = await from(ctx, 'wallet_adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw missing();
   if (name === 'book') await assertMayApprove(ctx, correctionApproval, id);
-  // A correction is not withdrawn by the person who asked for it: another refuses it.
+  // A person cannot withdraw an adjustment they requested: another rejects it.
   else if (row.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.wallet_refusal_second());
   await move(ctx, adjustmentMachine, name, id);
   await change(ctx, 'wallet_adjustment').set({ decided_by: ctx.me.userId, decided_at: clock.now() }).where('id', '=', id).$call(oneRow);
   if (name === 'book') {
-    const fund = fundOfPocket(row.account_code);
-    const [there = cents(0)] = await held(ctx.db, [[fund, { code: row.account_code, company: row.company_id }]]);
+    const fund = fundOfBalance(row.account_code);
+    const [there = asCents(0)] = await lockAccountBalances(ctx.db, [[fund, { code: row.account_code, company: row.company_id }]]);
     if (there + row.cents < 0) throw new Refusal('conflict', m.wallet_refusal_below());
-    await post(ctx.db, {
+    await postJournal(ctx.db, {
       ...{ key: `adjustment:${id}`, kind: 'adjustment', source: ['wallet_adjustment', id], companyId: row.company_id },
       ...{
         params: { what: row.reason, code: row.code },
         by: ctx.me.userId,
-        pairs: adjusted({ fund, code: row.account_code, company: row.company_id }, row.cents),
+        pairs: walletAdjusted({ fund, code: row.account_code, company: row.company_id }, row.cents),
       },
     });
-    await tellAdjusted(ctx, { code: row.code, companyId: row.company_id, cents: row.cents, reason: row.reason });
+    await notifyAdjusted(ctx, { code: row.code, companyId: row.company_id, cents: row.cents, reason: row.reason });
   }
   const now = await one(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id, code: row.code, before: { status: row.status }, after: { status: now.status } });

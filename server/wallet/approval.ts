@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { approvals } from '#contract/approval/purposes.ts';
+import { approvalRules } from '#contract/approval/purposes.ts';
 import { approvalPurpose } from '#server/approval/service.ts';
 import { m } from '#words/messages.js';
 
-/** A correction of a wallet by hand. */
+/** A manual adjustment of a wallet. */
 export const correctionApproval = approvalPurpose({
-  rule: approvals.walletCorrection,
+  rule: approvalRules.walletCorrection,
   ...{ table: 'wallet_adjustment', id: 'id', askedBy: 'asked_by', askedAt: 'created_at' },
   pending: (t) => sql`${t('status')} = 'asked'`,
   ownRequest: { says: m.wallet_refusal_second },

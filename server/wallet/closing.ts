@@ -1,34 +1,34 @@
-import { accounts } from '#contract/ledger/accounts.ts';
-import { sum } from '#contract/money/cents.ts';
-import { kes } from '#contract/money/format.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { sumCents } from '#contract/money/cents.ts';
+import { formatKes } from '#contract/money/format.ts';
 import type { ClosingCheck } from '#server/kernel/personal-data.ts';
-import { balances } from '#server/ledger/service.ts';
+import { accountBalances } from '#server/ledger/service.ts';
 import { companyLedBy } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { allClaims, ownCash } from './pockets.ts';
 import { allOf, depositsOf } from './read.ts';
+import { allClaims, ownCash } from './wallet-balances.ts';
 
-/** Whoever leads a company that has money with us takes it out first. Rent it took in cash itself is not with us. */
-export const moneyLeft: ClosingCheck = async (db, personId) => {
+/** The leader of a company with money on the platform must withdraw it first. Rent collected in cash is excluded. */
+export const walletMoneyCheck: ClosingCheck = async (db, personId) => {
   const company = await companyLedBy(db, personId);
   const there = company === null ? 0 : (await allOf({ db }, company)) - (await ownCash(db, company));
-  return there > 0 ? m.wallet_closing_money({ sum: kes(there) }) : null;
+  return there > 0 ? m.wallet_closing_money({ sum: formatKes(there) }) : null;
 };
 
-/** What tenants put down with a company goes back to them first, or to who manages their homes next. */
-export const depositsHeld: ClosingCheck = async (db, personId) => {
+/** Tenants' deposits held by a company must first be returned, or transferred to the next manager. */
+export const depositsCheck: ClosingCheck = async (db, personId) => {
   const company = await companyLedBy(db, personId);
   const there = company === null ? 0 : await depositsOf({ db }, company);
-  return there > 0 ? m.wallet_closing_deposits({ sum: kes(there) }) : null;
+  return there > 0 ? m.wallet_closing_deposits({ sum: formatKes(there) }) : null;
 };
 
-/** What a company owes us (a plan, what was used of a payment that was taken back, what we laid out, others' money in its hands) is paid first. */
-export const owing: ClosingCheck = async (db, personId) => {
+/** A company's debts to the platform must be paid first: a plan, a used payment that was reversed, advances, other companies' cash. */
+export const debtCheck: ClosingCheck = async (db, personId) => {
   const company = await companyLedBy(db, personId);
   if (company === null) return null;
-  const owed = sum([
-    ...(await balances(db, [['P', { code: accounts.platformReceivable, company }], ...allClaims(company)])),
+  const owed = sumCents([
+    ...(await accountBalances(db, [['P', { code: ledgerAccounts.platformReceivable, company }], ...allClaims(company)])),
     -(await ownCash(db, company)),
   ]);
-  return owed > 0 ? m.wallet_closing_owing({ sum: kes(owed) }) : null;
+  return owed > 0 ? m.wallet_closing_owing({ sum: formatKes(owed) }) : null;
 };

@@ -1,83 +1,83 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accounts } from '#contract/ledger/accounts.ts';
-import { cents } from '#contract/money/cents.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { takeMovement } from '#server/collection/movement.ts';
 import { noPhone } from '#server/collection/phones.ts';
+import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { atClock } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
-import { balance, post } from '#server/ledger/service.ts';
-import * as desk from '#server/matching/desk.ts';
-import { look } from '#server/matching/look.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import * as desk from '#server/matching/allocate-payment.ts';
+import { matchPayment } from '#server/matching/match-payment.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { asNow, inTransaction, type Somebody, somebody } from '#test/world.ts';
-import { livedIn } from '#test/worlds/invoices.ts';
-import { addUnit, type Place, place } from '#test/worlds/market.ts';
-import { billed, trusts, unproven } from '#test/worlds/payments.ts';
-import { pocketsOf } from './pockets.ts';
-import { setOffAll } from './set-off.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { livedIn } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { asNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { offsetDebts } from './offset-debts.ts';
+import { walletBalances } from './wallet-balances.ts';
 
-/** An owner, their agent and a payer, who agree that all of the rent is the agent’s. */
-let house: House;
+/** An owner, their agent and a payer agree that the agent gets all of the rent. */
+let services: Services;
 let owner: Place;
-let agent: Somebody;
-let boss: Somebody;
+let agent: TestPerson;
+let boss: TestPerson;
 let paybill: AccountRow;
 let n = 0;
-const db = () => house.database.db;
-const companyOf = (who: Somebody) => who.me.companyId ?? 0;
-const as = <T>(who: Somebody, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, who, work);
-const agents = async () => (await pocketsOf(db(), companyOf(agent))).find(({ code }) => code === 2040);
-const night = () => setOffAll(db());
-const later = (days: number) => setClock(house, new Date(clock.ms() + days * 86_400_000).toISOString());
+const db = () => services.database.db;
+const companyOf = (who: TestPerson) => who.me.companyId ?? 0;
+const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
+const agents = async () => (await walletBalances(db(), companyOf(agent))).find(({ code }) => code === 2040);
+const night = () => offsetDebts(db());
+const later = (days: number) => setClock(services, new Date(clock.ms() + days * 86_400_000).toISOString());
 
 async function came(tenancy: number, sum: number): Promise<number> {
-  const invoice = await as(owner.owner, (ctx) => billed(ctx, tenancy, sum, { agent: companyOf(agent) }));
+  const invoice = await as(owner.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum, { agent: companyOf(agent) }));
   const { paymentId } = await db()
     .transaction()
     .execute((tx) =>
-      takeMovement(atClock(tx), {
+      recordReceipt(atClock(tx), {
         ...{ rail: 'mpesa', external: `TKC${String(1_000_000 + ++n)}`, account: paybill, cents: sum, paidAt: clock.now(), accountText: invoice.code },
         ...{ payer: 'ANN', phone: noPhone, verifiedBy: 'pull' },
       }),
     );
-  await look(db(), paymentId ?? 0);
+  await matchPayment(db(), paymentId ?? 0);
   return paymentId ?? 0;
 }
-const home = async () => livedIn(house, owner.property, { unitId: await addUnit(house, owner.property) });
-const reverse = (id: number) => as(boss, (ctx) => desk.reverse(ctx, { id, reason: 'Safaricom took it back' }));
-/** What was paid out to the owner and then taken back: others’ money. */
+const home = async () => livedIn(services, owner.property, { unitId: await addUnit(services, owner.property) });
+const reverse = (id: number) => as(boss, (ctx) => desk.reversePayment(ctx, { id, reason: 'Safaricom took it back' }));
+/** A debt: rent that was paid out to the owner and then reversed. */
 const owes = (sum: number) =>
   db()
     .transaction()
     .execute((tx) =>
-      post(tx, {
+      postJournal(tx, {
         ...{ key: `owes:${++n}`, kind: 'adjustment', source: ['test', n], companyId: companyOf(owner.owner), params: {} },
         pairs: [
           {
             fund: 'C',
-            dr: { code: accounts.ownerReceivable, company: companyOf(owner.owner) },
-            cr: { code: accounts.unallocatedReceipts },
-            cents: cents(sum),
+            dr: { code: ledgerAccounts.ownerReceivable, company: companyOf(owner.owner) },
+            cr: { code: ledgerAccounts.unallocatedReceipts },
+            cents: asCents(sum),
           },
         ],
       }),
     );
 
 beforeAll(async () => {
-  house = await freshHouse();
-  await setClock(house, '2027-03-03T09:00:00Z');
-  boss = await somebody(house, 'superadmin');
+  services = await createTestServices();
+  await setClock(services, '2027-03-03T09:00:00Z');
+  boss = await createPerson(services, 'superadmin');
   const row = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
   if (!row) throw new Error('no paybill');
   paybill = row;
 });
 beforeEach(async () => {
-  agent = await somebody(house, 'agent');
-  owner = await place(house);
-  await trusts(house, companyOf(owner.owner));
+  agent = await createPerson(services, 'agent');
+  owner = await createPlace(services);
+  await setTrustMode(services, companyOf(owner.owner));
   await db()
     .insertInto('mandate')
     .values({
@@ -85,23 +85,23 @@ beforeEach(async () => {
       ...{ commission_bp: 10_000, grants: ['property.read', 'payments.read'] },
     })
     .execute();
-  agent = await asNow(house, agent);
+  agent = await asNow(services, agent);
 });
-afterAll(() => setClock(house, null));
+afterAll(() => setClock(services, null));
 
-test('what an agent earns clears as the rent does: a payment M-Pesa takes back within those days costs nobody', async () => {
+test('commission: clears like the rent, so a reversal by M-Pesa within those days causes no debt', async () => {
   const id = await came(await home(), 3_700_000);
   expect(await agents()).toMatchObject({ total: 3_700_000, pending: 3_700_000, available: 0 });
   await reverse(id);
   expect(await agents()).toMatchObject({ total: 0, pending: 0, owes: 0 });
-  expect(await balance(db(), 'C', { code: accounts.agentReceivable, company: companyOf(agent) })).toBe(0);
+  expect(await accountBalance(db(), 'C', { code: ledgerAccounts.agentReceivable, company: companyOf(agent) })).toBe(0);
   await came(await home(), 2_580_000);
   await later(3);
   expect(await agents()).toMatchObject({ pending: 0, available: 2_580_000 });
-  expect(await unproven(house)).toEqual([]);
+  expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('rent for a home nobody has moved into clears from the day it came, also where the keys change hands that day', async () => {
+test('rent before move-in: clears from the day of payment, also when move-in is on that day', async () => {
   const tenancy = await home();
   await db().updateTable('tenancy').set({ status: 'pending' }).where('id', '=', tenancy).execute();
   const mandate = db().updateTable('mandate').set({ commission_bp: 1000 }).where('owner_company_id', '=', companyOf(owner.owner));
@@ -113,20 +113,20 @@ test('rent for a home nobody has moved into clears from the day it came, also wh
     .where('id', '=', tenancy)
     .returning('unit_id')
     .executeTakeFirstOrThrow();
-  await as(owner.owner, (ctx) => happened(ctx, 'tenancy.activated', { tenancyId: tenancy, unitId: unit_id, bookingId: null }));
+  await as(owner.owner, (ctx) => publishEvent(ctx, 'tenancy.activated', { tenancyId: tenancy, unitId: unit_id, bookingId: null }));
   expect(await agents()).toMatchObject({ pending: 200_000, available: 0 });
-  expect((await pocketsOf(db(), companyOf(owner.owner))).find(({ code }) => code === 2000)).toMatchObject({ pending: 1_800_000, available: 0 });
+  expect((await walletBalances(db(), companyOf(owner.owner))).find(({ code }) => code === 2000)).toMatchObject({ pending: 1_800_000, available: 0 });
   await later(3);
   expect((await agents())?.available).toBe(200_000);
 });
 
-test('the rent of an owner who owes goes to nobody else: what an agent earns on it waits for the debt, not only for its days', async () => {
+test('owner with a debt: the agent’s commission on their rent stays on hold until the debt is paid', async () => {
   await owes(6_000_000);
   await came(await home(), 3_700_000);
   await later(3);
   await night();
   expect(await agents()).toMatchObject({ total: 3_700_000, reserved: 3_700_000, available: 0 });
-  // More than the debt is never kept back.
+  // Never more than the debt is held.
   await came(await home(), 4_000_000);
   await later(3);
   await night();
@@ -135,14 +135,14 @@ test('the rent of an owner who owes goes to nobody else: what an agent earns on 
   await later(3);
   await night();
   expect((await agents())?.available).toBe(3_700_000);
-  // Honest terms again: the owner’s own share pays the debt, and frees the rest.
+  // With the original terms the owner's share pays the debt, and the rest is released.
   await db().updateTable('mandate').set({ commission_bp: 0 }).where('owner_company_id', '=', companyOf(owner.owner)).execute();
   await came(await home(), 6_000_000);
   await night();
   expect((await agents())?.available).toBe(10_700_000);
 });
 
-test('while a wallet is frozen nothing leaves by the agent of its owner, and it does when it is let go', async () => {
+test('frozen wallet: its agent’s commission is held too, and released when it is unfrozen', async () => {
   const wallet = db().updateTable('wallet').where('company_id', '=', companyOf(owner.owner));
   await wallet.set({ status: 'frozen' }).execute();
   await came(await home(), 2_580_000);

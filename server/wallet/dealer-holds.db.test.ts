@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import * as commission from '#server/commission/service.ts';
 import * as featured from '#server/featured/service.ts';
 import { setClock } from '#test/clock.ts';
-import { ctxOf, inTransaction, somebody } from '#test/world.ts';
-import { featuredWorld, on } from '#test/worlds/featured.ts';
+import { dayFromNow, featuredFixture } from '#test/fixtures/featured.ts';
+import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
 import { walletService } from './service.ts';
 
-let w: Awaited<ReturnType<typeof featuredWorld>>;
+let w: Awaited<ReturnType<typeof featuredFixture>>;
 beforeAll(async () => {
-  w = await featuredWorld();
+  w = await featuredFixture();
 });
-afterAll(() => setClock(w.house, null));
+afterAll(() => setClock(w.services, null));
 
-test('a dealer’s share of what is booked ahead may leave when its days begin; given back, nothing of it is held', async () => {
-  const [dealer, boss] = [await somebody(w.house, 'dealer'), await somebody(w.house, 'superadmin')];
+test('dealer: commission on a future booking is available when its days begin; a refund releases the hold', async () => {
+  const [dealer, boss] = [await createPerson(w.services, 'dealer'), await createPerson(w.services, 'superadmin')];
   const rule = {
     name: 'Dealers',
     beneficiary: 'dealer',
@@ -25,32 +25,32 @@ test('a dealer’s share of what is booked ahead may leave when its days begin; 
     fixed_cents: null,
     tiers: null,
   } as const;
-  const limits = { min_cents: cents(0), max_cents: null, vat_bps: 0, months: 12, company_id: null, property_id: null, region: null, priority: 0 };
-  await inTransaction(w.house, boss, (ctx) => commission.ruleCreate(ctx, { ...rule, ...limits, starts_on: on(0), ends_on: null }));
+  const limits = { min_cents: asCents(0), max_cents: null, vat_bps: 0, months: 12, company_id: null, property_id: null, region: null, priority: 0 };
+  await inTransaction(w.services, boss, (ctx) => commission.ruleCreate(ctx, { ...rule, ...limits, starts_on: dayFromNow(0), ends_on: null }));
   const bought = async (first: number, last: number) => {
     const one = await w.booked(first, last);
-    await w.house.database.db
+    await w.services.database.db
       .insertInto('company_connection')
       .values({ company_id: dealer.me.companyId ?? 0, person_id: one.owner.id })
       .execute();
     await w.paidBy((await w.ring(one)).code);
     return one;
   };
-  const pocket = async () => (await walletService(w.house).own(ctxOf(w.house, dealer))).pockets.find(({ code }) => code === 2050);
+  const pocket = async () => (await walletService(w.services).ownWallet(ctxOf(w.services, dealer))).pockets.find(({ code }) => code === 2050);
   const cancel = ({ id, owner }: Awaited<ReturnType<typeof bought>>) =>
-    inTransaction(w.house, owner, (ctx) => featured.move(ctx, { id, move: 'cancel', reason: '' }));
+    inTransaction(w.services, owner, (ctx) => featured.move(ctx, { id, move: 'cancel', reason: '' }));
   const earned = Math.round(3 * 33_333 * 0.2);
 
   const [gone, kept] = [await bought(20, 22), await bought(20, 22)];
   expect(await pocket()).toMatchObject({ total_cents: 2 * earned, pending_cents: 2 * earned, available_cents: 0 });
-  // What came has long cleared; what it was paid for has not begun.
-  await setClock(w.house, `${on(10)}T09:00:00Z`);
+  // The receipt cleared long ago, but the booked days have not begun.
+  await setClock(w.services, `${dayFromNow(10)}T09:00:00Z`);
   expect(await pocket()).toMatchObject({ pending_cents: 2 * earned, available_cents: 0 });
   await cancel(gone);
   expect((await w.detail(gone)).status).toBe('refunded');
   expect(await pocket()).toMatchObject({ total_cents: earned, pending_cents: earned, available_cents: 0 });
-  expect((await walletService(w.house).own(ctxOf(w.house, dealer))).holds).toMatchObject([{ cents: earned }]);
-  await setClock(w.house, `${on(20)}T09:00:00Z`);
+  expect((await walletService(w.services).ownWallet(ctxOf(w.services, dealer))).holds).toMatchObject([{ cents: earned }]);
+  await setClock(w.services, `${dayFromNow(20)}T09:00:00Z`);
   expect(await pocket()).toMatchObject({ total_cents: earned, pending_cents: 0, available_cents: earned });
   expect((await w.detail(kept)).status).not.toBe('refunded');
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import type { SourcePage } from '#contract/ledger/source.ts';
-import { decimal } from '#contract/money/cents.ts';
+import { toDecimalText } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -12,12 +12,12 @@ import { type Holder, holderOf } from './holder.ts';
 
 type Calls = typeof walletCalls;
 
-/** Held for tenants, never the company's: accounts of a tenancy, or of a booking where nobody has moved in. */
-const heldAccounts = ({ companyId, mode }: Holder) => sql`/* all: a wallet the caller sees */
+/** Money held for tenants, never the company's: accounts of a tenancy, or of a booking before move-in. */
+const heldAccounts = ({ companyId, mode }: Holder) => sql`/* unscoped: a wallet that the caller sees */
   with a as (select a.id, a.tenancy_id,
     case when a.tenancy_id is null then nullif(substring(a.ref from '^booking:([0-9]+)$'), '')::bigint end as booking_id
   from ledger_account a where a.company_id = ${companyId} and a.fund = any (${mode === 'record' ? ['D', 'M'] : ['D']}::text[]) and a.code in (${codeOf('depositsHeld', 'moveInDeposits')}))`;
-/** Of whom `h` is: the home, and who lives there or will. */
+/** For `h`: the unit, and its tenant or future tenant. */
 const whose = sql`case when y.id is not null then 'tenancy' when k.id is not null then 'booking' end as of, coalesce(y.id, k.id, 0) as id, coalesce(y.code, k.code, '') as code,
   concat_ws(', ', u.name, p.name) as home, coalesce((select n.name from tenancy_person tp join tenant n on n.id = tp.tenant_id
     where tp.tenancy_id = y.id and tp.role = 'lead' order by tp.until desc nulls first, tp.id limit 1), (select q.name from person q where q.id = k.person_id)) as tenant`;
@@ -34,7 +34,7 @@ async function depositRows(ctx: Ctx, holder: Holder, { limit, offset }: Span) {
     from held h ${named} order by ${newest} limit ${limit} offset ${offset}`.execute(ctx.db);
   return rows;
 }
-export async function deposits(ctx: Ctx, { id, page, page_size }: Input<Calls['deposits']>): Promise<Result<Calls['deposits']>> {
+export async function listDeposits(ctx: Ctx, { id, page, page_size }: Input<Calls['listDeposits']>): Promise<Result<Calls['listDeposits']>> {
   const holder = await holderOf(ctx, id);
   const { rows, first, count } = await pageTold({ page, page_size }, (span) => depositRows(ctx, holder, span));
   return {
@@ -46,13 +46,13 @@ export async function depositsCsv(ctx: Ctx, { id, part }: Input<Calls['depositsC
   const rows = await depositRows(ctx, await holderOf(ctx, id), rowsOfPart(part));
   return exportPart(
     'deposits.csv',
-    rows.map((row) => ({ code: row.code, home: row.home, tenant: row.tenant, deposit_held: decimal(row.cents) })),
+    rows.map((row) => ({ code: row.code, home: row.home, tenant: row.tenant, deposit_held: toDecimalText(row.cents) })),
     part,
   );
 }
 
 type Moved = { opening: number; came: number; went: number };
-/** The same of some days: what was held before them, what came and went, by home. What only changes its account has not moved. */
+/** The same for a period: opening balance, and movements by unit. A transfer between its accounts is no movement. */
 export async function depositsIn(db: Db, holder: Holder, { from, last }: { from: Day; last: Day }, limit: number) {
   const { rows } = await sql<Whose & Moved & { all_opening: number; all_came: number; all_went: number }>`${heldAccounts(holder)},
     e as (select a.tenancy_id, a.booking_id, x.journal_id, x.cents from a join journal_entry x on x.cr = a.id

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { sentenceOf } from '#contract/ledger/kinds.ts';
-import { decimal } from '#contract/money/cents.ts';
+import { toDecimalText } from '#contract/money/cents.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
-import { pocketName } from '#contract/wallet/words.ts';
+import { walletBalanceName } from '#contract/wallet/words.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { pagesFor } from '#server/ledger/service.ts';
 import { exportPart, rowsOfPart } from '#server/lists/export.ts';
@@ -12,9 +12,9 @@ import { m } from '#words/messages.js';
 import { entriesOf, type Holder, holderOf } from './holder.ts';
 
 type Calls = typeof walletCalls;
-type Filter = NonNullable<Input<Calls['entries']>['z_filter']>;
+type Filter = NonNullable<Input<Calls['listEntries']>['z_filter']>;
 
-/** Each with what all of them together held after it: worked out, never kept. */
+/** Each entry with the balance of all of them after it: computed and never stored. */
 const moved = (holder: Holder, { pocket }: Filter) => sql`${entriesOf(holder, pocket)},
   b as (select e.*, sum(e.cents) over (order by e.journal_id, e.line, e.account rows unbounded preceding) as balance from e)`;
 const within = ({ day_from, day_to }: Filter) => sql<boolean>`(${day_from ?? null}::date is null or j.day >= ${day_from ?? null}::date)
@@ -32,12 +32,15 @@ async function rowsOf(ctx: Ctx, holder: Holder, f: Filter, { limit, offset }: Sp
   return rows;
 }
 
-/** What came for them and paid at once what they owed is said to: it is no second commission. */
-export const saysOf = ({ kind, params, set_off }: { kind: string; params: unknown; set_off: boolean }): string =>
+/** A receipt that paid a debt at once has a text of its own, since it is no second commission. */
+export const entryTextOf = ({ kind, params, set_off }: { kind: string; params: unknown; set_off: boolean }): string =>
   set_off && kind !== 'set_off' ? m.wallet_entry_set_off() : sentenceOf(kind, params);
 
-/** Newest first, each with its sentence, the way to what it is about, and what was there after it. */
-export async function entries(ctx: Ctx, { id, page, page_size, z_filter = {} }: Input<Calls['entries']>): Promise<Result<Calls['entries']>> {
+/** Newest first, each with its text, its link and the balance after it. */
+export async function listEntries(
+  ctx: Ctx,
+  { id, page, page_size, z_filter = {} }: Input<Calls['listEntries']>,
+): Promise<Result<Calls['listEntries']>> {
   const holder = await holderOf(ctx, id);
   const { rows, count } = await pageTold({ page, page_size }, (span) => rowsOf(ctx, holder, z_filter, span));
   const pageFor = await pagesFor(ctx.db, rows);
@@ -51,7 +54,7 @@ export async function entries(ctx: Ctx, { id, page, page_size, z_filter = {} }: 
     count,
     ...{ opening_cents: opening, in_cents: came, out_cents: went, closing_cents: opening + came - went },
     results: rows.map((row) => ({
-      ...{ id: row.id, code: row.code, day: row.day, at: new Date(row.at).toISOString(), says: saysOf(row), pocket: row.pocket, line: row.line },
+      ...{ id: row.id, code: row.code, day: row.day, at: new Date(row.at).toISOString(), says: entryTextOf(row), pocket: row.pocket, line: row.line },
       ...{ page: pageFor(row), in_cents: Math.max(0, row.cents), out_cents: Math.max(0, -row.cents), balance_cents: row.balance },
     })),
   };
@@ -63,8 +66,12 @@ export async function entriesCsv(ctx: Ctx, { id, z_filter = {}, part }: Input<Ca
   return exportPart(
     `${holder.code}.csv`,
     rows.map((row) => ({
-      ...{ booked_on: row.day, says: saysOf(row), source: pageFor(row)?.code ?? null, pocket: pocketName(row.pocket) },
-      ...{ came_in: row.cents > 0 ? decimal(row.cents) : null, went_out: row.cents < 0 ? decimal(-row.cents) : null, balance: decimal(row.balance) },
+      ...{ booked_on: row.day, says: entryTextOf(row), source: pageFor(row)?.code ?? null, pocket: walletBalanceName(row.pocket) },
+      ...{
+        came_in: row.cents > 0 ? toDecimalText(row.cents) : null,
+        went_out: row.cents < 0 ? toDecimalText(-row.cents) : null,
+        balance: toDecimalText(row.balance),
+      },
     })),
     part,
   );

@@ -2,22 +2,22 @@ import { sql } from 'kysely';
 import type { Mode } from '#contract/ledger/accounts.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { codeOf, modeOf } from '#server/ledger/service.ts';
-import { missing } from './read.ts';
+import { codeOf, moneyModeOf } from '#server/ledger/service.ts';
+import { missingWallet } from './read.ts';
 
 export type Holder = { readonly companyId: number; readonly code: string; readonly mode: Mode };
-/** Whose wallet it is, and how their money runs. */
+/** The owner of a wallet, and the company's money mode. */
 export async function holderOf(ctx: Ctx, id: number): Promise<Holder> {
   const row = await from(ctx, 'wallet').select(['company_id', 'code']).where('id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
-  return { companyId: row.company_id, code: row.code, mode: await modeOf(ctx.db, row.company_id) };
+  if (!row) throw missingWallet();
+  return { companyId: row.company_id, code: row.code, mode: await moneyModeOf(ctx.db, row.company_id) };
 }
 
 /**
- * What a statement about a wallet the caller sees begins with: every entry of the pockets asked for, `e`, each with the account on its other side. `set_off`: it came for them and
- * paid at once what they owed.
+ * The base of every query about a wallet: all entries `e` of the requested balances, each with the account on its other side. `set_off`: the receipt
+ * paid a debt at once.
  */
-export const entriesOf = ({ companyId, mode }: Holder, pocket: number | null = null) => sql`/* all: a wallet the caller sees */
+export const entriesOf = ({ companyId, mode }: Holder, pocket: number | null = null) => sql`/* unscoped: a wallet that the caller sees */
   with a as (select id, code from ledger_account where company_id = ${companyId} and fund = any (${mode === 'record' ? ['C', 'P', 'M'] : ['C', 'P']}::text[])
     and code in (${codeOf('ownerPayable', 'agentPayable', 'dealerPayable', 'walletTopUps')}) and (${pocket}::int is null or code = ${pocket}::int)),
   e as (select a.id as account, a.code as pocket, x.journal_id, x.line, x.cents, x.dr as other, false as set_off from a join journal_entry x on x.cr = a.id

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { basisOf } from '#contract/commission/kinds.ts';
-import type { Happenings } from '#contract/kernel/happenings.ts';
-import { accounts, type CodeOf } from '#contract/ledger/accounts.ts';
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
+import { type CodeOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, startOf } from '#contract/time/days.ts';
-import { agentsOf, takenOf } from '#server/commission/service.ts';
+import { agentCommissionsOn, commissionOnAllocation } from '#server/commission/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { codeOf } from '#server/ledger/service.ts';
-import { debtsOf, settingsNow } from './pockets.ts';
+import { currentSettings, debtsOf } from './wallet-balances.ts';
 
-const why = 'money that came is held until it has cleared';
-type Allocated = Happenings['payment.allocated'];
+const why = 'received money is held until it has cleared';
+type Allocated = DomainEvents['payment.allocated'];
 
 /**
- * Rent in trust is the owner's at once and may leave when it has cleared; so may what others earn on it. What is paid before the tenancy begins is not
- * theirs yet. Cash that a company itself holds stands against its wallet, with nothing to clear.
+ * Rent in trust mode belongs to the owner at once and is available when it has cleared, and so are commissions on it. Money paid before the tenancy
+ * begins is not theirs yet. Cash the company collected is deducted from its wallet and needs no clearing.
  */
-export async function followAllocated(ctx: Ctx, all: readonly Allocated[]): Promise<void> {
+export async function onPaymentAllocatedForWallet(ctx: Ctx, all: readonly Allocated[]): Promise<void> {
   const given = all.filter(clears);
   if (given.length === 0) return;
   const holders = await holdersOf(ctx, given);
@@ -30,10 +30,10 @@ export async function followAllocated(ctx: Ctx, all: readonly Allocated[]): Prom
 }
 const clears = ({ fund, lineKind, cents }: Allocated): boolean => fund === 'C' && lineKind !== 'deposit' && cents > 0;
 
-/** The companies that hold the cash of these. Credit that a credit note gave has no payment, and may come from cash that its tenancy paid. */
+/** The companies that collected the cash of these allocations. Credit from a credit note has no payment, and may come from cash of its tenancy. */
 async function holdersOf(ctx: Ctx, all: readonly Allocated[]): Promise<Map<Allocated, number>> {
   const cash = () =>
-    everything(ctx.db, 'payment', why).select().select(['id', 'holder_id']).where('holder_id', 'is not', null).where('status', '=', 'completed');
+    unscopedTable(ctx.db, 'payment', why).select().select(['id', 'holder_id']).where('holder_id', 'is not', null).where('status', '=', 'completed');
   const paymentIds = all.flatMap(({ paymentId }) => paymentId ?? []);
   const rows = paymentIds.length === 0 ? [] : await cash().where('id', 'in', paymentIds).execute();
   const byPayment = new Map(rows.map((row) => [row.id, row.holder_id]));
@@ -49,15 +49,18 @@ async function holdersOf(ctx: Ctx, all: readonly Allocated[]): Promise<Map<Alloc
   return holders;
 }
 
-/** Of cash one company has, what is another's waits until it was handed over: the owner's rent an agent took, what an agent earns on rent an owner took. */
+/**
+ * The part of a company's cash that belongs to another is held until it is handed over: the owner's rent collected by an agent, or the commission on
+ * rent collected by an owner.
+ */
 async function holdCash(ctx: Ctx, what: Allocated, holder: number): Promise<void> {
-  const agents = await agentsOf(ctx, what.allocationId);
+  const agents = await agentCommissionsOn(ctx, what.allocationId);
   const owners = {
     company: what.companyId,
-    code: accounts.ownerPayable,
-    cents: what.cents - (await takenOf(ctx, what.allocationId, 'accrued')),
+    code: ledgerAccounts.ownerPayable,
+    cents: what.cents - (await commissionOnAllocation(ctx, what.allocationId, 'accrued')),
   };
-  for (const { company, code, cents } of [owners, ...agents.map((one) => ({ ...one, code: accounts.agentPayable }))])
+  for (const { company, code, cents } of [owners, ...agents.map((one) => ({ ...one, code: ledgerAccounts.agentPayable }))])
     if (company !== holder && cents > 0) await holdFor(ctx, { company, code, cents, holder, source: 'allocation', sourceId: what.allocationId });
 }
 type Cash = {
@@ -74,12 +77,15 @@ const holdFor = (ctx: Ctx, { company, code, cents, holder, source, sourceId }: C
     .onConflict((oc) => oc.columns(['source', 'source_id', 'code']).doNothing())
     .execute();
 
-/** What an owner gets back of a commission its agent was paid is the agent's debt until that is paid: nobody else's money stands in for it. */
-export async function followCommissionOwed(ctx: Ctx, what: Happenings['commission.owed']): Promise<void> {
+/**
+ * A commission returned to the owner after the agent was paid is the agent's debt. The amount is held until the debt is paid, so that no other
+ * company's money covers it.
+ */
+export async function onCommissionOwed(ctx: Ctx, what: DomainEvents['commission.owed']): Promise<void> {
   await holdFor(ctx, {
     ...{
       company: what.companyId,
-      code: accounts.ownerPayable,
+      code: ledgerAccounts.ownerPayable,
       cents: what.cents,
       holder: what.agentCompanyId,
       source: 'commission',
@@ -88,25 +94,26 @@ export async function followCommissionOwed(ctx: Ctx, what: Happenings['commissio
   });
 }
 
-/** What was taken back is not there to be held. */
-export const followUnallocated = (ctx: Ctx, { allocationId }: Allocated): Promise<void> => release(ctx, 'allocation', allocationId);
-/** Nor is what a credit note gave back: as much of what is held as of what came. */
-export async function followGivenBack(ctx: Ctx, { allocationId, cents, left }: Happenings['payment.given_back']): Promise<void> {
+/** An unallocated amount cannot be on hold. */
+export const onPaymentUnallocatedForWallet = (ctx: Ctx, { allocationId }: Allocated): Promise<void> => release(ctx, 'allocation', allocationId);
+/** An amount credited by a credit note is released in proportion to the rest. */
+export async function onPaymentCredited(ctx: Ctx, { allocationId, cents, left }: DomainEvents['payment.given_back']): Promise<void> {
   if (left === 0) return release(ctx, 'allocation', allocationId);
-  await heldFor(ctx, 'allocation', allocationId)
+  await activeHolds(ctx, 'allocation', allocationId)
     .set({ cents: sql<Cents>`ceil(cents * ${left}::numeric / ${left + cents})` })
     .execute();
 }
-export const followReversed = (ctx: Ctx, { paymentId }: Happenings['payment.reversed']): Promise<void> => release(ctx, 'payment', paymentId);
-const heldFor = (ctx: Ctx, source: 'allocation' | 'payment', id: number) =>
-  everything(ctx.db, 'wallet_hold', why).change().where('source', '=', source).where('source_id', '=', id).where('released_at', 'is', null);
+export const onPaymentReversedForWallet = (ctx: Ctx, { paymentId }: DomainEvents['payment.reversed']): Promise<void> =>
+  release(ctx, 'payment', paymentId);
+const activeHolds = (ctx: Ctx, source: 'allocation' | 'payment', id: number) =>
+  unscopedTable(ctx.db, 'wallet_hold', why).change().where('source', '=', source).where('source_id', '=', id).where('released_at', 'is', null);
 async function release(ctx: Ctx, source: 'allocation' | 'payment', id: number): Promise<void> {
-  await heldFor(ctx, source, id).set({ released_at: clock.now() }).execute();
+  await activeHolds(ctx, source, id).set({ released_at: clock.now() }).execute();
 }
 
-/** Somebody moves in: what came for it yesterday is the owner's today, and clears from yesterday. */
-export async function followActivated(ctx: Ctx, { tenancyId }: Happenings['tenancy.activated']): Promise<void> {
-  const { rows } = await sql<Came>`/* all: what a tenancy that begins has paid */
+/** Move-in: money paid before belongs to the owner now, and clears from the day of payment. */
+export async function onTenancyActivatedForWallet(ctx: Ctx, { tenancyId }: DomainEvents['tenancy.activated']): Promise<void> {
+  const { rows } = await sql<Came>`/* unscoped: payments that a new tenancy has made */
     select a.id as "allocationId", i.company_id as "companyId", i.tenancy_id as "tenancyId", a.payment_id as "paymentId", a.cents, to_char(a.paid_on, 'YYYY-MM-DD') as "on"
     from allocation a join invoice i on i.id = a.invoice_id and i.fund = 'C' join invoice_line l on l.id = a.line_id and l.kind <> 'deposit'
     where i.tenancy_id = ${tenancyId} and a.undone_at is null order by a.id`.execute(ctx.db);
@@ -114,9 +121,9 @@ export async function followActivated(ctx: Ctx, { tenancyId }: Happenings['tenan
 }
 
 type Came = Pick<Allocated, 'allocationId' | 'companyId' | 'tenancyId' | 'paymentId' | 'cents' | 'on'>;
-/** The owner's share and the agent's, each in its pocket. What is earned on the rent of an owner in debt waits for that debt as well. */
+/** The shares of owner and agent, each on its balance. Commission on the rent of an owner with a debt is held for that debt too. */
 async function holdClearing(ctx: Ctx, all: readonly Came[]): Promise<void> {
-  // Who owes, or whose wallet is frozen: what comes for them goes to nobody else meanwhile, whatever they agreed with whom.
+  // Owners with a debt or a frozen wallet: money received for them goes to nobody else until then, whatever they agreed.
   const debtors = await debtsOf(ctx.db, [...new Set(all.map((what) => what.companyId))]);
   const clearsOn = await clearing(ctx);
   const rows = all
@@ -127,7 +134,7 @@ async function holdClearing(ctx: Ctx, all: readonly Came[]): Promise<void> {
     }))
     .filter(({ until, debtor }) => debtor || until > clock.now());
   if (rows.length === 0) return;
-  await sql`/* all: money that came is held until it has cleared */
+  await sql`/* unscoped: received money is held until it has cleared */
     insert into wallet_hold (company_id, fund, code, kind, cents, until, source, source_id, holder_id)
     select s.company, 'C', s.code, case when s.holder is null then 'clearing' else 'cash' end, s.cents, w.until, 'allocation', w.id, s.holder
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -142,28 +149,28 @@ async function holdClearing(ctx: Ctx, all: readonly Came[]): Promise<void> {
     on conflict (source, source_id, code) do nothing`.execute(ctx.db);
 }
 async function clearing(ctx: Ctx): Promise<(on: string) => Date> {
-  const { holdingDays } = await settingsNow(ctx.db);
+  const { holdingDays } = await currentSettings(ctx.db);
   return (on) => (holdingDays === 0 ? clock.now() : startOf(addDays(on, holdingDays + 1)));
 }
-/** What a dealer earns on what was paid to the platform clears as that does, and not before what was bought begins: until then all of it may come back. */
+/** A dealer's commission clears like the payment, and not before the purchase begins: until then it may be refunded. */
 async function holdDealer(ctx: Ctx, source: 'payment' | 'featured', id: number, from: string = clock.today()): Promise<void> {
   const [clears, begins] = [(await clearing(ctx))(clock.today()), startOf(from)];
   const until = clears > begins ? clears : begins;
-  await sql`/* all: money that came is held until it has cleared */
+  await sql`/* unscoped: received money is held until it has cleared */
     insert into wallet_hold (company_id, fund, code, kind, cents, until, source, source_id)
     select c.beneficiary_company_id, 'P', ${codeOf('dealerPayable')}, 'clearing', sum(c.amount_cents + c.tax_cents), ${until}, ${source}, ${id} from commission c
     where c.source = ${source} and c.source_id = ${id} and c.beneficiary = 'dealer' and c.booked_at is not null and c.reverses is null and ${until} > app.now()
     group by 1 having sum(c.amount_cents + c.tax_cents) > 0 on conflict (source, source_id, code) do nothing`.execute(ctx.db);
 }
-export async function followCompleted(ctx: Ctx, { paymentId, purpose }: Happenings['payment.completed']): Promise<void> {
+export async function onPaymentCompleted(ctx: Ctx, { paymentId, purpose }: DomainEvents['payment.completed']): Promise<void> {
   if (basisOf(purpose) === 'plan_payment') await holdDealer(ctx, 'payment', paymentId);
 }
-export async function followBought(ctx: Ctx, { bookingId, paymentId, startsOn }: Happenings['featured.bought']): Promise<void> {
+export async function onFeaturedBoughtForWallet(ctx: Ctx, { bookingId, paymentId, startsOn }: DomainEvents['featured.bought']): Promise<void> {
   if (paymentId !== null) await holdDealer(ctx, 'featured', bookingId, startsOn);
 }
-/** Of days that were not had they earn nothing: no more is held than is left. */
-export async function followFeaturedBack(ctx: Ctx, { bookingId }: Happenings['featured.back']): Promise<void> {
-  await sql`/* all: what was taken back is not there to be held */
+/** Refunded days earn no commission: the hold is reduced to the rest. */
+export async function onFeaturedRefundedForWallet(ctx: Ctx, { bookingId }: DomainEvents['featured.back']): Promise<void> {
+  await sql`/* unscoped: a reversed payment cannot be held */
     with earned as (select beneficiary_company_id as company, sum(amount_cents + tax_cents)::bigint as cents from commission
       where source in ('featured', 'featured_back') and source_id = ${bookingId} and beneficiary = 'dealer' group by 1)
     update wallet_hold h set cents = case when e.cents > 0 then least(h.cents, e.cents) else h.cents end, released_at = case when e.cents <= 0 then app.now() end

@@ -1,35 +1,38 @@
 import { sql } from 'kysely';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import { accounts } from '#contract/ledger/accounts.ts';
-import { sum } from '#contract/money/cents.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
 import { awaitsApproval } from '#server/approval/service.ts';
 import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { everything, from } from '#server/kernel/scoped.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
-import { byColumn, contains, pageOf, tabsOf } from '#server/lists/list.ts';
+import { byColumn, containsText, pageOf, tabsOf } from '#server/lists/list.ts';
 import { accountsOf } from './accounts.ts';
 import { adjustmentsOf } from './adjust.ts';
 import { correctionApproval } from './approval.ts';
-import { holdsOf, ownCash, type PocketNow, pocketsOf, pocketsOfAll, settingsNow } from './pockets.ts';
+import { currentSettings, holdsOf, ownCash, type WalletBalanceNow, walletBalances, walletBalancesOfAll } from './wallet-balances.ts';
 
 type Calls = typeof walletCalls;
-export const missing = () => new Refusal('notFound', sentence('itemNotFound'));
+export const missingWallet = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** What the books say of a company's accounts of some kinds, from the totals that are kept. */
+/** The ledger balance of a company's accounts of some kinds, from the stored totals. */
 const standing = (
   funds: readonly string[],
   codes: readonly number[],
 ) => sql<number>`coalesce((select sum(case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end)
   from ledger_account a join ledger_total t on t.account_id = a.id
   where a.company_id = wallet.company_id and a.fund = any (${[...funds]}::text[]) and a.code = any (${[...codes]}::smallint[])), 0)::bigint`;
-const total = standing(['C', 'P'], [accounts.ownerPayable, accounts.agentPayable, accounts.dealerPayable, accounts.walletTopUps]);
-/** What is held for tenants, living there or not yet: theirs, and the company's to see to. */
-const heldDeposits = standing(['D'], [accounts.depositsHeld, accounts.moveInDeposits]);
+const total = standing(
+  ['C', 'P'],
+  [ledgerAccounts.ownerPayable, ledgerAccounts.agentPayable, ledgerAccounts.dealerPayable, ledgerAccounts.walletTopUps],
+);
+/** Money held for tenants before and after move-in: it is theirs, and the company is responsible for it. */
+const heldDeposits = standing(['D'], [ledgerAccounts.depositsHeld, ledgerAccounts.moveInDeposits]);
 const mode = sql<'record' | 'trust'>`coalesce((select b.mode from ledger_book b where b.company_id = wallet.company_id), 'record')`;
 const columns = [
   'wallet.id',
@@ -38,34 +41,34 @@ const columns = [
   mode.as('mode'),
   'wallet.status',
   total.as('total_cents'),
-  standing(['C', 'P'], [accounts.payoutsInTransit]).as('transit_cents'),
+  standing(['C', 'P'], [ledgerAccounts.payoutsInTransit]).as('transit_cents'),
 ] as const;
 const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
   ...row,
   ...toHolder({ holder_id, holder_name, holder_region }),
 });
 
-/** Held back, as the payee's tile has it: what clears or waits, and what they wish to keep, as far as it is there. */
-const heldOf = (there: readonly PocketNow[]): number => sum(there.flatMap(({ pending, reserved }) => [pending, reserved]));
+/** Held, as the payee's tile shows it: clearing, on hold, and the reserve as far as it is covered. */
+const heldOf = (there: readonly WalletBalanceNow[]): number => sumCents(there.flatMap(({ pending, reserved }) => [pending, reserved]));
 
-type Filter = NonNullable<Input<Calls['all']>['z_filter']>;
-/** Since when a correction of it waits for the caller. */
-export const firstAsked = (ctx: Ctx) => sql<Date | null>`(select min(x.created_at) from wallet_adjustment x
+type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
+/** The time of the oldest adjustment that is pending the caller's approval. */
+export const oldestPendingAdjustment = (ctx: Ctx) => sql<Date | null>`(select min(x.created_at) from wallet_adjustment x
   where x.company_id = wallet.company_id and ${awaitsApproval(ctx, correctionApproval, 'x')})`;
-export function found(ctx: Ctx, f: Filter) {
+export function filterWallets(ctx: Ctx, f: Filter) {
   let rows = from(ctx, 'wallet').innerJoin('company', 'company.id', 'wallet.company_id');
   if (f.status) rows = rows.where('wallet.status', '=', f.status);
   if (f.company_id) rows = rows.where('wallet.company_id', '=', f.company_id);
   if (f.region) rows = rows.where('company.region', '=', f.region);
   if (f.mode) rows = rows.where(sql<boolean>`${mode} = ${f.mode}`);
-  if (f.waiting) rows = rows.where(sql<boolean>`${firstAsked(ctx)} is not null`);
+  if (f.waiting) rows = rows.where(sql<boolean>`${oldestPendingAdjustment(ctx)} is not null`);
   const { q } = f;
-  if (q) rows = rows.where((eb) => eb.or([contains('company.name', q), contains('wallet.code', q)]));
+  if (q) rows = rows.where((eb) => eb.or([containsText('company.name', q), containsText('wallet.code', q)]));
   return rows;
 }
 
-export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['all']>): Promise<Result<Calls['all']>> {
-  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  const { rows, count } = await pageOf(filterWallets(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
       .orderBy(
@@ -73,8 +76,8 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
       )
       .orderBy('wallet.id'),
   );
-  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`wallet.status`);
-  const there = await pocketsOfAll(
+  const counts = await tabsOf(tabs, () => filterWallets(ctx, { ...z_filter, status: undefined }), sql`wallet.status`);
+  const there = await walletBalancesOfAll(
     ctx.db,
     rows.map(({ holder_id }) => holder_id),
   );
@@ -82,26 +85,26 @@ export async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {}
   return { count, results: await withHeads(ctx, results), ...counts };
 }
 
-export async function one(ctx: Ctx, by: { id: number } | { companyId: number }): Promise<WalletFull> {
-  const row = await found(ctx, {})
+export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: number }): Promise<WalletFull> {
+  const row = await filterWallets(ctx, {})
     .select([...columns])
     .select(['wallet.company_id', 'wallet.status_reason', 'wallet.reserve_cents', 'wallet.revision'])
     .select([
       heldDeposits.as('deposits_cents'),
-      standing(['M'], [accounts.ownerPayable, accounts.agentPayable]).as('memo_cents'),
-      standing(['M'], [accounts.depositsHeld]).as('memo_deposits'),
+      standing(['M'], [ledgerAccounts.ownerPayable, ledgerAccounts.agentPayable]).as('memo_cents'),
+      standing(['M'], [ledgerAccounts.depositsHeld]).as('memo_deposits'),
     ])
     .where('id' in by ? 'wallet.id' : 'wallet.company_id', '=', 'id' in by ? by.id : by.companyId)
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw missingWallet();
   const { company_id, memo_cents, memo_deposits, ...rest } = row;
-  const [pocketRows, rules] = [await pocketsOf(ctx.db, company_id), await settingsNow(ctx.db)];
+  const [pocketRows, rules] = [await walletBalances(ctx.db, company_id), await currentSettings(ctx.db)];
   const own = company_id === ctx.me.companyId;
   return {
     ...toHead(rest),
     held_cents: heldOf(pocketRows),
     pockets: pocketRows
-      .filter(({ code, total: there, owes }) => there !== 0 || owes > 0 || (code === accounts.ownerPayable && row.mode === 'trust'))
+      .filter(({ code, total: there, owes }) => there !== 0 || owes > 0 || (code === ledgerAccounts.ownerPayable && row.mode === 'trust'))
       .map((pocket) => ({
         ...{ code: pocket.code, total_cents: pocket.total, pending_cents: pocket.pending },
         ...{
@@ -129,17 +132,17 @@ export async function one(ctx: Ctx, by: { id: number } | { companyId: number }):
     own: own && ctx.me.grants.has('wallet_settings.edit'),
   };
 }
-export const details = (ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> => one(ctx, { id });
-export const own = (ctx: Ctx): Promise<Result<Calls['own']>> => one(ctx, { companyId: companyMember(ctx).companyId });
+export const walletDetails = (ctx: Ctx, { id }: Input<Calls['walletDetails']>): Promise<Result<Calls['walletDetails']>> => readWallet(ctx, { id });
+export const ownWallet = (ctx: Ctx): Promise<Result<Calls['ownWallet']>> => readWallet(ctx, { companyId: companyMember(ctx).companyId });
 
 export const depositsOf = async ({ db }: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
   (
-    await everything(db, 'wallet', 'what keeps an account from closing')
+    await unscopedTable(db, 'wallet', 'checks whether bookings prevent the account from closing')
       .select()
       .select(heldDeposits.as('cents'))
       .where('company_id', '=', companyId)
       .executeTakeFirst()
   )?.cents ?? 0;
-/** Everything a company has with us in trust: what keeps its account from closing. */
+/** The total a company holds in trust, which prevents closing its account. */
 export const allOf = async (ctx: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
-  sum((await pocketsOf(ctx.db, companyId)).map((one) => one.total));
+  sumCents((await walletBalances(ctx.db, companyId)).map((one) => one.total));

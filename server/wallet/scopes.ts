@@ -1,9 +1,9 @@
-import { all, none, ofCompany, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { allRows, noRows, ofCompany, type Scopes, scopeOf } from '#server/kernel/scope.ts';
 
-/** A company has its own; the platform's heads all; a region's subadmin none: money is no business of theirs. */
+/** A company sees its own wallet; platform admins see all; regional subadmins see none. */
 const own = ofCompany();
-const ours = scopeOf(none, { superadmin: all, admin: all, owner: own, agent: own, dealer: own, staff: own });
-const heads = scopeOf(none, { superadmin: all, admin: all });
+const ours = scopeOf(noRows, { superadmin: allRows, admin: allRows, owner: own, agent: own, dealer: own, staff: own });
+const heads = scopeOf(noRows, { superadmin: allRows, admin: allRows });
 
 export const walletScopes: Scopes = {
   wallet: ours,

@@ -1,19 +1,44 @@
-import type { House } from '#server/kernel/house.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { accountService } from './accounts.ts';
-import { move, reserve } from './acts.ts';
-import { adjust, adjustDecide } from './adjust.ts';
-import { deposits, depositsCsv } from './deposits.ts';
-import { entries, entriesCsv } from './entries.ts';
-import { all, details, own } from './read.ts';
-import { settings, settingsUpdate } from './settings.ts';
+import { decideAdjustment, requestAdjustment } from './adjust.ts';
+import { depositsCsv, listDeposits } from './deposits.ts';
+import { entriesCsv, listEntries } from './entries.ts';
+import { list, ownWallet, walletDetails } from './read.ts';
+import { readSettings, settingsUpdate } from './settings.ts';
+import { move, setReserve } from './wallet-acts.ts';
 
-export { type AccountRow, accountHeld, defaultAccount, isUsable, labelOf, numberOf, ownContact, usableAccounts } from './accounts.ts';
+export { type AccountRow, defaultAccount, isUsable, labelOf, lockPayoutAccount, numberOf, ownContactAccount, usableAccounts } from './accounts.ts';
 export { depositsIn } from './deposits.ts';
-export { saysOf } from './entries.ts';
+export { entryTextOf } from './entries.ts';
 export { entriesOf, type Holder, holderOf } from './holder.ts';
-export { debtOf, debtsOf, hereHeld, pocketHeld, pocketSeen, pocketsHeld, pocketsOf, settingsNow, walletHeld, walletOf } from './pockets.ts';
+export {
+  currentSettings,
+  debtOf,
+  debtsOf,
+  lockPlatformHeldRent,
+  lockWallet,
+  lockWalletBalance,
+  lockWalletBalances,
+  readWalletBalance,
+  walletBalances,
+  walletOf,
+} from './wallet-balances.ts';
 
-export const walletService = (house: House) => ({
-  ...{ own, all, details, entries, entriesCsv, deposits, depositsCsv, reserve, move, adjust, adjustDecide, settings, settingsUpdate },
-  ...accountService(house),
+export const walletService = (services: Services) => ({
+  ...{
+    ownWallet,
+    list,
+    walletDetails,
+    listEntries,
+    entriesCsv,
+    listDeposits,
+    depositsCsv,
+    setReserve,
+    move,
+    requestAdjustment,
+    decideAdjustment,
+    readSettings,
+    settingsUpdate,
+  },
+  ...accountService(services),
 });

@@ -9,7 +9,7 @@ import { change, from, oneRow } from '#server/kernel/scoped.ts';
 
 type Calls = typeof walletCalls;
 
-export async function settings(ctx: Ctx): Promise<Result<Calls['settings']>> {
+export async function readSettings(ctx: Ctx): Promise<Result<Calls['readSettings']>> {
   const { updated_at, by, fees, ...row } = await from(ctx, 'wallet_setting')
     .leftJoin('person', 'person.id', 'wallet_setting.updated_by')
     .select(['minimum_cents', 'day_limit_cents', 'holding_days', 'fees', 'fee_bearer', 'revision', 'wallet_setting.updated_at', 'person.name as by'])
@@ -22,12 +22,12 @@ export async function settingsUpdate(
   { revision, fees, ...given }: Input<Calls['settingsUpdate']>,
 ): Promise<Result<Calls['settingsUpdate']>> {
   const row = await from(ctx, 'wallet_setting').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
-  if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await settings(ctx) });
+  if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readSettings(ctx) });
   await change(ctx, 'wallet_setting')
     .set({ ...given, fees: JSON.stringify(fees), revision: revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() })
     .where('id', '=', row.id)
     .$call(oneRow);
   const { id, revision: before, updated_at, updated_by, ...was } = row;
   await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id: row.id, before: was, after: { ...given, fees } });
-  return settings(ctx);
+  return readSettings(ctx);
 }

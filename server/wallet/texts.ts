@@ -1,20 +1,26 @@
-import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { withSms } from '#server/kernel/generated/event-texts.ts';
+import { longDate, shortDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
-export const walletTexts: Partial<EventTexts> = {
-  'wallet.account_added': ({ where, who, date, reach }) => ({
-    heading: m.wallet_mail_account_heading({ where }),
-    message: m.wallet_mail_account_message({ who, day: longDate(date), reach }),
-  }),
-  'wallet.adjusted': ({ sum, code, reason, direction }) => ({
-    heading: direction === 'in' ? m.wallet_mail_adjusted_in_heading({ sum }) : m.wallet_mail_adjusted_out_heading({ sum }),
-    message: m.wallet_mail_adjusted_message({ reason, code }),
-  }),
-  'wallet.adjustment_asked': ({ sum, code, reason, who, direction }) => ({
-    heading: direction === 'out' ? m.wallet_mail_adjustment_out_heading({ sum, who }) : m.wallet_mail_adjustment_in_heading({ sum, who }),
-    message: m.wallet_mail_adjustment_message({ reason, code }),
-  }),
-  'wallet.frozen': ({ reason }) => ({ heading: m.wallet_mail_frozen_heading(), message: m.wallet_mail_frozen_message({ reason }) }),
-  'wallet.thawed': ({ reason }) => ({ heading: m.wallet_mail_thawed_heading(), message: m.wallet_mail_thawed_message({ reason }) }),
-};
+export const walletTexts = withSms(
+  {
+    'wallet.account_added': ({ where, who, date, reach }) => ({
+      heading: m.wallet_mail_account_heading({ where }),
+      message: m.wallet_mail_account_message({ who, day: longDate(date), reach }),
+    }),
+    'wallet.adjusted': ({ sum, code, reason, direction }) => ({
+      heading: direction === 'in' ? m.wallet_mail_adjusted_in_heading({ sum }) : m.wallet_mail_adjusted_out_heading({ sum }),
+      message: m.wallet_mail_adjusted_message({ reason, code }),
+    }),
+    'wallet.adjustment_asked': ({ sum, code, reason, who, direction }) => ({
+      heading: direction === 'out' ? m.wallet_mail_adjustment_out_heading({ sum, who }) : m.wallet_mail_adjustment_in_heading({ sum, who }),
+      message: m.wallet_mail_adjustment_message({ reason, code }),
+    }),
+    'wallet.frozen': ({ reason }) => ({ heading: m.wallet_mail_frozen_heading(), message: m.wallet_mail_frozen_message({ reason }) }),
+    'wallet.thawed': ({ reason }) => ({ heading: m.wallet_mail_thawed_heading(), message: m.wallet_mail_thawed_message({ reason }) }),
+  },
+  {
+    'wallet.account_added': ({ where, date, reach }) => m.wallet_sms_account({ where, day: shortDate(date), reach }),
+    'wallet.frozen': () => m.wallet_sms_frozen(),
+  },
+);

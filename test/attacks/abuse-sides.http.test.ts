@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { send, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { type Somebody, somebody } from '#test/world.ts';
-import { addListing, place } from '#test/worlds/market.ts';
+import { sendRequest, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { createPerson, type TestPerson } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
-let reporter: Somebody;
-let owner: Somebody;
+let reporter: TestPerson;
+let owner: TestPerson;
 let id = 0;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
-  const at = await place(house);
+  services = await createTestServices();
+  app = await makeApp(services, null);
+  const at = await createPlace(services);
   owner = at.owner;
-  reporter = await somebody(house, 'tenant');
-  const body = { target: 'listing', target_id: await addListing(house, at, {}), reason: 'viewing_fee', body: 'A SECRET of the reporter' };
-  const sent = await send(app, '/api/v2/abuse/report/', { method: 'POST', token: await tokenFor(app, reporter), body });
+  reporter = await createPerson(services, 'tenant');
+  const body = { target: 'listing', target_id: await addListing(services, at, {}), reason: 'viewing_fee', body: 'A SECRET of the reporter' };
+  const sent = await sendRequest(app, '/api/v2/abuse/report/', { method: 'POST', token: await tokenFor(app, reporter), body });
   expect(sent.status, sent.text).toBe(200);
-  id = (await house.database.db.selectFrom('abuse_report').select('id').executeTakeFirstOrThrow()).id;
+  id = (await services.database.db.selectFrom('abuse_report').select('id').executeTakeFirstOrThrow()).id;
 });
 afterAll(() => app.close());
 
@@ -32,27 +32,27 @@ const doors = [
   ['revoke', undefined],
 ] as const;
 
-test('strangers find neither the report nor a way to speak in it', async () => {
+test('complaint: outsiders can neither find nor answer it', async () => {
   for (const role of ['owner', 'agent', 'dealer', 'tenant'] as const) {
-    const token = await tokenFor(app, await somebody(house, role));
+    const token = await tokenFor(app, await createPerson(services, role));
     for (const [path, body] of doors) {
-      const { status } = await send(app, `/api/v2/abuse/${path}/?id=${id}`, { method: 'PATCH', token, ...(body ? { body } : {}) });
+      const { status } = await sendRequest(app, `/api/v2/abuse/${path}/?id=${id}`, { method: 'PATCH', token, ...(body ? { body } : {}) });
       expect([role, path, status]).toEqual([role, path, path !== 'revoke' && role === 'tenant' ? 403 : 404]);
     }
-    expect((await send(app, '/api/v2/abuse/my_reports/?page=1', { token })).json.count).toBe(0);
-    expect([403, 404]).toContain((await send(app, `/api/v2/abuse/report_details/?id=${id}`, { token })).status);
+    expect((await sendRequest(app, '/api/v2/abuse/my_reports/?page=1', { token })).json.count).toBe(0);
+    expect([403, 404]).toContain((await sendRequest(app, `/api/v2/abuse/report_details/?id=${id}`, { token })).status);
   }
 });
 
-test('the reported side reads that it was reported and why, never by whom nor in whose words; the reporter not what they answered', async () => {
-  const theirs = await send(app, '/api/v2/abuse/reports_about_us/?page=1', { token: await tokenFor(app, owner) });
+test('complaint: the reported party reads the reason, never the reporter or their words; the reporter never reads the response', async () => {
+  const theirs = await sendRequest(app, '/api/v2/abuse/reports_about_us/?page=1', { token: await tokenFor(app, owner) });
   expect(theirs.json.count).toBe(1);
   expect(theirs.text).not.toContain('SECRET');
   expect(theirs.text).not.toContain('tenant');
   const token = await tokenFor(app, owner);
-  const answered = await send(app, `/api/v2/abuse/answer/?id=${id}`, { method: 'PATCH', token, body: { answer: 'HIDDEN from the reporter' } });
+  const answered = await sendRequest(app, `/api/v2/abuse/answer/?id=${id}`, { method: 'PATCH', token, body: { answer: 'HIDDEN from the reporter' } });
   expect(answered.status, answered.text).toBe(200);
-  const mine = await send(app, '/api/v2/abuse/my_reports/?page=1', { token: await tokenFor(app, reporter) });
+  const mine = await sendRequest(app, '/api/v2/abuse/my_reports/?page=1', { token: await tokenFor(app, reporter) });
   expect(mine.json.count).toBe(1);
   expect(mine.text).not.toContain('HIDDEN');
 });

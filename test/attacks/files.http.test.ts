@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { send, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
+import { sendRequest, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson } from '#test/people.ts';
 import { wordFile } from '#test/servers/zip.ts';
-import { somebody } from '#test/world.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 let vacancy_id: number;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
-  const { id } = await house.database.db
+  services = await createTestServices();
+  app = await makeApp(services, null);
+  const { id } = await services.database.db
     .insertInto('vacancy')
     .values({
       slug: 'field-agent',
@@ -29,11 +29,11 @@ beforeAll(async () => {
   vacancy_id = id;
 });
 afterAll(() => app.close());
-beforeEach(() => house.database.db.deleteFrom('throttle').execute());
+beforeEach(() => services.database.db.deleteFrom('throttle').execute());
 
-describe('a CV is a PDF or a Word file in which nothing runs', () => {
+describe('CV upload: accepts PDF and Word files without active content', () => {
   const apply = (data: Buffer, name: string) =>
-    send(app, '/api/v2/careers/apply/', {
+    sendRequest(app, '/api/v2/careers/apply/', {
       method: 'POST',
       upload: { field: 'cv', data, name, fields: { vacancy_id, name: 'Akinyi Otieno', phone: '0700100999' } },
     });
@@ -41,7 +41,7 @@ describe('a CV is a PDF or a Word file in which nothing runs', () => {
   test.each([
     ['a PDF', Buffer.from('%PDF-1.4\n%%EOF\n')],
     ['a Word file', wordFile()],
-  ])('%s is taken', async (_, data) => {
+  ])('upload: accepts %s', async (_, data) => {
     const answer = await apply(data, 'cv.docx');
     expect(answer.status, answer.text).toBe(200);
   });
@@ -52,10 +52,10 @@ describe('a CV is a PDF or a Word file in which nothing runs', () => {
     ['an old Word file, which may hold macros', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['a text', Buffer.from('I am Akinyi and I visit homes.')],
   ])('%s is refused', async (_, data) => {
-    expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv: 'Choose a file of one of these types: pdf, docx' } } });
+    expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv: 'Choose a file of one of these types: pdf, docx.' } } });
   });
 
-  test('a text that calls itself a PDF hears that it is none', async () => {
+  test('CV upload: rejects a text file that claims to be a PDF', async () => {
     const answer = await apply(Buffer.from('I am Akinyi and I visit homes.'), 'cv.PDF');
     expect(answer).toMatchObject({ status: 415, json: { fields: { cv: 'This file is not a readable PDF. Scan or export it again.' } } });
   });
@@ -69,7 +69,7 @@ describe('a CV is a PDF or a Word file in which nothing runs', () => {
     ['a PDF that runs a script', Buffer.from('%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n%%EOF')],
     ['a PDF that starts a program', Buffer.from('%PDF-1.4\n1 0 obj<</OpenAction<</S/Launch/F(cmd.exe)>>>>endobj\n%%EOF')],
   ])('%s is refused and said', async (_, data) => {
-    const cv = 'The file holds something that runs, loads from elsewhere or unpacks to too much: save it as a plain PDF';
+    const cv = 'The file contains active content, external links or too much compressed data. Save it as a plain PDF.';
     expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv } } });
   });
 
@@ -79,10 +79,10 @@ describe('a CV is a PDF or a Word file in which nothing runs', () => {
     ['../../cv.docm', 'cv.docx', wordFile({ 'word/more.xml': 'x' })],
   ])('%j is handed out as what its bytes are: %s', async (sent, name, data) => {
     expect((await apply(data, sent)).status).toBe(200);
-    const token = await tokenFor(app, await somebody(house, 'admin'));
-    const { cv } = (await send(app, '/api/v2/careers/applications/?page=1', { token })).json.results[0];
+    const token = await tokenFor(app, await createPerson(services, 'admin'));
+    const { cv } = (await sendRequest(app, '/api/v2/careers/applications/?page=1', { token })).json.results[0];
     expect(cv.name).toBe(name);
-    expect((await send(app, cv.url)).headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${name}`);
-    expect(await house.database.db.selectFrom('media_file').select('name').orderBy('id', 'desc').executeTakeFirst()).toEqual({ name });
+    expect((await sendRequest(app, cv.url)).headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${name}`);
+    expect(await services.database.db.selectFrom('media_file').select('name').orderBy('id', 'desc').executeTakeFirst()).toEqual({ name });
   });
 });

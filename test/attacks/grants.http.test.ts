@@ -2,23 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { hashOf, newKey } from '#server/invitation/keys.ts';
-import { send, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { type Somebody, somebody } from '#test/world.ts';
+import { sendRequest, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson, type TestPerson } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
-/** An admin whom a platform role leaves a few rights. */
-async function narrowed(grants: string[]): Promise<Somebody> {
-  const admin = await somebody(house, 'admin');
-  const { db } = house.database;
+/** An admin with a platform role of few permissions. */
+async function narrowed(grants: string[]): Promise<TestPerson> {
+  const admin = await createPerson(services, 'admin');
+  const { db } = services.database;
   const role = await db
     .insertInto('staff_role')
     .values({ company_id: null, audience: 'platform', name: `Narrow ${admin.id}`, grants })
@@ -28,32 +28,32 @@ async function narrowed(grants: string[]): Promise<Somebody> {
   return admin;
 }
 const invite = (token: string, kind: string, more: object = {}) =>
-  send(app, '/api/v2/invitation/send/', { method: 'POST', token, body: { kind, email: `${kind}-${Math.random()}@makao.test`, ...more } });
+  sendRequest(app, '/api/v2/invitation/send/', { method: 'POST', token, body: { kind, email: `${kind}-${Math.random()}@makao.test`, ...more } });
 
-test('a narrowed admin does not become a full one by inviting', async () => {
+test('invitation: an admin with limited permissions cannot invite a full admin', async () => {
   const token = await tokenFor(app, await narrowed(['admins.create', 'admins.read', 'sub_admins.create', 'invites.create', 'invites.read']));
   expect((await invite(token, 'admin')).status).toBe(403);
   expect((await invite(token, 'subadmin')).status).toBe(403);
-  const full = await tokenFor(app, await somebody(house, 'admin'));
+  const full = await tokenFor(app, await createPerson(services, 'admin'));
   const sent = await invite(full, 'admin');
   expect(sent.status, sent.text).toBe(200);
 });
 
-test('a narrowed admin does not read by looking as somebody what they may not read themselves', async () => {
+test('a restricted admin does not gain read access by viewing as another user', async () => {
   const token = await tokenFor(app, await narrowed(['admins.edit', 'admins.read', 'dashboard.read']));
-  const owner = await somebody(house, 'owner');
+  const owner = await createPerson(services, 'owner');
   const body = { user_id: owner.id, reason: 'Ticket 118' };
-  expect((await send(app, '/api/v2/accounts/impersonate/', { method: 'POST', token, body })).status).toBe(403);
-  const full = await tokenFor(app, await somebody(house, 'admin'));
-  expect((await send(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: full, body })).status).toBe(200);
+  expect((await sendRequest(app, '/api/v2/accounts/impersonate/', { method: 'POST', token, body })).status).toBe(403);
+  const full = await tokenFor(app, await createPerson(services, 'admin'));
+  expect((await sendRequest(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: full, body })).status).toBe(200);
 });
 
-test('staff who invite an agent company give it no right on the owner’s properties that they lack', async () => {
-  const staff = await somebody(house, 'staff', ['invites.create', 'invites.read', 'agents.create', 'property.read']);
-  const agent = await somebody(house, 'agent');
+test('staff who invite an agent company cannot give it permissions they lack', async () => {
+  const staff = await createPerson(services, 'staff', ['invites.create', 'invites.read', 'agents.create', 'property.read']);
+  const agent = await createPerson(services, 'agent');
   const sent = await invite(await tokenFor(app, staff), 'agent', { email: agent.email, mandate: { scope: 'full_management', all_properties: true } });
   expect(sent.status, sent.text).toBe(200);
-  const { db } = house.database;
+  const { db } = services.database;
   const key = newKey();
   await db
     .updateTable('invitation')
@@ -61,19 +61,19 @@ test('staff who invite an agent company give it no right on the owner’s proper
     .where('id', '=', sent.json.id)
     .execute();
   const body = { invite_key: key, invite_id: sent.json.id, agreed: [] };
-  const accepted = await send(app, '/api/v2/invitation/accept/', { method: 'POST', token: await tokenFor(app, agent), body });
+  const accepted = await sendRequest(app, '/api/v2/invitation/accept/', { method: 'POST', token: await tokenFor(app, agent), body });
   expect(accepted.status, accepted.text).toBe(200);
   const given = await db.selectFrom('mandate').select('grants').where('agent_company_id', '=', agent.me.companyId).executeTakeFirstOrThrow();
   expect(given.grants).toEqual(['property.read']);
 });
 
-test('a narrowed admin does nothing to the account of one who may more', async () => {
+test('a restricted admin cannot change the account of a person with more permissions', async () => {
   const rights = ['admins', 'sub_admins', 'owners', 'dashboard'].flatMap((document) =>
     ['read', 'create', 'edit', 'delete'].map((action) => `${document}.${action}`),
   );
   const token = await tokenFor(app, await narrowed(rights));
   const few = await narrowed(['owners.read']);
-  const { db } = house.database;
+  const { db } = services.database;
   const account = (id: number) => db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const acts = (who: { id: number; code: string }): [string, 'PATCH' | 'POST', object][] => [
     [`update_user_region/?user_id=${who.id}`, 'PATCH', { region: '047' }],
@@ -84,10 +84,10 @@ test('a narrowed admin does nothing to the account of one who may more', async (
   const tried = async (id: number) => {
     const answers = [];
     for (const [path, method, body] of acts(await account(id)))
-      answers.push((await send(app, `/api/v2/accounts/user/${path}`, { method, token, body })).status);
+      answers.push((await sendRequest(app, `/api/v2/accounts/user/${path}`, { method, token, body })).status);
     return answers;
   };
-  for (const full of [await somebody(house, 'admin'), await somebody(house, 'subadmin')]) {
+  for (const full of [await createPerson(services, 'admin'), await createPerson(services, 'subadmin')]) {
     const before = await account(full.id);
     expect(await tried(full.id)).toEqual([403, 403, 403, 403]);
     expect(await account(full.id)).toEqual(before);

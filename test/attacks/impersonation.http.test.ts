@@ -3,40 +3,40 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isWrite } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
-import { routesOf } from '#server/rooms.ts';
-import { send, signedIn } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { somebody } from '#test/world.ts';
+import { routesOf } from '#server/modules.ts';
+import { sendRequest, signedIn } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
 test.each(['owner', 'tenant', 'subadmin'] as const)(
   'whoever looks as a %s changes nothing: every write is refused but the way back',
   async (role) => {
-    const admin = await signedIn(app, (await somebody(house, 'superadmin')).email);
-    const body = { user_id: (await somebody(house, role)).id, reason: 'Ticket 118' };
-    const began = await send(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: admin.token, body });
+    const admin = await signedIn(app, (await createPerson(services, 'superadmin')).email);
+    const body = { user_id: (await createPerson(services, role)).id, reason: 'Ticket 118' };
+    const began = await sendRequest(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: admin.token, body });
     expect(began.status, began.text).toBe(200);
     const cookie = [admin.cookie, ...began.cookies.map((one) => one.split(';')[0])].join('; ');
-    const token = (await send(app, '/api/token', { cookie })).json.accessToken as string;
-    const before = await house.database.db.selectFrom('audit_log').select('id').execute();
+    const token = (await sendRequest(app, '/api/token', { cookie })).json.accessToken as string;
+    const before = await services.database.db.selectFrom('audit_log').select('id').execute();
     const passed: string[] = [];
-    for (const { call } of routesOf(house).filter((route) => isWrite(route.call))) {
+    for (const { call } of routesOf(services).filter((route) => isWrite(route.call))) {
       if (call.path === '/api/v2/accounts/stop_impersonating/') continue;
-      const answer = await send(app, call.path.replace(/:\w+/g, '1'), { method: call.method, token, ...(call.body ? { body: {} } : {}) });
+      const answer = await sendRequest(app, call.path.replace(/:\w+/g, '1'), { method: call.method, token, ...(call.body ? { body: {} } : {}) });
       if (answer.status !== 403 || answer.json.message !== messages.notWhileImpersonating.en)
         passed.push(`${call.method} ${call.path}: ${answer.status}`);
     }
     expect(passed).toEqual([]);
-    expect(await house.database.db.selectFrom('audit_log').select('id').execute()).toEqual(before);
-    expect((await send(app, '/api/v2/accounts/export_own_data/', { token })).status).toBe(403);
-    expect((await send(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token })).status).toBe(200);
+    expect(await services.database.db.selectFrom('audit_log').select('id').execute()).toEqual(before);
+    expect((await sendRequest(app, '/api/v2/accounts/export_own_data/', { token })).status).toBe(403);
+    expect((await sendRequest(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token })).status).toBe(200);
   },
 );

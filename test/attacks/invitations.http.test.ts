@@ -2,33 +2,33 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { hashOf, newKey } from '#server/invitation/keys.ts';
-import { send, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { drain } from '#test/jobs.ts';
-import { type Somebody, somebody } from '#test/world.ts';
-import { addProperty } from '#test/worlds/market.ts';
+import { sendRequest, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { addProperty } from '#test/fixtures/market.ts';
+import { runQueuedJobs } from '#test/jobs.ts';
+import { createPerson, type TestPerson } from '#test/people.ts';
 
-/** An invitation gives what its inviter could give themselves, on the properties they work on, and a code on a wall gives nothing (039). */
-let house: House;
+/** An invitation gives at most the inviter's own permissions, on the properties they work on, and a public code gives none (039). */
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
 const rights = ['invites', 'agents', 'property', 'units'].flatMap((document) => ['read', 'create', 'edit'].map((action) => `${document}.${action}`));
-const post = (path: string, token: string, body: object) => send(app, `/api/v2/${path}/`, { method: 'POST', token, body });
-const mandateOf = (agent: Somebody) =>
-  house.database.db.selectFrom('mandate').select(['id', 'all_properties', 'grants']).where('agent_company_id', '=', agent.me.companyId).execute();
+const post = (path: string, token: string, body: object) => sendRequest(app, `/api/v2/${path}/`, { method: 'POST', token, body });
+const mandateOf = (agent: TestPerson) =>
+  services.database.db.selectFrom('mandate').select(['id', 'all_properties', 'grants']).where('agent_company_id', '=', agent.me.companyId).execute();
 
 /** Staff whom a team limits to one of their owner's two properties. */
 async function limited() {
-  const { db } = house.database;
-  const staff = await somebody(house, 'staff', rights);
+  const { db } = services.database;
+  const staff = await createPerson(services, 'staff', rights);
   const company_id = staff.me.companyId ?? 0;
-  const [near, far] = [await addProperty(house, company_id), await addProperty(house, company_id)];
+  const [near, far] = [await addProperty(services, company_id), await addProperty(services, company_id)];
   const team = await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
   await db.insertInto('team_property').values({ team_id: team.id, property_id: near }).execute();
@@ -38,7 +38,7 @@ async function invited(token: string, kind: string, email: string, more: object 
   const sent = await post('invitation/send', token, { kind, email, ...more });
   expect(sent.status, sent.text).toBe(200);
   const key = newKey();
-  const { db } = house.database;
+  const { db } = services.database;
   await db
     .updateTable('invitation')
     .set({ key_hash: hashOf(key) })
@@ -48,18 +48,18 @@ async function invited(token: string, kind: string, email: string, more: object 
 }
 type Key = Awaited<ReturnType<typeof invited>>;
 const look = async (token: string, key: Key) =>
-  (await send(app, `/api/v2/invitation/look/?invite_key=${key.invite_key}&invite_id=${key.invite_id}`, { token })).json.gives;
+  (await sendRequest(app, `/api/v2/invitation/look/?invite_key=${key.invite_key}&invite_id=${key.invite_id}`, { token })).json.gives;
 async function accept(token: string, key: Key) {
   const accepted = await post('invitation/accept', token, { ...key, agreed: [] });
   expect(accepted.status, accepted.text).toBe(200);
 }
 const nothing = { manages: 'nothing', properties: [], terms: null };
 const whole = { scope: 'full_management', all_properties: true };
-const sees = async (token: string, id: number) => (await send(app, `/api/v2/property/property_details/?id=${id}`, { token })).status;
+const sees = async (token: string, id: number) => (await sendRequest(app, `/api/v2/property/property_details/?id=${id}`, { token })).status;
 
-test('limited staff give an agent their own properties to manage, and no other; the page says so before', async () => {
+test('restricted staff can give an agent their own properties only, and the page says so before', async () => {
   const { near, far, token } = await limited();
-  const agent = await somebody(house, 'agent');
+  const agent = await createPerson(services, 'agent');
   const key = await invited(token, 'agent', agent.email, { mandate: { scope: 'full_management', all_properties: false, property_ids: [near] } });
   const theirs = await tokenFor(app, agent);
   expect(await look(theirs, key)).toMatchObject({ manages: 'some', properties: [expect.stringMatching(/^Place/)] });
@@ -68,25 +68,25 @@ test('limited staff give an agent their own properties to manage, and no other; 
   expect([await sees(theirs, near), await sees(theirs, far)]).toEqual([200, 404]);
 });
 
-test('a code on a poster connects and gives no mandate, whoever hung it up', async () => {
-  const owner = await somebody(house, 'owner');
-  const home = await addProperty(house, owner.me.companyId ?? 0);
+test('a short code connects and gives no mandate, whoever created it', async () => {
+  const owner = await createPerson(services, 'owner');
+  const home = await addProperty(services, owner.me.companyId ?? 0);
   for (const hanger of [await tokenFor(app, owner), (await limited()).token]) {
     const poster = await post('invitation/poster', hanger, { kind: 'agent', max_uses: 2 });
-    const agent = await somebody(house, 'agent');
+    const agent = await createPerson(services, 'agent');
     const token = await tokenFor(app, agent);
     const key = { invite_key: poster.json.short_code, invite_id: poster.json.id };
     expect(await look(token, key)).toEqual(nothing);
     await accept(token, key);
     expect(await mandateOf(agent)).toEqual([]);
     expect(await sees(token, home)).toBe(404);
-    const known = await send(app, '/api/v2/access/mandate_agents/?page=1', { token: hanger });
+    const known = await sendRequest(app, '/api/v2/access/mandate_agents/?page=1', { token: hanger });
     expect(known.json.results.map((one: { id: number }) => one.id)).toContain(agent.me.companyId);
   }
 });
 
-test('an agent who invites an owner is connected with them; rights the owner gives themself', async () => {
-  const [agent, owner] = [await somebody(house, 'agent'), await somebody(house, 'owner')];
+test('an agent who invites an owner is connected with them; only the owner gives permissions', async () => {
+  const [agent, owner] = [await createPerson(services, 'agent'), await createPerson(services, 'owner')];
   const key = await invited(await tokenFor(app, agent), 'owner', owner.email);
   const token = await tokenFor(app, owner);
   expect(await look(token, key)).toEqual(nothing);
@@ -96,53 +96,56 @@ test('an agent who invites an owner is connected with them; rights the owner giv
   expect(made.status, made.text).toBe(200);
 });
 
-test('the owner’s own invitation gives all properties, and what was taken from the inviter meanwhile is not given', async () => {
-  const owner = await somebody(house, 'owner');
-  const agent = await somebody(house, 'agent');
+test('an invitation of the owner gives all properties, without permissions the inviter has lost since', async () => {
+  const owner = await createPerson(services, 'owner');
+  const agent = await createPerson(services, 'agent');
   const key = await invited(await tokenFor(app, owner), 'agent', agent.email, { mandate: whole });
   const token = await tokenFor(app, agent);
   expect(await look(token, key)).toMatchObject({ manages: 'all', properties: [], terms: { scope: 'full_management' } });
   await accept(token, key);
   expect(await mandateOf(agent)).toMatchObject([{ all_properties: true }]);
   const { team, near, token: hers } = await limited();
-  const other = await somebody(house, 'agent');
+  const other = await createPerson(services, 'agent');
   const late = await invited(hers, 'agent', other.email, { mandate: { ...whole, all_properties: false, property_ids: [near] } });
-  await house.database.db.deleteFrom('team_property').where('team_id', '=', team).execute();
+  await services.database.db.deleteFrom('team_property').where('team_id', '=', team).execute();
   const his = await tokenFor(app, other);
   expect(await look(his, late)).toEqual(nothing);
   await accept(his, late);
   expect(await mandateOf(other)).toEqual([]);
 });
 
-test('an invitation carries the mandate that was written and grants nothing else; letting only edits no property', async () => {
-  const owner = await somebody(house, 'owner');
-  const [near, far] = [await addProperty(house, owner.me.companyId ?? 0), await addProperty(house, owner.me.companyId ?? 0)];
+test('invitation: carries the given mandate and nothing else; a letting mandate cannot edit the property', async () => {
+  const owner = await createPerson(services, 'owner');
+  const [near, far] = [await addProperty(services, owner.me.companyId ?? 0), await addProperty(services, owner.me.companyId ?? 0)];
   const his = await tokenFor(app, owner);
   const terms = { scope: 'letting_only', ends_on: '2031-01-31', commission_bp: 750 };
-  const agent = await somebody(house, 'agent');
+  const agent = await createPerson(services, 'agent');
   const key = await invited(his, 'agent', agent.email, { mandate: { ...terms, all_properties: false, property_ids: [near] } });
   const token = await tokenFor(app, agent);
   expect(await look(token, key)).toMatchObject({ manages: 'some', terms });
   await accept(token, key);
-  const [made] = (await send(app, '/api/v2/access/mandates/?page=1', { token: his })).json.results;
+  const [made] = (await sendRequest(app, '/api/v2/access/mandates/?page=1', { token: his })).json.results;
   expect(made).toMatchObject({ ...terms, all_properties: false, properties: [{ id: near }], may_sign: false, may_collect: false });
   expect(made.grants).toContain('units.create');
   expect(made.grants.filter((grant: string) => /^property\.(?!read)|tenancies\.(?!read)|delete$/.test(grant))).toEqual([]);
   expect([await sees(token, near), await sees(token, far)]).toEqual([200, 404]);
-  const edit = (id: number) => send(app, `/api/v2/property/property_update/?id=${id}`, { method: 'PATCH', token, body: { name: 'Mine now' } });
+  const edit = (id: number) => sendRequest(app, `/api/v2/property/property_update/?id=${id}`, { method: 'PATCH', token, body: { name: 'Mine now' } });
   expect((await edit(near)).status).toBeGreaterThanOrEqual(403);
   const widen = { method: 'PATCH', token: his } as const;
-  const more = await send(app, `/api/v2/access/mandate_update/?id=${made.id}`, { ...widen, body: { grants: [...made.grants, 'property.edit'] } });
+  const more = await sendRequest(app, `/api/v2/access/mandate_update/?id=${made.id}`, {
+    ...widen,
+    body: { grants: [...made.grants, 'property.edit'] },
+  });
   expect(more.json.grants).not.toContain('property.edit');
   const full = { scope: 'full_management', grants: [...made.grants, 'property.edit'] };
-  expect((await send(app, `/api/v2/access/mandate_update/?id=${made.id}`, { ...widen, body: full })).json.grants).toContain('property.edit');
-  const back = await send(app, `/api/v2/access/mandate_update/?id=${made.id}`, { ...widen, body: { scope: 'letting_only' } });
+  expect((await sendRequest(app, `/api/v2/access/mandate_update/?id=${made.id}`, { ...widen, body: full })).json.grants).toContain('property.edit');
+  const back = await sendRequest(app, `/api/v2/access/mandate_update/?id=${made.id}`, { ...widen, body: { scope: 'letting_only' } });
   expect(back.json.grants).not.toContain('property.edit');
 });
 
-test('a letter without a mandate connects; nobody promises another’s property, all beyond their team, or a day gone by', async () => {
-  const owner = await somebody(house, 'owner');
-  const [his, agent] = [await tokenFor(app, owner), await somebody(house, 'agent')];
+test('an invitation without a mandate only connects; it cannot promise foreign properties, more than the team has, or past dates', async () => {
+  const owner = await createPerson(services, 'owner');
+  const [his, agent] = [await tokenFor(app, owner), await createPerson(services, 'agent')];
   const theirs = await tokenFor(app, agent);
   const key = await invited(his, 'agent', agent.email);
   expect(await look(theirs, key)).toEqual(nothing);
@@ -161,9 +164,9 @@ test('a letter without a mandate connects; nobody promises another’s property,
   expect((await post('invitation/send', theirs, { kind: 'owner', email: 'x@example.test', mandate: whole })).status).toBe(400);
 });
 
-test('a team that was deleted takes its invitations along: nobody becomes staff without the limit that was meant', async () => {
-  const { db } = house.database;
-  const owner = await somebody(house, 'owner');
+test('deleting a team cancels its invitations, so that nobody joins as unrestricted staff', async () => {
+  const { db } = services.database;
+  const owner = await createPerson(services, 'owner');
   const company_id = owner.me.companyId ?? 0;
   const token = await tokenFor(app, owner);
   const role = await db
@@ -171,11 +174,11 @@ test('a team that was deleted takes its invitations along: nobody becomes staff 
     .values({ company_id, name: 'Guide', grants: ['property.read'] })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const property_ids = [await addProperty(house, company_id)];
+  const property_ids = [await addProperty(services, company_id)];
   const team = (await post('access/team_create', token, { name: 'Near', limited: true, property_ids })).json.id as number;
-  const comer = await somebody(house, 'default');
+  const comer = await createPerson(services, 'default');
   const key = await invited(token, 'staff', comer.email, { role_id: role.id, team_id: team });
-  expect((await send(app, `/api/v2/access/team_delete/?id=${team}`, { method: 'DELETE', token })).status).toBe(200);
+  expect((await sendRequest(app, `/api/v2/access/team_delete/?id=${team}`, { method: 'DELETE', token })).status).toBe(200);
   const before = await db.selectFrom('person').selectAll().where('id', '=', comer.id).executeTakeFirstOrThrow();
   const late = () => tokenFor(app, comer).then((theirs) => post('invitation/accept', theirs, { ...key, agreed: [] }));
   expect((await late()).status).toBe(410);
@@ -183,21 +186,21 @@ test('a team that was deleted takes its invitations along: nobody becomes staff 
     user_type: before.user_type,
     company_id: null,
   });
-  await drain(house);
-  expect((await send(app, `/api/v2/invitation/details/?id=${key.invite_id}`, { token })).json.status).toBe('closed');
+  await runQueuedJobs(services);
+  expect((await sendRequest(app, `/api/v2/invitation/details/?id=${key.invite_id}`, { token })).json.status).toBe('closed');
   expect((await late()).status).toBe(410);
 });
 
-test('an invitation without a team is worth nothing once a team limits who wrote it', async () => {
-  const { db } = house.database;
-  const staff = await somebody(house, 'staff', [...rights, 'staff.create', 'teams.read']);
+test('an invitation without a team is invalid once its author is restricted by a team', async () => {
+  const { db } = services.database;
+  const staff = await createPerson(services, 'staff', [...rights, 'staff.create', 'teams.read']);
   const company_id = staff.me.companyId ?? 0;
   const role = await db
     .insertInto('staff_role')
     .values({ company_id, name: 'Guide', grants: ['property.read'] })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const comer = await somebody(house, 'default');
+  const comer = await createPerson(services, 'default');
   const key = await invited(await tokenFor(app, staff), 'staff', comer.email, { role_id: role.id });
   const team = await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { send, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { type Somebody, somebody } from '#test/world.ts';
+import { sendRequest, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, type TestPerson } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
-const update = (token: string, body: object) => send(app, '/api/v2/accounts/owner/update_owner_details', { method: 'POST', token, body });
-const statusOf = async ({ id }: Pick<Somebody, 'id'>) =>
-  (await house.database.db.selectFrom('person').select('verified_status').where('id', '=', id).executeTakeFirstOrThrow()).verified_status;
+const update = (token: string, body: object) => sendRequest(app, '/api/v2/accounts/owner/update_owner_details', { method: 'POST', token, body });
+const statusOf = async ({ id }: Pick<TestPerson, 'id'>) =>
+  (await services.database.db.selectFrom('person').select('verified_status').where('id', '=', id).executeTakeFirstOrThrow()).verified_status;
 
 test.each([
   ['the company’s name', { company_name: 'Kenya Revenue Authority' }],
@@ -25,24 +25,24 @@ test.each([
   ['its registration', { reg_no: 'PVT-1' }],
   ['the holder’s own name', { name: 'Somebody Else' }],
 ])('a verified owner who changes %s is looked at anew', async (_, changes) => {
-  const owner = await somebody(house, 'owner');
+  const owner = await createPerson(services, 'owner');
   const token = await tokenFor(app, owner);
-  // What nobody has looked at yet may be filled in.
+  // A field that has not been verified yet may be filled in.
   expect((await update(token, { kra_pin: 'A012345678Z', reg_no: 'PVT-0' })).json.verified_status).toBe('verified');
   const answer = await update(token, changes);
   expect([answer.status, answer.json.verified_status]).toEqual([200, 'pending']);
-  expect((await send(app, '/api/v2/property/all_properties/?page=1', { token })).status).toBe(403);
-  const moved = await house.database.db.selectFrom('move_log').select(['move', 'to_state']).where('subject_id', '=', owner.id).execute();
+  expect((await sendRequest(app, '/api/v2/property/all_properties/?page=1', { token })).status).toBe(403);
+  const moved = await services.database.db.selectFrom('move_log').select(['move', 'to_state']).where('subject_id', '=', owner.id).execute();
   expect(moved).toEqual([{ move: 'reset', to_state: 'pending' }]);
-  expect((await told(house, 'account.status_changed')).filter(({ to }) => to.personId === owner.id)).toHaveLength(1);
+  expect((await sentNotifications(services, 'account.status_changed')).filter(({ to }) => to.personId === owner.id)).toHaveLength(1);
 });
 
-test('whoever else holds the company is looked at with them; what is said again changes nothing, nor do phone and address', async () => {
-  const owner = await somebody(house, 'owner');
+test('a changed legal name suspends all heads of the company until review; repeating it, phone and address change nothing', async () => {
+  const owner = await createPerson(services, 'owner');
   const values = { name: 'Partner', email: 'partner@makao.test', user_type: 4, company_id: owner.me.companyId, verified_status: 'verified' as const };
-  const partner = await house.database.db.insertInto('person').values(values).returning('id').executeTakeFirstOrThrow();
+  const partner = await services.database.db.insertInto('person').values(values).returning('id').executeTakeFirstOrThrow();
   const token = await tokenFor(app, owner);
-  const own = (await send(app, '/api/v2/accounts/owner/get_owner_details/', { token })).json;
+  const own = (await sendRequest(app, '/api/v2/accounts/owner/get_owner_details/', { token })).json;
   const same = { name: own.name, company_name: own.company_details.name, kra_pin: own.company_details.kra_pin ?? '' };
   expect((await update(token, { ...same, phone: '0712345678', address: 'Moi Avenue' })).status).toBe(200);
   expect(await statusOf(owner)).toBe('verified');
@@ -51,9 +51,9 @@ test('whoever else holds the company is looked at with them; what is said again 
 });
 
 test.each(['suspended', 'rejected'] as const)('%s: the name stays as it was looked at, the phone does not', async (verified_status) => {
-  const owner = await somebody(house, 'owner');
+  const owner = await createPerson(services, 'owner');
   const token = await tokenFor(app, owner);
-  await house.database.db.updateTable('person').set({ verified_status }).where('id', '=', owner.id).execute();
+  await services.database.db.updateTable('person').set({ verified_status }).where('id', '=', owner.id).execute();
   expect((await update(token, { company_name: 'Kenya Revenue Authority' })).status).toBe(403);
   expect((await update(token, { phone: '0712345678' })).status).toBe(200);
   expect(await statusOf(owner)).toBe(verified_status);

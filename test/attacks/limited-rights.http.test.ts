@@ -3,16 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { send, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { password, type Somebody, somebody } from '#test/world.ts';
-import { addProperty } from '#test/worlds/market.ts';
+import { sendRequest, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { addProperty } from '#test/fixtures/market.ts';
+import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 
-/** A limit is part of what somebody holds: whom a team limits gives and takes nothing beyond its properties (issue 7, A5 and A8). */
-let house: House;
+/**
+ * A team's limit is part of its members' permissions: a limited member gives and removes nothing beyond the team's properties (issue 7, A5 and A8).
+ */
+let services: Services;
 let app: FastifyInstance;
-let staff: Somebody;
+let staff: TestPerson;
 let token: string;
 let company_id: number;
 let near: number;
@@ -23,14 +25,14 @@ const rights = ['agents', 'property', 'units', 'teams', 'staff', 'staff_roles_an
   ['read', 'create', 'edit', 'delete'].map((action) => `${document}.${action}`),
 );
 const all = (table: 'team' | 'person' | 'mandate' | 'staff_role', id: number) =>
-  house.database.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const post = (path: string, body: object) => send(app, `/api/v2/access/${path}/`, { method: 'POST', token, body });
-const patch = (path: string, id: number, body: object) => send(app, `/api/v2/access/${path}/?id=${id}`, { method: 'PATCH', token, body });
-const drop = (path: string, id: number) => send(app, `/api/v2/access/${path}/?id=${id}`, { method: 'DELETE', token });
+  services.database.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const post = (path: string, body: object) => sendRequest(app, `/api/v2/access/${path}/`, { method: 'POST', token, body });
+const patch = (path: string, id: number, body: object) => sendRequest(app, `/api/v2/access/${path}/?id=${id}`, { method: 'PATCH', token, body });
+const drop = (path: string, id: number) => sendRequest(app, `/api/v2/access/${path}/?id=${id}`, { method: 'DELETE', token });
 
 async function mandate(property_ids: readonly number[] | 'all'): Promise<number> {
-  const { db } = house.database;
-  const agent = await somebody(house, 'agent');
+  const { db } = services.database;
+  const agent = await createPerson(services, 'agent');
   const values = {
     owner_company_id: company_id,
     agent_company_id: agent.me.companyId ?? 0,
@@ -44,26 +46,33 @@ async function mandate(property_ids: readonly number[] | 'all'): Promise<number>
 }
 /** A colleague with a role of their own, in no team unless one is named. */
 async function colleague(inTeam: number | null = null): Promise<{ id: number; role: number }> {
-  const { db } = house.database;
+  const { db } = services.database;
   const name = `Role ${Math.random()}`;
   const role = await db
     .insertInto('staff_role')
     .values({ company_id, name, grants: ['property.read'] })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const person = { name, email: `${Math.random()}@makao.test`, password, userType: userTypes.staff, companyId: company_id, staffRoleId: role.id };
-  const id = await addPerson(house.auth, db, person);
+  const person = {
+    name,
+    email: `${Math.random()}@makao.test`,
+    password: testPassword,
+    userType: userTypes.staff,
+    companyId: company_id,
+    staffRoleId: role.id,
+  };
+  const id = await addPerson(services.auth, db, person);
   if (inTeam !== null) await db.insertInto('team_member').values({ team_id: inTeam, person_id: id }).execute();
   return { id, role: role.id };
 }
 
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
-  const { db } = house.database;
-  staff = await somebody(house, 'staff', rights);
+  services = await createTestServices();
+  app = await makeApp(services, null);
+  const { db } = services.database;
+  staff = await createPerson(services, 'staff', rights);
   company_id = staff.me.companyId ?? 0;
-  [near, far] = [await addProperty(house, company_id), await addProperty(house, company_id)];
+  [near, far] = [await addProperty(services, company_id), await addProperty(services, company_id)];
   team = (await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow()).id;
   await db.insertInto('team_member').values({ team_id: team, person_id: staff.id }).execute();
   await db.insertInto('team_property').values({ team_id: team, property_id: near }).execute();
@@ -71,10 +80,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('they give mandates on their own properties only, and not on all unless told otherwise', async () => {
-  const agent = await somebody(house, 'agent');
+test('restricted staff give mandates on their own properties only, not on all', async () => {
+  const agent = await createPerson(services, 'agent');
   const agent_company_id = agent.me.companyId ?? 0;
-  await house.database.db.insertInto('company_connection').values({ company_id, person_id: agent.id }).execute();
+  await services.database.db.insertInto('company_connection').values({ company_id, person_id: agent.id }).execute();
   const field = async (body: object) => {
     const { status, json } = await post('mandate_create', { agent_company_id, ...body });
     return [status, Object.keys(json?.fields ?? {})];
@@ -90,7 +99,7 @@ test('they give mandates on their own properties only, and not on all unless tol
   expect((await drop('mandate_end', made.json.id)).status).toBe(200);
 });
 
-test('they neither change nor end a mandate that reaches further', async () => {
+test('limited staff: can neither change nor end a mandate with wider grants', async () => {
   for (const id of [await mandate('all'), await mandate([near, far])]) {
     const before = await all('mandate', id);
     for (const change of [{ ends_on: '2099-01-01' }, { all_properties: false, property_ids: [near] }, { may_sign: true }])
@@ -100,8 +109,8 @@ test('they neither change nor end a mandate that reaches further', async () => {
   }
 });
 
-test('they do nothing to a colleague whom no team limits, or whose team has more', async () => {
-  const { db } = house.database;
+test('limited staff: cannot act on a colleague without a team or with a wider team', async () => {
+  const { db } = services.database;
   const wide = await db.insertInto('team').values({ company_id, name: 'Wide', limited: true }).returning('id').executeTakeFirstOrThrow();
   await db
     .insertInto('team_property')
@@ -127,8 +136,8 @@ test('they do nothing to a colleague whom no team limits, or whose team has more
   expect((await patch('role_update', near2.role, { grants: [] })).status).toBe(200);
 });
 
-test('they neither make nor delete teams, nor change another', async () => {
-  const free = await house.database.db.insertInto('team').values({ company_id, name: 'Free' }).returning('id').executeTakeFirstOrThrow();
+test('limited staff: can neither create, change nor delete teams', async () => {
+  const free = await services.database.db.insertInto('team').values({ company_id, name: 'Free' }).returning('id').executeTakeFirstOrThrow();
   expect((await post('team_create', { name: 'Mine', member_ids: [staff.id] })).status).toBe(403);
   expect((await post('team_create', { name: 'Mine', member_ids: [staff.id], limited: true, property_ids: [near] })).status).toBe(403);
   expect((await drop('team_delete', free.id)).status).toBe(403);
@@ -136,16 +145,16 @@ test('they neither make nor delete teams, nor change another', async () => {
   expect((await patch('team_update', team, { name: 'Renamed' })).status).toBe(200);
 });
 
-test('properties without a limit are a mistake that is named', async () => {
-  const owner = await somebody(house, 'owner');
-  const home = await addProperty(house, owner.me.companyId ?? 0);
+test('team without properties: is rejected with an error that names the field', async () => {
+  const owner = await createPerson(services, 'owner');
+  const home = await addProperty(services, owner.me.companyId ?? 0);
   const his = await tokenFor(app, owner);
   const make = (body: object) =>
-    send(app, '/api/v2/access/team_create/', { method: 'POST', token: his, body: { name: 'Kept', property_ids: [home], ...body } });
+    sendRequest(app, '/api/v2/access/team_create/', { method: 'POST', token: his, body: { name: 'Kept', property_ids: [home], ...body } });
   expect(await make({})).toMatchObject({ status: 400, json: { fields: { property_ids: expect.any(String) } } });
   const made = await make({ limited: true });
   expect(made.status, made.text).toBe(200);
-  const freed = await send(app, `/api/v2/access/team_update/?id=${made.json.id}`, {
+  const freed = await sendRequest(app, `/api/v2/access/team_update/?id=${made.json.id}`, {
     method: 'PATCH',
     token: his,
     body: { limited: false, property_ids: [home] },

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { makeApp } from '#server/app.ts';
-import { send, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { somebody } from '#test/world.ts';
-import { addListing, type Place, place } from '#test/worlds/market.ts';
+import { sendRequest, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createPerson } from '#test/people.ts';
 
-/** Staff whom a team limits to one of two properties have nothing to do with what is about the other (issue 7, A8). */
-let house: House;
+/** Staff limited by a team to one of two properties have no access to records of the other (issue 7, A8). */
+let services: Services;
 let app: FastifyInstance;
 let token: string;
 let near: Made;
@@ -22,8 +22,8 @@ const grants = ['contacts', 'offers', 'featured_properties', 'units', 'property'
 const company = (at: Place) => at.owner.me.companyId ?? 0;
 
 async function made(at: Place, productId: number): Promise<Made> {
-  const { db } = house.database;
-  const listing_id = await addListing(house, at);
+  const { db } = services.database;
+  const listing_id = await addListing(services, at);
   const lead = { company_id: company(at), listing_id, property_id: at.property, name: 'Asker', phone: '+254712345678' };
   const days = { starts_at: new Date(), ends_at: new Date(Date.now() + 9e8) };
   const promotion = { company_id: company(at), name: 'Rent', discount_type: 1 as const, value: 500, ...days };
@@ -33,7 +33,7 @@ async function made(at: Place, productId: number): Promise<Made> {
     company_id: company(at),
     starts_on: '2030-01-01',
     ends_on: '2030-01-02',
-    price_cents: cents(100),
+    price_cents: asCents(100),
   };
   const ids = {
     lead: (await db.insertInto('lead').values(lead).returning('id').executeTakeFirstOrThrow()).id,
@@ -45,12 +45,12 @@ async function made(at: Place, productId: number): Promise<Made> {
 }
 
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
-  const { db } = house.database;
-  const staff = await somebody(house, 'staff', grants);
-  const [one, other] = [await place(house, staff), await place(house, staff)];
-  const product = { name: 'Home', placement: 'home' as const, day_cents: cents(100) };
+  services = await createTestServices();
+  app = await makeApp(services, null);
+  const { db } = services.database;
+  const staff = await createPerson(services, 'staff', grants);
+  const [one, other] = [await createPlace(services, staff), await createPlace(services, staff)];
+  const product = { name: 'Home', placement: 'home' as const, day_cents: asCents(100) };
   const { id } = await db.insertInto('featured_product').values(product).returning('id').executeTakeFirstOrThrow();
   [near, far] = [await made(one, id), await made(other, id)];
   const values = { company_id: company(one), name: 'Near', limited: true };
@@ -61,11 +61,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const get = (path: string, query: string) => send(app, `/api/v2/${path}/?${query}`, { token });
-const patch = (path: string, id: number, body: object) => send(app, `/api/v2/${path}/?id=${id}`, { method: 'PATCH', token, body });
+const get = (path: string, query: string) => sendRequest(app, `/api/v2/${path}/?${query}`, { token });
+const patch = (path: string, id: number, body: object) => sendRequest(app, `/api/v2/${path}/?id=${id}`, { method: 'PATCH', token, body });
 const listed = async (path: string): Promise<number[]> => (await get(path, 'page=1')).json.results.map((row: { id: number }) => row.id);
 
-test('lists hold what is about their properties, and nothing else', async () => {
+test('lists contain records of their properties only', async () => {
   expect(await listed('lead/all_leads')).toEqual([near.lead]);
   expect(await listed('offers/all_offers')).toEqual([near.promotion]);
   expect(await listed('featured/all_bookings')).toEqual([near.booking]);
@@ -73,7 +73,7 @@ test('lists hold what is about their properties, and nothing else', async () => 
   expect(board.json.stages.flatMap((stage: { results: { id: number }[] }) => stage.results.map((lead) => lead.id))).toEqual([near.lead]);
 });
 
-test('what is about another property does not exist for them, to read or to change', async () => {
+test('records of other properties answer 404, for reading and changing', async () => {
   const asked = await Promise.all([
     get('lead/lead_details', `id=${far.lead}`),
     get('offers/offer_details', `id=${far.promotion}`),
@@ -88,29 +88,29 @@ test('what is about another property does not exist for them, to read or to chan
   expect(asked.map((answer) => answer.status)).toEqual(asked.map(() => 404));
 });
 
-test('what is about theirs is theirs to work on, and so is what was given to them by name', async () => {
+test('they can work on records of their properties and on those assigned to them by name', async () => {
   expect((await patch('lead/update_lead', near.lead, { note: 'called' })).status).toBe(200);
   expect((await patch('offers/update_offer', near.promotion, { name: 'Rent less' })).status).toBe(200);
-  const { db } = house.database;
+  const { db } = services.database;
   const staff = await db.selectFrom('team_member').select('person_id').executeTakeFirstOrThrow();
   await db.updateTable('lead').set({ assigned_to: staff.person_id }).where('id', '=', far.lead).execute();
   expect((await get('lead/lead_details', `id=${far.lead}`)).status).toBe(200);
-  // Passed on to somebody else, it is theirs no more.
+  // Once it is passed to a colleague, it is no longer theirs.
   const { id } = await db.selectFrom('person').select('id').where('email', 'like', 'holder%').executeTakeFirstOrThrow();
   const passed = await patch('lead/update_lead', far.lead, { assigned_to: id });
   expect(passed, passed.text).toMatchObject({ status: 200, json: { id: far.lead, assigned: { id } } });
   expect((await get('lead/lead_details', `id=${far.lead}`)).status).toBe(404);
 });
 
-test('a promotion somebody else made is not emptied by them, since they would lose sight of it', async () => {
+test('they cannot empty a promotion of a colleague, because they would lose access to it', async () => {
   const emptied = await patch('offers/update_offer', near.promotion, { name: 'Nothing', listing_ids: [] });
   expect(emptied, emptied.text).toMatchObject({ status: 400, json: { fields: { listing_ids: expect.any(String) } } });
   const kept = await get('offers/offer_details', `id=${near.promotion}`);
   expect([kept.json.name, kept.json.listings]).toEqual(['Rent less', 1]);
 });
 
-test('a promotion that is also about another property is not theirs', async () => {
-  const { db } = house.database;
+test('a promotion that includes another property is not accessible', async () => {
+  const { db } = services.database;
   const { listing_id } = await db
     .selectFrom('promotion_listing')
     .select('listing_id')
@@ -120,9 +120,9 @@ test('a promotion that is also about another property is not theirs', async () =
   expect((await get('offers/offer_details', `id=${near.promotion}`)).status).toBe(404);
 });
 
-test('a list of people to invite names a team of one’s own, in the dry run and in the sending', async () => {
-  const { db } = house.database;
-  const [inviter, stranger] = [await somebody(house, 'owner'), await somebody(house, 'owner')];
+test('limited staff: an invitation list must name a team of their own, in preview and when sending', async () => {
+  const { db } = services.database;
+  const [inviter, stranger] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
   const values = { company_id: stranger.me.companyId ?? 0, name: 'Theirs' };
   const foreign = await db.insertInto('team').values(values).returning('id').executeTakeFirstOrThrow();
   await db
@@ -132,7 +132,7 @@ test('a list of people to invite names a team of one’s own, in the dry run and
   const body = { kind: 'staff', csv: 'email,phone,role\nnew@makao.test,,Caretaker', team_id: foreign.id, message: '', locale: 'en' };
   const as = await tokenFor(app, inviter);
   for (const path of ['bulk_check', 'bulk_send']) {
-    const answer = await send(app, `/api/v2/invitation/${path}/`, { method: 'POST', token: as, body });
+    const answer = await sendRequest(app, `/api/v2/invitation/${path}/`, { method: 'POST', token: as, body });
     expect(answer, path).toMatchObject({ status: 400, json: { fields: { team_id: expect.any(String) } } });
   }
   expect(await db.selectFrom('invitation').select('id').where('team_id', '=', foreign.id).execute()).toEqual([]);

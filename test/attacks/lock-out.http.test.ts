@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { codeAt, newSecret, seal, stepAt } from '#server/identity/sign-in/totp.ts';
-import { send, signedIn } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { promised } from '#test/jobs.ts';
-import { wrongTotp } from '#test/tampered.ts';
-import { password, somebody } from '#test/world.ts';
+import { codeAt, newSecret, sealTotpSecret, stepAt } from '#server/identity/sign-in/totp.ts';
+import { sendRequest, signedIn } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { queuedJobs } from '#test/jobs.ts';
+import { createPerson, testPassword } from '#test/people.ts';
+import { wrongTotp } from '#test/wrong-secrets.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse('bare', { TRUST_PROXY: '1' });
-  app = await makeApp(house, null);
+  services = await createTestServices('bare', { TRUST_PROXY: '1' });
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
 const pair = (cookie: string) => cookie.split(';')[0] ?? '';
 async function enter(email: string, given: string, from: string, cookie = '') {
-  const csrf = await send(app, '/api/auth/csrf', { cookie });
+  const csrf = await sendRequest(app, '/api/auth/csrf', { cookie });
   const all = [cookie, ...csrf.cookies.map(pair)].filter(Boolean).join('; ');
-  return send(app, '/api/auth/callback/credentials', {
+  return sendRequest(app, '/api/auth/callback/credentials', {
     method: 'POST',
     cookie: all,
     headers: { 'x-forwarded-for': from },
@@ -29,56 +29,56 @@ async function enter(email: string, given: string, from: string, cookie = '') {
   });
 }
 
-test('wrong passwords from anywhere do not lock the right person out of a device they have used', async () => {
-  const who = await somebody(house, 'tenant');
+test('lock-out: wrong passwords elsewhere do not lock a person out of a known device', async () => {
+  const who = await createPerson(services, 'tenant');
   const device = (await signedIn(app, who.email)).cookie;
   for (let n = 0; n < 60; n++) await enter(who.email, 'a wrong guess', `203.0.113.${n % 10}`);
-  expect((await enter(who.email, password, '203.0.113.200')).status, 'somewhere else has to wait').toBe(429);
-  expect((await enter(who.email, password, '203.0.113.200', device)).status).toBe(200);
-  expect((await enter(who.email, password, '203.0.113.1', device)).status, 'also from the attackers’ own network').toBe(200);
+  expect((await enter(who.email, testPassword, '203.0.113.200')).status, 'somewhere else has to wait').toBe(429);
+  expect((await enter(who.email, testPassword, '203.0.113.200', device)).status).toBe(200);
+  expect((await enter(who.email, testPassword, '203.0.113.1', device)).status, 'also from the attackers’ own network').toBe(200);
 });
 
-test('a device somebody else has used, or one that is made up, is no known one', async () => {
-  const [victim, thief] = [await somebody(house, 'tenant'), await somebody(house, 'tenant')];
+test('sign-in lockout: the device of another person or an invented one is not a known device', async () => {
+  const [victim, thief] = [await createPerson(services, 'tenant'), await createPerson(services, 'tenant')];
   const device = (await signedIn(app, thief.email)).cookie;
   const forged = device.replace(new RegExp(`\\|${thief.id}\\.|%7C${thief.id}\\.`), `%7C${victim.id}.`);
   expect(forged).not.toBe(device);
   for (let n = 0; n < 8; n++) expect((await enter(victim.email, 'a wrong guess', '203.0.113.44', device)).status).toBe(401);
-  for (const cookie of [device, forged]) expect((await enter(victim.email, password, '203.0.113.44', cookie)).status).toBe(429);
+  for (const cookie of [device, forged]) expect((await enter(victim.email, testPassword, '203.0.113.44', cookie)).status).toBe(429);
 });
 
-test('hundreds behind one address sign in, and some of them mistype', async () => {
-  const who = await somebody(house, 'tenant');
-  for (let n = 0; n < 230; n++) expect((await enter(who.email, password, '198.51.100.9')).status).toBe(200);
+test('lock-out: hundreds of people behind one address can sign in with some mistyped passwords', async () => {
+  const who = await createPerson(services, 'tenant');
+  for (let n = 0; n < 230; n++) expect((await enter(who.email, testPassword, '198.51.100.9')).status).toBe(200);
 });
 
-test('a known device is slowed down as well', async () => {
-  const who = await somebody(house, 'tenant');
+test('lock-out: a known device is throttled as well', async () => {
+  const who = await createPerson(services, 'tenant');
   const device = (await signedIn(app, who.email)).cookie;
   const statuses: number[] = [];
   for (let n = 0; n < 21; n++) statuses.push((await enter(who.email, 'a wrong guess', '203.0.113.77', device)).status);
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('forgotten passwords: letters are few, the answer is the same, nobody learns or loses anything', async () => {
-  const who = await somebody(house, 'tenant');
+test('password reset: few mails, the same answer in every case, and no lockout', async () => {
+  const who = await createPerson(services, 'tenant');
   for (let n = 0; n < 8; n++) {
-    const answer = await send(app, '/api/v2/accounts/forgot_password/', { method: 'POST', body: { email: who.email } });
+    const answer = await sendRequest(app, '/api/v2/accounts/forgot_password/', { method: 'POST', body: { email: who.email } });
     expect(answer).toMatchObject({ status: 200, json: { email: who.email } });
   }
-  expect((await promised(house, 'identity.password_forgotten')).length).toBe(5);
+  expect((await queuedJobs(services, 'identity.password_forgotten')).length).toBe(5);
 });
 
-test('codes of the second step: six wrong ones an account wherever they come from, and the known device is not shut out', async () => {
-  const who = await somebody(house, 'tenant');
+test('two-step sign-in lockout: six wrong codes per account from any address; a known device is not locked out', async () => {
+  const who = await createPerson(services, 'tenant');
   const device = (await signedIn(app, who.email)).cookie;
   const secret = newSecret();
-  const values = { person_id: who.id, secret: seal(house.secret, secret), confirmed_at: new Date(), recovery_hashes: [] };
-  await house.database.db.insertInto('person_second_factor').values(values).execute();
+  const values = { person_id: who.id, secret: sealTotpSecret(services.secret, secret), confirmed_at: new Date(), recovery_hashes: [] };
+  await services.database.db.insertInto('person_second_factor').values(values).execute();
   const guess = async (totp: string, from: string, cookie = '') => {
-    const first = await enter(who.email, password, from, cookie);
-    const csrf = await send(app, '/api/auth/csrf', { cookie });
-    return send(app, '/api/auth/callback/totp', {
+    const first = await enter(who.email, testPassword, from, cookie);
+    const csrf = await sendRequest(app, '/api/auth/csrf', { cookie });
+    return sendRequest(app, '/api/auth/callback/totp', {
       method: 'POST',
       cookie: [cookie, ...first.cookies.map(pair), ...csrf.cookies.map(pair)].filter(Boolean).join('; '),
       headers: { 'x-forwarded-for': from },

@@ -2,78 +2,78 @@ import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { send, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { photo } from '#test/examples/examples-media.ts';
-import { password, type Somebody, somebody } from '#test/world.ts';
+import { sendRequest, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { examplePhoto } from '#test/examples/examples-media.ts';
+import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
-let owner: Somebody;
+let owner: TestPerson;
 let token: string;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
-  owner = await somebody(house, 'owner');
+  services = await createTestServices();
+  app = await makeApp(services, null);
+  owner = await createPerson(services, 'owner');
   token = await tokenFor(app, owner);
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
 
 const signInTo = async (callbackUrl: string) => {
-  const csrf = await send(app, '/api/auth/csrf');
+  const csrf = await sendRequest(app, '/api/auth/csrf');
   const cookie = csrf.cookies.map((one) => one.split(';')[0]).join('; ');
-  return send(app, '/api/auth/callback/credentials', {
+  return sendRequest(app, '/api/auth/callback/credentials', {
     method: 'POST',
     cookie,
-    form: { csrfToken: csrf.json.csrfToken, email: owner.email, password, callbackUrl },
+    form: { csrfToken: csrf.json.csrfToken, email: owner.email, password: testPassword, callbackUrl },
   });
 };
 
-describe('a callback that no header can carry', () => {
+describe('callback address that no header can carry', () => {
   test.each(['/a\u0000b', '/a\u0001b', '/a\u001fb', '/a\u007fb', '/a\r\nset-cookie: x=y'])('%j: home instead', async (callbackUrl) => {
     expect(await signInTo(callbackUrl)).toMatchObject({ status: 303, headers: { location: '/' } });
   });
-  test('one in another script is spelled as addresses are', async () => {
+  test('callback: an address in another script is percent-encoded', async () => {
     expect(await signInTo('/majumba/ŵ?q=Ngũgĩ')).toMatchObject({ status: 303, headers: { location: '/majumba/%C5%B5?q=Ng%C5%A9g%C4%A9' } });
     expect(await signInTo('/a%ED%A0%80')).toMatchObject({ status: 303 });
   });
 });
 
-describe('files with odd names', () => {
-  test('a NUL and other control characters in the name are left out', async () => {
-    const data = await photo(1).png().toBuffer();
-    const answer = await send(app, '/api/v2/accounts/profiles/update_owner_profile/', {
+describe('uploads with unusual file names', () => {
+  test('file name: NUL and other control characters are removed', async () => {
+    const data = await examplePhoto(1).png().toBuffer();
+    const answer = await sendRequest(app, '/api/v2/accounts/profiles/update_owner_profile/', {
       method: 'POST',
       token,
       upload: { field: 'profile', data, name: 'a\u0000b\u0001c.png' },
     });
     expect(answer.status, answer.text).toBe(200);
-    const { name } = await house.database.db.selectFrom('media_file').select('name').where('uploaded_by', '=', owner.id).executeTakeFirstOrThrow();
+    const { name } = await services.database.db.selectFrom('media_file').select('name').where('uploaded_by', '=', owner.id).executeTakeFirstOrThrow();
     expect(name).toBe('abc.png');
   });
 });
 
-describe('deep JSON', () => {
+describe('deeply nested JSON', () => {
   const deep = (levels: number, inside = '1') => `${'{"a":'.repeat(levels)}${inside}${'}'.repeat(levels)}`;
   const post = (payload: string) =>
     app.inject({ method: 'POST', url: '/api/v2/abuse/report/', headers: { 'content-type': 'application/json' }, payload });
-  test.each([100, 20_000, 100_000])('%i levels are refused, not tried', async (levels) => {
+  test.each([100, 20_000, 100_000])('JSON: %i levels are rejected before parsing', async (levels) => {
     for (const payload of [deep(levels), `${'['.repeat(levels)}${']'.repeat(levels)}`]) {
       const answer = await post(payload);
       expect([answer.statusCode, answer.json().error], answer.body).toEqual([400, 'Bad Request']);
-      expect(answer.json().message).toContain('nested');
+      expect(answer.json().message).toContain('levels of nesting');
     }
   });
-  test('brackets inside a text are no levels', async () => {
+  test('JSON: brackets inside a string do not count as levels', async () => {
     const answer = await post(JSON.stringify({ body: '[{"\\'.repeat(200) }));
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().message).not.toContain('nested');
+    expect(answer.json().message).not.toContain('levels of nesting');
   });
 });
 
-/** What no well-behaved client writes: straight to the socket. */
+/** Writes directly to the socket, because no well-behaved client sends such requests. */
 const rawly = (head: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';
@@ -84,7 +84,7 @@ const rawly = (head: string): Promise<string> =>
     socket.on('close', () => resolve(said)).on('error', reject);
   });
 
-describe('a malformed Host', () => {
+describe('malformed Host header', () => {
   test.each(['a b', '[', '[::1', 'a:b', 'a:99999', 'a/b', 'a?b', 'user@a', '%', '1.2.3.999', '"', 'a,b'])('%j is refused', async (host) => {
     expect(await rawly(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
   });
@@ -93,9 +93,9 @@ describe('a malformed Host', () => {
   });
 });
 
-test('odd characters in any address that is not a call’s break nothing', async () => {
+test('addresses: unusual characters outside of calls cause no server error', async () => {
   for (const path of ['/media/%00', '/media/a%0a.png', '/og/listing/%00.jpg', '/sitemaps/%00.xml', '/art/home/%00.svg', '/%ff', '/%', '/api/%00'])
     expect((await app.inject(path)).statusCode, path).toBeLessThan(500);
-  const back = await send(app, '/enquire', { method: 'POST', form: { back: '/x\u0000\r\ny\ud800ŵ' } });
+  const back = await sendRequest(app, '/enquire', { method: 'POST', form: { back: '/x\u0000\r\ny\ud800ŵ' } });
   expect(back.status).toBeLessThan(500);
 });

@@ -3,21 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { signedIn } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { password, somebody } from '#test/world.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson, testPassword } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
-test('what is kept of a body with a password says nothing of the password, nor that two have the same', async () => {
+test('idempotency: the stored hash of a body with a password reveals neither the password nor equal ones', async () => {
   const kept: string[] = [];
-  for (const who of [await somebody(house, 'tenant'), await somebody(house, 'tenant')]) {
+  for (const who of [await createPerson(services, 'tenant'), await createPerson(services, 'tenant')]) {
     const { token } = await signedIn(app, who.email);
     const key = randomUUID();
     const ask = (given: string) =>
@@ -27,13 +27,17 @@ test('what is kept of a body with a password says nothing of the password, nor t
         headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
         payload: { password: given },
       });
-    expect((await ask(password)).statusCode).toBe(200);
-    expect((await ask(password)).statusCode, 'the repeat').toBe(200);
-    expect((await ask(`${password}!`)).statusCode, 'another body').toBe(422);
-    const row = await house.database.db.selectFrom('write_once').select('body').where('key', '=', key).executeTakeFirstOrThrow();
+    expect((await ask(testPassword)).statusCode).toBe(200);
+    expect((await ask(testPassword)).statusCode, 'the repeat').toBe(200);
+    expect((await ask(`${testPassword}!`)).statusCode, 'another body').toBe(422);
+    const row = await services.database.db.selectFrom('write_once').select('body').where('key', '=', key).executeTakeFirstOrThrow();
     kept.push(row.body.toString('hex'));
   }
   const [one, other] = kept;
   expect(one).not.toBe(other);
-  expect(kept).not.toContain(createHash('sha256').update(JSON.stringify({ password })).digest('hex'));
+  expect(kept).not.toContain(
+    createHash('sha256')
+      .update(JSON.stringify({ password: testPassword }))
+      .digest('hex'),
+  );
 });

@@ -3,26 +3,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { send, tokenFor } from '#test/client.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { examples } from '#test/examples.ts';
-import { inTransaction, somebody } from '#test/world.ts';
-import { addListing, place } from '#test/worlds/market.ts';
+import { sendRequest, tokenFor } from '#test/client.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { callExamples } from '#test/examples.ts';
+import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { createPerson, inTransaction } from '#test/people.ts';
 
-/** Many at once on few connections: each write holds one and asks for no second, so nobody waits for ever. */
-let house: House;
+/** Many simultaneous writes on few connections: each holds one and needs no second, so no write waits forever. */
+let services: Services;
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  house = await freshHouse('bare', { DATABASE_POOL: '3' });
-  app = await makeApp(house, null);
+  services = await createTestServices('bare', { DATABASE_POOL: '3' });
+  app = await makeApp(services, null);
 });
 afterAll(async () => {
   await app.close();
 });
 
-test('20 enquiries of strangers at once on 3 connections are all answered', async () => {
-  const listing_id = await addListing(house, await place(house));
+test('connection pool: 20 simultaneous anonymous enquiries on 3 connections are all answered', async () => {
+  const listing_id = await addListing(services, await createPlace(services));
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       app.inject({
@@ -34,16 +34,16 @@ test('20 enquiries of strangers at once on 3 connections are all answered', asyn
     ),
   );
   expect(answers.map((a) => a.statusCode)).toEqual(Array(20).fill(200));
-  expect(await house.database.db.selectFrom('lead').select('id').where('listing_id', '=', listing_id).execute()).toHaveLength(20);
+  expect(await services.database.db.selectFrom('lead').select('id').where('listing_id', '=', listing_id).execute()).toHaveLength(20);
 });
 
-test('8 owners uploading at once on 3 connections lose nothing', async () => {
+test('connection pool: 8 simultaneous uploads by owners on 3 connections all succeed', async () => {
   const call = familyCalls.owner.picture;
-  const given = await examples['people_owner.picture']?.(house);
-  const tokens = await Promise.all(Array.from({ length: 8 }, async () => tokenFor(app, await somebody(house, 'owner'))));
+  const given = await callExamples['people_owner.picture']?.(services);
+  const tokens = await Promise.all(Array.from({ length: 8 }, async () => tokenFor(app, await createPerson(services, 'owner'))));
   const answers = await Promise.all(
     tokens.map((token) =>
-      send(app, call.path, {
+      sendRequest(app, call.path, {
         method: 'POST',
         token,
         upload: { field: call.upload.field, data: (given as Record<string, Uint8Array>)[call.upload.field], name: 'a.png' },
@@ -53,9 +53,9 @@ test('8 owners uploading at once on 3 connections lose nothing', async () => {
   expect(answers.map((a) => a.status)).toEqual(Array(8).fill(200));
 });
 
-test('a second connection inside of a transaction is refused here, so that no test passes over one', async () => {
-  const second = inTransaction(house, null, () => house.database.db.selectFrom('person').select('id').execute());
-  await expect(second).rejects.toThrow('asks for a second one');
-  const beside = inTransaction(house, null, () => house.database.pool.query('select 1'));
-  await expect(beside).rejects.toThrow('asks for a second one');
+test('connection pool: a second connection inside a transaction fails the test', async () => {
+  const second = inTransaction(services, null, () => services.database.db.selectFrom('person').select('id').execute());
+  await expect(second).rejects.toThrow('requests a second one');
+  const beside = inTransaction(services, null, () => services.database.pool.query('select 1'));
+  await expect(beside).rejects.toThrow('requests a second one');
 });

@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { freshHouse } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
 
-/** Over a socket: what is asked in-process has no proxy in front and no address of its own. */
+/** Over a socket, because an in-process request has no proxy and no address of its own. */
 const statusOver = (port: number, forwarded: string): Promise<number> =>
   new Promise((resolve, reject) =>
     request({ port, host: '127.0.0.1', path: '/api/auth/session', headers: { 'x-forwarded-for': forwarded }, agent: false }, (answer) => {
@@ -14,11 +14,11 @@ const statusOver = (port: number, forwarded: string): Promise<number> =>
       .end(),
   );
 
-/** What the proxy writes is the last address; whatever stands before it came from the visitor. */
+/** The proxy writes the last address; all earlier ones are from the visitor. */
 const forged = (n: number) => `203.0.113.${n}, 198.51.100.7`;
 
-test('behind one proxy a forged X-Forwarded-For does not make one visitor many', async () => {
-  const app = await makeApp(await freshHouse('bare', { TRUST_PROXY: '1', RATE_LIMIT: '3' }), null);
+test('proxy: a forged X-Forwarded-For does not turn one visitor into many', async () => {
+  const app = await makeApp(await createTestServices('bare', { TRUST_PROXY: '1', RATE_LIMIT: '3' }), null);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const statuses: number[] = [];
@@ -28,8 +28,8 @@ test('behind one proxy a forged X-Forwarded-For does not make one visitor many',
   await app.close();
 });
 
-test('behind two proxies the second last address counts, and nothing before it', async () => {
-  const app = await makeApp(await freshHouse('bare', { TRUST_PROXY: '2', RATE_LIMIT: '2' }), null);
+test('proxy: behind two proxies the second last address counts', async () => {
+  const app = await makeApp(await createTestServices('bare', { TRUST_PROXY: '2', RATE_LIMIT: '2' }), null);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const statuses: number[] = [];
@@ -46,7 +46,7 @@ test.each([
   ['[2001:db8::7]:443', '2001:db8::7'],
   ['2001:db8::7', '2001:db8::7'],
 ])('what a proxy forwards is an address or nothing: %.20s', async (forwarded, address) => {
-  const app = await makeApp(await freshHouse('bare', { TRUST_PROXY: '1' }), null);
+  const app = await makeApp(await createTestServices('bare', { TRUST_PROXY: '1' }), null);
   app.get('/whose', async (request) => ({ ip: request.ip }));
   const { ip } = (await app.inject({ url: '/whose', remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': forwarded } })).json<{ ip: string }>();
   expect(ip).toBe(address);

@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { newSecret, seal } from '#server/identity/sign-in/totp.ts';
-import { send, signedIn } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { somebody } from '#test/world.ts';
+import { newSecret, sealTotpSecret } from '#server/identity/sign-in/totp.ts';
+import { sendRequest, signedIn } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
 const own = { superadmin: 'super_admin', admin: 'admin', subadmin: 'sub_admin' } as const;
 test.each(['superadmin', 'admin', 'subadmin'] as const)('a %s without a second step reaches their own account only, until it is on', async (role) => {
-  const who = await somebody(house, role);
-  const { db } = house.database;
+  const who = await createPerson(services, role);
+  const { db } = services.database;
   await db.updateTable('person').set({ second_step_waived: false }).where('id', '=', who.id).execute();
   const { cookie, token } = await signedIn(app, who.email);
-  expect((await send(app, '/api/auth/session', { cookie })).json.user).toMatchObject({ must_enrol: true });
-  const other = await somebody(house, 'owner');
+  expect((await sendRequest(app, '/api/auth/session', { cookie })).json.user).toMatchObject({ must_enrol: true });
+  const other = await createPerson(services, 'owner');
   const shut = [
     ['/api/v2/accounts/owner/fetch_owners/?page=1', {}],
     ['/api/v2/accounts/user/fetch_users/?page=1', {}],
@@ -31,31 +31,33 @@ test.each(['superadmin', 'admin', 'subadmin'] as const)('a %s without a second s
     [`/api/v2/accounts/user/change_user_status/?user_id=${other.id}`, { method: 'PATCH', body: { is_active: false, reason: 'Because I can' } }],
     ['/api/v2/policy/policy_create/', { method: 'POST', body: {} }],
   ] as const;
-  for (const [url, more] of shut) expect((await send(app, url, { ...more, token })).status, url).toBe(403);
-  expect((await send(app, `/api/v2/accounts/${own[role]}/fetch_${own[role]}_account/`, { token })).status).toBe(200);
-  const begun = await send(app, '/api/v2/accounts/start_second_factor/', { method: 'POST', token, body: {} });
+  for (const [url, more] of shut) expect((await sendRequest(app, url, { ...more, token })).status, url).toBe(403);
+  expect((await sendRequest(app, `/api/v2/accounts/${own[role]}/fetch_${own[role]}_account/`, { token })).status).toBe(200);
+  const begun = await sendRequest(app, '/api/v2/accounts/start_second_factor/', { method: 'POST', token, body: {} });
   expect(begun.status, begun.text).toBe(200);
   await db.deleteFrom('person_second_factor').where('person_id', '=', who.id).execute();
-  const values = { person_id: who.id, secret: seal(house.secret, newSecret()), confirmed_at: new Date(), recovery_hashes: [] };
+  const values = { person_id: who.id, secret: sealTotpSecret(services.secret, newSecret()), confirmed_at: new Date(), recovery_hashes: [] };
   await db.insertInto('person_second_factor').values(values).execute();
-  expect((await send(app, '/api/v2/accounts/owner/fetch_owners/?page=1', { token })).status).toBe(200);
+  expect((await sendRequest(app, '/api/v2/accounts/owner/fetch_owners/?page=1', { token })).status).toBe(200);
 });
 
-test('turning the second step off is mailed', async () => {
-  const who = await somebody(house, 'tenant');
+test('two-step sign-in: turning it off sends a mail', async () => {
+  const who = await createPerson(services, 'tenant');
   const { token } = await signedIn(app, who.email);
-  const values = { person_id: who.id, secret: seal(house.secret, newSecret()), confirmed_at: new Date(), recovery_hashes: [] };
-  await house.database.db.insertInto('person_second_factor').values(values).execute();
-  expect((await send(app, '/api/v2/accounts/turn_off_second_factor/', { method: 'POST', token, body: {} })).status).toBe(200);
-  const letters = (await told(house)).filter((letter) => letter.event === 'security.credentials_changed');
+  const values = { person_id: who.id, secret: sealTotpSecret(services.secret, newSecret()), confirmed_at: new Date(), recovery_hashes: [] };
+  await services.database.db.insertInto('person_second_factor').values(values).execute();
+  expect((await sendRequest(app, '/api/v2/accounts/turn_off_second_factor/', { method: 'POST', token, body: {} })).status).toBe(200);
+  const letters = (await sentNotifications(services)).filter((letter) => letter.event === 'security.credentials_changed');
   expect(letters).toMatchObject([{ to: { personId: who.id }, params: { what: 'second_step_off' } }]);
 });
 
-test('the commonest passwords are not taken', async () => {
+test('password: the most common passwords are rejected', async () => {
   const body = { name: 'Anybody', email: 'common@makao.test', phone: '0712345678', password: 'Password1234' };
-  expect(await send(app, '/api/v2/accounts/join/', { method: 'POST', body })).toMatchObject({
+  expect(await sendRequest(app, '/api/v2/accounts/join/', { method: 'POST', body })).toMatchObject({
     status: 400,
     json: { fields: { password: expect.any(String) } },
   });
-  expect((await send(app, '/api/v2/accounts/join/', { method: 'POST', body: { ...body, password: 'nyumba-kumi-na-mbili' } })).status).toBe(200);
+  expect((await sendRequest(app, '/api/v2/accounts/join/', { method: 'POST', body: { ...body, password: 'nyumba-kumi-na-mbili' } })).status).toBe(
+    200,
+  );
 });

@@ -2,28 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { openHouse } from '#server/house.ts';
 import { makeLog } from '#server/http/log.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { carriersOf } from '#server/notification/carriers/index.ts';
-import { send, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse, urlOf } from '#test/db.ts';
-import { drain, told } from '#test/jobs.ts';
+import { openServices } from '#server/services.ts';
+import { sendRequest, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices, urlOf } from '#test/db.ts';
+import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { createPerson, testPassword } from '#test/people.ts';
 import { mailServer } from '#test/servers/carrier-servers.ts';
-import { password, somebody } from '#test/world.ts';
 
-/** Whoever copies the database or reads the log finds nothing there that opens a door (issue 7, A9). */
-let house: House;
+/** A copy of the database or the log contains nothing that gives access (issue 7, A9). */
+let services: Services;
 let app: FastifyInstance;
 let mails: Awaited<ReturnType<typeof mailServer>>;
 const lines: string[] = [];
 beforeAll(async () => {
   mails = await mailServer();
-  const first = await freshHouse('bare', { SMTP_URL: mails.url });
+  const first = await createTestServices('bare', { SMTP_URL: mails.url });
   const env = { ...first.env, LOG_LEVEL: 'info' as const };
-  house = openHouse(env, urlOf(first), makeLog(env, { write: (line) => void lines.push(line) }));
-  app = await makeApp(house, null);
+  services = openServices(env, urlOf(first), makeLog(env, { write: (line) => void lines.push(line) }));
+  app = await makeApp(services, null);
 });
 afterAll(async () => {
   await app.close();
@@ -33,28 +33,34 @@ afterAll(async () => {
 /** Every row of every table, the queue's own included. */
 async function everything(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'job')`.execute(house.database.db);
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'job')`.execute(services.database.db);
   const texts = await Promise.all(
-    rows.map(({ name }) => sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(house.database.db)),
+    rows.map(({ name }) => sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(services.database.db)),
   );
   return texts.flatMap((table) => table.rows.map(({ row }) => row)).join('\n');
 }
 const codeIn = (page: string): string => page.split(/[/.]/).reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 
-describe('one-time links', () => {
-  test('are nowhere in the database, neither while they wait nor afterwards, and arrive all the same', async () => {
-    const owner = await somebody(house, 'owner');
+describe('one-time links in production', () => {
+  test('are never stored in the database in plain text, and are delivered all the same', async () => {
+    const owner = await createPerson(services, 'owner');
     const token = await tokenFor(app, owner);
-    const post = (url: string, body: object) => send(app, url, { method: 'POST', body, token });
+    const post = (url: string, body: object) => sendRequest(app, url, { method: 'POST', body, token });
     const asked = [
       await post('/api/v2/accounts/forgot_password/', { email: owner.email }),
-      await post('/api/v2/accounts/join/', { name: 'Achieng', email: 'achieng@makao.test', phone: '0712345678', password, locale: 'en' }),
+      await post('/api/v2/accounts/join/', {
+        name: 'Achieng',
+        email: 'achieng@makao.test',
+        phone: '0712345678',
+        password: testPassword,
+        locale: 'en',
+      }),
       await post('/api/v2/invitation/send/', { kind: 'tenant', email: 'guest@makao.test' }),
     ];
     expect(asked.map(({ status, text }) => (status < 300 ? 'ok' : text))).toEqual(['ok', 'ok', 'ok']);
     const waiting = await everything();
-    await drain(house);
-    const codes = (await told(house)).map(({ page }) => codeIn(page ?? '')).filter((code) => code.length > 20);
+    await runQueuedJobs(services);
+    const codes = (await sentNotifications(services)).map(({ page }) => codeIn(page ?? '')).filter((code) => code.length > 20);
     expect(codes).toHaveLength(3);
     const after = await everything();
     for (const code of codes) {
@@ -64,7 +70,7 @@ describe('one-time links', () => {
     }
   });
 
-  test('stay out of the log, as pages and as what the router asks for', async () => {
+  test('are not logged, neither as pages nor as data requests of the router', async () => {
     const secret = 'AbCdEfGhIjKlMnOpQrStUvWx';
     for (const page of [
       `/auth/email_verification/${secret}/7`,
@@ -77,17 +83,17 @@ describe('one-time links', () => {
       `/saved_search/stop/${secret}`,
       `/api/hooks/sms/${secret}/delivery`,
     ])
-      await send(app, page);
-    house.log.error({ err: new Error(`no route matches /auth/setup/${secret}?x=1`) }, 'a request failed');
+      await sendRequest(app, page);
+    services.log.error({ err: new Error(`no route matches /auth/setup/${secret}?x=1`) }, 'a request failed');
     expect(lines.filter((line) => line.includes('/auth/invitation/•••/7'))).toHaveLength(1);
     expect(lines.filter((line) => line.includes(secret))).toEqual([]);
   });
 
-  test('are not kept in production by the carrier that carries nothing', async () => {
-    const bare = readEnv({ NODE_ENV: 'production', DATA_DIR: house.env.dataDir, APP_URL: 'http://localhost:3000' });
-    const { email } = carriersOf({ env: bare, database: house.database });
+  test('are not stored by the carrier that sends nothing', async () => {
+    const bare = readEnv({ NODE_ENV: 'production', DATA_DIR: services.env.dataDir, APP_URL: 'http://localhost:3000' });
+    const { email } = carriersOf({ env: bare, database: services.database });
     await email.send({ key: 'k', to: 'a@makao.test', subject: 'Choose a password', text: 'open /auth/setup/x', html: '<a>x</a>' });
-    expect(await house.database.db.selectFrom('local_outbox').select(['subject', 'body', 'html']).where('key', '=', 'k').execute()).toEqual([
+    expect(await services.database.db.selectFrom('local_outbox').select(['subject', 'body', 'html']).where('key', '=', 'k').execute()).toEqual([
       { subject: 'Choose a password', body: '', html: '' },
     ]);
   });

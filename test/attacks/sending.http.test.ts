@@ -2,42 +2,42 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { send, signedIn, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { password, type Somebody, somebody } from '#test/world.ts';
+import { sendRequest, signedIn, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
 let n = 0;
 const csv = (lines: number) => `name,email\n${Array.from({ length: lines }, () => `Guest,guest${++n}@elsewhere.test`).join('\n')}`;
 const bulk = (token: string, lines: number) =>
-  send(app, '/api/v2/invitation/bulk_send/', { method: 'POST', token, body: { kind: 'tenant', csv: csv(lines), message: '', locale: 'en' } });
+  sendRequest(app, '/api/v2/invitation/bulk_send/', { method: 'POST', token, body: { kind: 'tenant', csv: csv(lines), message: '', locale: 'en' } });
 const one = (token: string) =>
-  send(app, '/api/v2/invitation/send/', { method: 'POST', token, body: { kind: 'tenant', email: `guest${++n}@elsewhere.test` } });
-const sentBy = async (who: Somebody) =>
-  (await house.database.db.selectFrom('invitation').select('id').where('company_id', '=', who.me.companyId).execute()).length;
+  sendRequest(app, '/api/v2/invitation/send/', { method: 'POST', token, body: { kind: 'tenant', email: `guest${++n}@elsewhere.test` } });
+const sentBy = async (who: TestPerson) =>
+  (await services.database.db.selectFrom('invitation').select('id').where('company_id', '=', who.me.companyId).execute()).length;
 
-test('whoever is pending sends nothing', async () => {
-  const owner = await somebody(house, 'owner');
-  await house.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', owner.id).execute();
+test('a pending account cannot send messages', async () => {
+  const owner = await createPerson(services, 'owner');
+  await services.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', owner.id).execute();
   expect((await bulk(await tokenFor(app, owner), 400)).status).toBe(403);
   expect(await sentBy(owner)).toBe(0);
 });
 
-test('a new company sends few a day, one by one or in lists, whoever of it sends; the refusal says when and why', async () => {
-  const owner = await somebody(house, 'owner');
+test('a new company has a low daily limit for all its staff together; the refusal names the limit and when it resets', async () => {
+  const owner = await createPerson(services, 'owner');
   const token = await tokenFor(app, owner);
   const refused = await bulk(token, 60);
   expect(refused).toMatchObject({
     status: 429,
-    json: { error: 'Too Many Requests', message: expect.stringContaining('At most 50 invitations a day') },
+    json: { error: 'Too Many Requests', message: expect.stringContaining('at most 50 invitations a day') },
   });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect(await sentBy(owner), 'a list that is refused sends nothing').toBe(0);
@@ -45,21 +45,28 @@ test('a new company sends few a day, one by one or in lists, whoever of it sends
   expect(allowed.status, allowed.text).toBe(200);
   expect((await one(token)).status).toBe(200);
   expect((await one(token)).status).toBe(429);
-  const { db } = house.database;
+  const { db } = services.database;
   const role = await db
     .insertInto('staff_role')
     .values({ company_id: owner.me.companyId, name: 'Inviter', grants: ['invites.create', 'tenants.create'] })
     .returning('id')
     .executeTakeFirstOrThrow();
   const email = 'inviter@makao.test';
-  await addPerson(house.auth, db, { name: 'Inviter', email, password, userType: 6, companyId: owner.me.companyId, staffRoleId: role.id });
+  await addPerson(services.auth, db, {
+    name: 'Inviter',
+    email,
+    password: testPassword,
+    userType: 6,
+    companyId: owner.me.companyId,
+    staffRoleId: role.id,
+  });
   expect((await one((await signedIn(app, email)).token)).status).toBe(429);
-  expect((await one(await tokenFor(app, await somebody(house, 'owner')))).status, 'another company').toBe(200);
+  expect((await one(await tokenFor(app, await createPerson(services, 'owner')))).status, 'another company').toBe(200);
 });
 
-test('a company that has been here for a month sends more', async () => {
-  const owner = await somebody(house, 'owner');
-  const { db } = house.database;
+test('sending limits: a company can send more after a month', async () => {
+  const owner = await createPerson(services, 'owner');
+  const { db } = services.database;
   await db
     .updateTable('company')
     .set({ created_at: new Date('2025-01-01') })

@@ -2,63 +2,64 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { routesOf } from '#server/rooms.ts';
-import { send, signedIn, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
+import { routesOf } from '#server/modules.ts';
+import { sendRequest, signedIn, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
 import { seenOnSite } from '#test/examples/examples-property.ts';
-import { password, type Somebody, somebody } from '#test/world.ts';
-import { addProperty, place } from '#test/worlds/market.ts';
+import { addProperty, createPlace } from '#test/fixtures/market.ts';
+import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
 const region = '047';
 const edit = (token: string, id: number) =>
-  send(app, `/api/v2/property/property_update/?id=${id}`, { method: 'PATCH', token, body: { name: 'Taken over' } });
-const sees = async (token: string, id: number) => (await send(app, `/api/v2/property/property_details/?id=${id}`, { token })).status;
-const status = (who: Somebody, verified_status: 'pending' | 'suspended' | 'rejected' | 'verified') =>
-  house.database.db.updateTable('person').set({ verified_status }).where('id', '=', who.id).execute();
+  sendRequest(app, `/api/v2/property/property_update/?id=${id}`, { method: 'PATCH', token, body: { name: 'Taken over' } });
+const sees = async (token: string, id: number) => (await sendRequest(app, `/api/v2/property/property_details/?id=${id}`, { token })).status;
+const status = (who: TestPerson, verified_status: 'pending' | 'suspended' | 'rejected' | 'verified') =>
+  services.database.db.updateTable('person').set({ verified_status }).where('id', '=', who.id).execute();
 
-test('whoever joins and says they are the dealer of a county reads and writes nothing there, until the platform says so', async () => {
-  const { property } = await place(house);
+test('a new dealer has no access to their county until the platform approves them', async () => {
+  const { property } = await createPlace(services);
   const email = 'anybody@makao.test';
-  const id = await addPerson(house.auth, house.database.db, { name: 'Anybody', email, password, userType: 8, onboarding: true });
+  const id = await addPerson(services.auth, services.database.db, { name: 'Anybody', email, password: testPassword, userType: 8, onboarding: true });
   const { token } = await signedIn(app, email);
   const body = { user_type: 7, name: 'Anybody', phone: '0712345678', details: { region }, agreed: [] };
-  expect((await send(app, '/api/v2/accounts/user_onboarding', { method: 'POST', token, body })).status).toBe(200);
+  expect((await sendRequest(app, '/api/v2/accounts/user_onboarding', { method: 'POST', token, body })).status).toBe(200);
   expect((await edit(token, property)).status).toBe(403);
   expect(await sees(token, property)).toBe(403);
-  // The wish is kept for the platform to read; what was wished for is nobody's yet.
-  const admin = await tokenFor(app, await somebody(house, 'admin'));
+  // The wish is stored for Makao to read, but grants nothing yet.
+  const admin = await tokenFor(app, await createPerson(services, 'admin'));
   const by = { method: 'PATCH', token: admin } as const;
-  await send(app, `/api/v2/accounts/user/change_owner_agent_dealer_status/?state=1&user_id=${id}`, { ...by, body: {} });
+  await sendRequest(app, `/api/v2/accounts/user/change_owner_agent_dealer_status/?state=1&user_id=${id}`, { ...by, body: {} });
   expect(await sees(token, property)).toBe(404);
-  const given = await send(app, `/api/v2/accounts/user/update_user_region/?user_id=${id}`, { ...by, body: { region } });
+  const given = await sendRequest(app, `/api/v2/accounts/user/update_user_region/?user_id=${id}`, { ...by, body: { region } });
   expect(given.status, given.text).toBe(200);
   expect(await sees(token, property)).toBe(200);
   expect((await edit(token, property)).status, 'a county is looked after, not owned').toBe(404);
 });
 
-test('a dealer verifies in the county and writes on what is theirs', async () => {
-  const dealer = await somebody(house, 'dealer');
-  await house.database.db.updateTable('company').set({ region }).where('id', '=', dealer.me.companyId).execute();
-  const owner = await somebody(house, 'owner');
-  const theirs = await addProperty(house, owner.me.companyId ?? 0, { status: 'pending_verification' });
-  const own = await addProperty(house, dealer.me.companyId ?? 0);
+test('a dealer verifies in the county and writes on their own properties', async () => {
+  const dealer = await createPerson(services, 'dealer');
+  await services.database.db.updateTable('company').set({ region }).where('id', '=', dealer.me.companyId).execute();
+  const owner = await createPerson(services, 'owner');
+  const theirs = await addProperty(services, owner.me.companyId ?? 0, { status: 'pending_verification' });
+  const own = await addProperty(services, dealer.me.companyId ?? 0);
   const token = await tokenFor(app, dealer);
   for (const path of ['property_settings', 'property_utilities', 'archive_property', 'request_verification'])
-    expect((await send(app, `/api/v2/property/${path}/?id=${theirs}`, { method: 'PATCH', token, body: { utilities: {} } })).status, path).not.toBe(
-      200,
-    );
+    expect(
+      (await sendRequest(app, `/api/v2/property/${path}/?id=${theirs}`, { method: 'PATCH', token, body: { utilities: {} } })).status,
+      path,
+    ).not.toBe(200);
   expect((await edit(token, theirs)).status).toBe(404);
   expect((await edit(token, own)).status).toBe(200);
-  const verify = await send(app, `/api/v2/property/verify_property/?id=${theirs}`, {
+  const verify = await sendRequest(app, `/api/v2/property/verify_property/?id=${theirs}`, {
     method: 'PATCH',
     token,
     body: { move: 'verify', checks: seenOnSite },
@@ -66,9 +67,9 @@ test('a dealer verifies in the county and writes on what is theirs', async () =>
   expect(verify.status, verify.text).toBe(200);
 });
 
-test('a mandate counts for a dealer as for anybody, while it is in force', async () => {
-  const [dealer, owner] = [await somebody(house, 'dealer'), await somebody(house, 'owner')];
-  const property = await addProperty(house, owner.me.companyId ?? 0);
+test('unverified people: a mandate in force counts for a dealer as for any other agent', async () => {
+  const [dealer, owner] = [await createPerson(services, 'dealer'), await createPerson(services, 'owner')];
+  const property = await addProperty(services, owner.me.companyId ?? 0);
   const token = await tokenFor(app, dealer);
   expect((await edit(token, property)).status).toBe(404);
   const values = {
@@ -76,30 +77,30 @@ test('a mandate counts for a dealer as for anybody, while it is in force', async
     agent_company_id: dealer.me.companyId ?? 0,
     grants: ['property.read', 'property.edit'],
   };
-  const { id } = await house.database.db.insertInto('mandate').values(values).returning('id').executeTakeFirstOrThrow();
+  const { id } = await services.database.db.insertInto('mandate').values(values).returning('id').executeTakeFirstOrThrow();
   const edited = await edit(token, property);
   expect(edited.status, edited.text).toBe(200);
-  await house.database.db.updateTable('mandate').set({ ended_at: new Date() }).where('id', '=', id).execute();
+  await services.database.db.updateTable('mandate').set({ ended_at: new Date() }).where('id', '=', id).execute();
   expect((await edit(token, property)).status).toBe(404);
 });
 
-/** What is left to somebody who is not verified: their own bell and the page that says how things stand. */
+/** The permissions of an unverified person: their own notifications, and the page that shows their verification status. */
 const left = new Set(['dashboard.read', 'notifications.read', 'notifications.edit', 'notifications.delete']);
 test.each(['owner', 'agent', 'dealer', 'staff'] as const)(
-  'pending, suspended and rejected: %s work on nothing but their own application',
+  'pending, suspended or rejected %s: can access only their own application',
   async (role) => {
-    const who = await somebody(house, role, ['property.read', 'property.edit', 'invites.create', 'contacts.read']);
+    const who = await createPerson(services, role, ['property.read', 'property.edit', 'invites.create', 'contacts.read']);
     const token = await tokenFor(app, who);
     const holder =
       role === 'staff'
-        ? await house.database.db
+        ? await services.database.db
             .selectFrom('person')
             .select('id')
             .where('company_id', '=', who.me.companyId)
             .where('user_type', '=', 4)
             .executeTakeFirstOrThrow()
         : who;
-    const guarded = routesOf(house).flatMap(({ call }) => {
+    const guarded = routesOf(services).flatMap(({ call }) => {
       const { needs } = call;
       return typeof needs !== 'string' && !('only' in needs) && !left.has(needs.join('.')) ? [call] : [];
     });
@@ -108,11 +109,13 @@ test.each(['owner', 'agent', 'dealer', 'staff'] as const)(
       await status({ ...who, id: holder.id }, state);
       const open: string[] = [];
       for (const call of guarded) {
-        const answer = await send(app, call.path.replace(/:\w+/g, '1'), { method: call.method, token, ...(call.body ? { body: {} } : {}) });
+        const answer = await sendRequest(app, call.path.replace(/:\w+/g, '1'), { method: call.method, token, ...(call.body ? { body: {} } : {}) });
         if (answer.status !== 403) open.push(`${call.method} ${call.path}: ${answer.status}`);
       }
       expect(open, state).toEqual([]);
-      expect((await send(app, '/api/auth/session', { cookie: (await signedIn(app, who.email)).cookie })).json.user.verified_status).toBe(state);
+      expect((await sendRequest(app, '/api/auth/session', { cookie: (await signedIn(app, who.email)).cookie })).json.user.verified_status).toBe(
+        state,
+      );
     }
   },
 );

@@ -8,17 +8,17 @@ import { makeApp } from '#server/app.ts';
 import { type Cluster, startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
-import { openHouse } from '#server/house.ts';
 import { readEnv } from '#server/kernel/env.ts';
+import { openServices } from '#server/services.ts';
 import { tokenFor } from '#test/client.ts';
-import { addListing, place } from '#test/worlds/market.ts';
-import { ends, type Node, startNode, up } from './nodes.ts';
-import { verify } from './verify.ts';
-import { newTally, write } from './writers.ts';
+import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { type Node, nodeEnds, startNode, waitUntilReady } from './nodes.ts';
+import { verifyTally } from './verify.ts';
+import { newTally, writeLeads } from './writers.ts';
 
 /**
- * `npm run chaos`: two web nodes and two workers on one database, while everything that can break breaks. Writers note what was
- * acknowledged; afterwards each of it must be there, once. Seconds to spend on it: `npm run chaos -- 60` (90 unless told).
+ * `npm run chaos`: two web nodes and two workers on one database, while everything that can fail fails. Writers note every acknowledged write;
+ * afterwards each must exist exactly once. The duration in seconds is an argument: `npm run chaos -- 60` (default 90).
  */
 const seconds = Math.min(Number(process.argv[2] ?? 90), 150);
 const writers = 6;
@@ -28,7 +28,7 @@ const limit = setTimeout(() => {
 }, 280_000);
 
 const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'makao-chaos-'));
-// A disk of its own that can be filled without harm to anybody else; without the right to mount one that part is left out.
+// A disk of its own that can be filled safely. Without the right to mount one, that part is skipped.
 const ownDisk = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=768m,mode=755', 'tmpfs', dir]).status === 0;
 const log = join(tmpdir(), `makao-chaos-${process.pid}.log`);
 const nodes: Node[] = [];
@@ -49,27 +49,27 @@ try {
     LOG_LEVEL: 'error',
   };
   mkdirSync(env.DATA_DIR);
-  const house = openHouse(readEnv({ ...env, NODE_ENV: 'test' }), cluster.url);
-  const app = await makeApp(house, null);
-  const at = await place(house);
-  const given = { listing: await addListing(house, at), token: await tokenFor(app, at.owner) };
+  const services = openServices(readEnv({ ...env, NODE_ENV: 'test' }), cluster.url);
+  const app = await makeApp(services, null);
+  const at = await createPlace(services);
+  const given = { listing: await addListing(services, at), token: await tokenFor(app, at.owner) };
   for (const role of ['web', 'web', 'worker', 'worker'] as const) nodes.push(await startNode(role, env, log));
   const web = nodes.filter((node) => node.role === 'web');
-  await Promise.all(web.map((node) => up(node.url)));
+  await Promise.all(web.map((node) => waitUntilReady(node.url)));
 
   const tally = newTally();
   const until = Date.now() + seconds * 1000;
   const when = { running: () => Date.now() < until, giveUp: () => Date.now() > until + 45_000 };
-  const writing = Array.from({ length: writers }, (_, i) => write(i, web, given, tally, when));
+  const writing = Array.from({ length: writers }, (_, i) => writeLeads(i, web, given, tally, when));
   await harm(cluster, when.running);
-  await Promise.all(web.map((node) => up(node.url)));
+  await Promise.all(web.map((node) => waitUntilReady(node.url)));
   await Promise.all(writing);
-  const found = await verify(house, tally);
+  const found = await verifyTally(services, tally);
   report(tally.acknowledged.length, { ...found, repeats: tally.repeats, statuses: [...tally.statuses] });
-  const wrong = found.lost + found.doubled + found.gone + found.untold + ends.unasked + ends.slow;
+  const wrong = found.lost + found.doubled + found.gone + found.untold + nodeEnds.unasked + nodeEnds.slow;
   process.exitCode = wrong === 0 && tally.acknowledged.length > 0 ? 0 : 1;
   await app.close();
-  await house.database.close();
+  await services.database.close();
 } finally {
   await Promise.all(nodes.map((node) => node.stop()));
   await cluster?.stop();
@@ -115,7 +115,7 @@ async function cut(url: string): Promise<void> {
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()');
     await client.end();
   } catch {
-    // It is away already.
+    // The disk is already unmounted.
   }
 }
 
@@ -141,9 +141,9 @@ function report(acknowledged: number, found: Record<string, unknown>): void {
     ['doubled (there twice)', found.doubled],
     ['files named whose bytes are gone', found.gone],
     ['enquiries nobody was told of', found.untold],
-    ['processes that ended by themselves', ends.unasked],
-    ['  (starts without a database)', ends.unready],
-    ['stops that took over 10 s', ends.slow],
+    ['processes that ended by themselves', nodeEnds.unasked],
+    ['  (starts without a database)', nodeEnds.unready],
+    ['stops that took over 10 s', nodeEnds.slow],
   ];
   console.log(`\nchaos, ${seconds} s${ownDisk ? '' : ' (the disk was not filled: mounting one needs root)'}; what the nodes said: ${log}`);
   for (const [name, value] of rows) console.log(`  ${name.padEnd(36)} ${value}`);

@@ -4,11 +4,11 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Role = 'web' | 'worker';
-/** One process of the product, started again whenever it ends; an end that nobody asked for is counted. */
+/** One process of the product, restarted whenever it ends; an unexpected end is counted. */
 export type Node = { readonly role: Role; readonly url: string; end(signal: 'SIGKILL' | 'SIGTERM'): void; stop(): Promise<void> };
 
-/** A start that finds no database ends with a sentence and is tried again by whoever runs us: that is no crash. */
-export const ends = { asked: 0, unasked: 0, unready: 0, slow: 0 };
+/** A start without a database ends with a sentence and is repeated by the process manager, so it does not count as a crash. */
+export const nodeEnds = { asked: 0, unasked: 0, unready: 0, slow: 0 };
 const patienceMs = 10_000;
 
 export async function startNode(role: Role, env: Record<string, string>, log: string): Promise<Node> {
@@ -33,7 +33,7 @@ export async function startNode(role: Role, env: Record<string, string>, log: st
     gone = promise;
     child.once('exit', (code, signal) => {
       resolve();
-      ends[asked ? 'asked' : ready ? 'unasked' : 'unready'] += 1;
+      nodeEnds[asked ? 'asked' : ready ? 'unasked' : 'unready'] += 1;
       if (!asked && ready) appendFileSync(log, `\n${role} ended by itself: ${code ?? signal}\n`);
       if (!stopped) setTimeout(() => stopped || start(), asked ? 0 : 500);
     });
@@ -47,7 +47,7 @@ export async function startNode(role: Role, env: Record<string, string>, log: st
       const [it, began] = [child, Date.now()];
       it.kill(signal);
       it.once('exit', () => {
-        if (Date.now() - began > patienceMs) ends.slow += 1;
+        if (Date.now() - began > patienceMs) nodeEnds.slow += 1;
       });
     },
     async stop() {
@@ -60,7 +60,7 @@ export async function startNode(role: Role, env: Record<string, string>, log: st
   };
 }
 
-export async function up(url: string, ms = 120_000): Promise<void> {
+export async function waitUntilReady(url: string, ms = 120_000): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; await pause(200)) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;

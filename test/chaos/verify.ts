@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { House } from '#test/db.ts';
+import type { Services } from '#test/db.ts';
 import type { Tally } from './writers.ts';
 
 export type Found = { readonly lost: number; readonly doubled: number; readonly gone: number; readonly untold: number };
 
-/** What was acknowledged is there once; what was not is there once or not at all; what follows from it has followed. */
-export async function verify(house: House, { acknowledged, sent }: Tally): Promise<Found> {
+/** An acknowledged write exists once, an unacknowledged one at most once, and all consequences of both exist. */
+export async function verifyTally(services: Services, { acknowledged, sent }: Tally): Promise<Found> {
   const { rows } = await sql<{ name: string; n: number }>`select name, count(*)::int as n from lead where name like 'chaos-%' group by name`.execute(
-    house.database.db,
+    services.database.db,
   );
   const times = new Map(rows.map(({ name, n }) => [name, n]));
   const leads = acknowledged.filter(({ kind }) => kind !== 'picture');
@@ -17,26 +17,26 @@ export async function verify(house: House, { acknowledged, sent }: Tally): Promi
   return {
     lost,
     doubled,
-    gone: await gone(house),
-    untold: await untold(house, new Set(leads.filter(({ kind }) => kind === 'enquiry').map(({ name }) => name))),
+    gone: await gone(services),
+    untold: await untold(services, new Set(leads.filter(({ kind }) => kind === 'enquiry').map(({ name }) => name))),
   };
 }
 
-/** Whatever a row names has its bytes, however full the disk was. */
-async function gone(house: House): Promise<number> {
-  const { rows } = await sql<{ key: string }>`select key from media_variant`.execute(house.database.db);
-  const there = await Promise.all(rows.map(({ key }) => house.storage.get(key).then((bytes) => bytes !== null && bytes.length > 0)));
+/** Every file that a row names has its bytes, even if the disk was full. */
+async function gone(services: Services): Promise<number> {
+  const { rows } = await sql<{ key: string }>`select key from media_variant`.execute(services.database.db);
+  const there = await Promise.all(rows.map(({ key }) => services.storage.get(key).then((bytes) => bytes !== null && bytes.length > 0)));
   return there.filter((one) => !one).length;
 }
 
-/** The workers may still be at it: they get half a minute. */
-async function untold(house: House, names: ReadonlySet<string>): Promise<number> {
+/** The workers may still be running, so they get half a minute. */
+async function untold(services: Services, names: ReadonlySet<string>): Promise<number> {
   let left = names.size;
   for (let tries = 0; tries < 60 && left > 0; tries += 1) {
     const { rows } = await sql<{ name: string }>`
       select lead.name from lead where lead.name like 'chaos-%'
         and exists (select 1 from notification n where n.event = 'lead.new' and n.event_key like 'lead.new:' || lead.id || ':%')`.execute(
-      house.database.db,
+      services.database.db,
     );
     const told = new Set(rows.map(({ name }) => name));
     left = [...names].filter((name) => !told.has(name)).length;

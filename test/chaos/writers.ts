@@ -6,7 +6,7 @@ import { familyCalls } from '#contract/people/calls.ts';
 import type { Node } from './nodes.ts';
 
 export type Kind = 'enquiry' | 'lead' | 'picture';
-/** What a writer was told: only a 200 is a promise. */
+/** The answer to a writer; only a 200 is a promise. */
 export type Written = { readonly kind: Kind; readonly name: string; readonly answer: unknown };
 export type Tally = { readonly acknowledged: Written[]; readonly sent: string[]; repeats: number; readonly statuses: Map<string, number> };
 export type Writing = { readonly listing: number; readonly token: string };
@@ -14,10 +14,10 @@ export type Writing = { readonly listing: number; readonly token: string };
 export const newTally = (): Tally => ({ acknowledged: [], sent: [], repeats: 0, statuses: new Map() });
 
 /**
- * Writes until `running` says no, one after the other, each under a key of its own; whatever is not acknowledged is sent again
- * under the same key to whichever node comes next, until it is, or until `giveUp`.
+ * Writes one record after the other while `running` allows it, each under a key of its own. An unacknowledged write is repeated under the same key at
+ * the next node until it is acknowledged, or until `giveUp`.
  */
-export async function write(
+export async function writeLeads(
   at: number,
   web: readonly Node[],
   given: Writing,
@@ -79,7 +79,7 @@ async function send(url: string, kind: Kind, { listing, token, name, key, seed }
 
 const picture = familyCalls.owner.picture;
 
-/** Another colour each time, so that each has bytes of its own to keep. */
+/** Another colour each time, so that each has its own bytes to store. */
 async function form(name: string, seed: number): Promise<FormData> {
   const background = { r: seed & 255, g: (seed >> 8) & 255, b: (seed * 7) & 255 };
   const png = await sharp({ create: { width: 64, height: 64, channels: 3, background } })

@@ -1,13 +1,13 @@
-import type { House } from '#test/db.ts';
-import type { RoomExamples } from '#test/example-kinds.ts';
-import { offer } from '#test/worlds/offers.ts';
+import type { Services } from '#test/db.ts';
+import type { ModuleExamples } from '#test/example-kinds.ts';
+import { createOffer } from '#test/fixtures/offers.ts';
 
-type Example = (house: House) => Promise<Record<string, unknown>>;
+type Example = (services: Services) => Promise<Record<string, unknown>>;
 
-/** An agent with an offer and a colleague, both of one agency. */
-async function agency(house: House) {
-  const made = await offer(house);
-  const { db } = house.database;
+/** An agent with a listing and a colleague, both of one agency. */
+async function agency(services: Services) {
+  const made = await createOffer(services);
+  const { db } = services.database;
   const company = await db
     .insertInto('company')
     .values({ kind: 'agent', name: `Agency ${made.agentId}` })
@@ -32,13 +32,13 @@ async function agency(house: House) {
 export const agentsExamples: Readonly<Record<string, Example>> = {
   'agents.profile': async () => ({}),
   'agents.saveProfile': async () => ({ bio: 'I let flats along Thika Road.', languages: ['English'], specialities: ['rentals'], since: 2014 }),
-  'agents.reviews': async (house) => ({ id: (await agency(house)).agentId }),
-  'agents.offers': async (house) => ({ id: (await agency(house)).agentId, page: 1 }),
-  'agents.colleagues': async (house) => ({ id: (await agency(house)).agentId }),
-  'agents.reassign': async (house) => {
-    const made = await agency(house);
+  'agents.reviews': async (services) => ({ id: (await agency(services)).agentId }),
+  'agents.listings': async (services) => ({ id: (await agency(services)).agentId, page: 1 }),
+  'agents.colleagues': async (services) => ({ id: (await agency(services)).agentId }),
+  'agents.reassign': async (services) => {
+    const made = await agency(services);
     return { id: made.agentId, to: made.otherId, listing_ids: [made.listingId] };
   },
 };
 
-export const roomExamples: RoomExamples = { examples: agentsExamples };
+export const moduleExamples: ModuleExamples = { examples: agentsExamples };

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { draft } from '#server/agreement/drafts.ts';
 import { hashOf } from '#server/agreement/invite.ts';
-import { residential } from '#server/agreement/texts/residential.ts';
+import { residentialTemplate } from '#server/agreement/texts/residential.ts';
+import { writeDraft } from '#server/agreement/write-draft.ts';
 import { codeHash } from '#server/identity/contact/phone-code.ts';
 import { atClock } from '#server/kernel/ctx.ts';
-import { make } from '#server/tenancy/service.ts';
-import type { House } from '#test/db.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
-import { addUnit, place } from '#test/worlds/market.ts';
+import { createTenancy } from '#server/tenancy/service.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { addUnit, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
 const phone = () => `+25473${String(4_000_000 + ++n)}`;
 const sha256 = createHash('sha256').update('text').digest('hex');
-const first = (house: House) =>
-  house.database.db.selectFrom('person').select(['id', 'company_id', 'phone']).where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
+const first = (services: Services) =>
+  services.database.db.selectFrom('person').select(['id', 'company_id', 'phone']).where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
 
-/** A tenancy of the owner the sweep asks as, with the draft of its lease. */
-async function tenancy(house: House): Promise<{ tenancyId: number; id: number }> {
-  const { db } = house.database;
-  const owner = await first(house);
+/** A tenancy of the owner of the sweep, with the draft of its lease. */
+async function tenancy(services: Services): Promise<{ tenancyId: number; id: number }> {
+  const { db } = services.database;
+  const owner = await first(services);
   const mine = await db
     .selectFrom('property')
     .select('id')
@@ -28,10 +28,10 @@ async function tenancy(house: House): Promise<{ tenancyId: number; id: number }>
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst();
-  const unitId = mine ? await addUnit(house, mine.id) : (await place(house)).unit;
+  const unitId = mine ? await addUnit(services, mine.id) : (await createPlace(services)).unit;
   const today = clock.today();
   const made = await db.transaction().execute((tx) =>
-    make(atClock(tx), {
+    createTenancy(atClock(tx), {
       unitId,
       startsOn: today,
       endsOn: addDays(today, 300),
@@ -42,14 +42,17 @@ async function tenancy(house: House): Promise<{ tenancyId: number; id: number }>
     }),
   );
   const row = await db.selectFrom('agreement').select('id').where('tenancy_id', '=', made.id).executeTakeFirst();
-  return { tenancyId: made.id, id: row?.id ?? (await db.transaction().execute((tx) => draft(atClock(tx), { tenancyId: made.id, kind: 'lease' }))) };
+  return {
+    tenancyId: made.id,
+    id: row?.id ?? (await db.transaction().execute((tx) => writeDraft(atClock(tx), { tenancyId: made.id, kind: 'lease' }))),
+  };
 }
 
 type Status = 'pending_signature' | 'rejected' | 'partially_signed';
-/** One that was sent, with a link and a code that are known here. */
-async function sent(house: House, status: Status = 'pending_signature') {
-  const { db } = house.database;
-  const { id } = await tenancy(house);
+/** An agreement that was sent, with a known link and code. */
+async function sent(services: Services, status: Status = 'pending_signature') {
+  const { db } = services.database;
+  const { id } = await tenancy(services);
   await db
     .updateTable('agreement')
     .set({
@@ -82,17 +85,17 @@ async function sent(house: House, status: Status = 'pending_signature') {
     .values({
       phone: to,
       challenge: `for:sign:${party.id}:${sha256}`,
-      code_hash: codeHash(house.secret, to, code),
+      code_hash: codeHash(services.secret, to, code),
       expires_at: new Date(clock.ms() + 600_000),
       sent_at: clock.now(),
     })
     .execute();
   return { id, token, code, party: party.id };
 }
-const mine = async (house: House): Promise<number> => {
-  const owner = await first(house);
-  const { id } = await sent(house);
-  await house.database.db
+const mine = async (services: Services): Promise<number> => {
+  const owner = await first(services);
+  const { id } = await sent(services);
+  await services.database.db
     .updateTable('agreement_party')
     .set({ person_id: owner.id, token_hash: hashOf(`m${++n}`), invited_at: clock.now() })
     .where('agreement_id', '=', id)
@@ -100,29 +103,29 @@ const mine = async (house: House): Promise<number> => {
     .execute();
   return id;
 };
-const template = async (house: House, own = true): Promise<number> => {
-  const owner = await first(house);
+const template = async (services: Services, own = true): Promise<number> => {
+  const owner = await first(services);
   const values = {
     company_id: own ? owner.company_id : null,
     name: `Sweep ${++n}`,
     kind: 'lease' as const,
-    body: JSON.stringify(residential),
+    body: JSON.stringify(residentialTemplate),
     published_at: clock.now(),
   };
-  return (await house.database.db.insertInto('agreement_template').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  return (await services.database.db.insertInto('agreement_template').values(values).returning('id').executeTakeFirstOrThrow()).id;
 };
-const inked = (house: House, id: number) =>
-  house.database.db
+const inked = (services: Services, id: number) =>
+  services.database.db
     .updateTable('agreement')
     .set({ wet_ink: JSON.stringify({ key: 'a.pdf', sha256, by: 0, at: '' }) })
     .where('id', '=', id)
     .execute();
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 
-/** A booking of a home the asking owner lets. */
-const booked = async (house: House): Promise<number> => {
-  const { tenancyId } = await tenancy(house);
-  const { db } = house.database;
+/** A booking of a home that the sweep's owner lets. */
+const booked = async (services: Services): Promise<number> => {
+  const { tenancyId } = await tenancy(services);
+  const { db } = services.database;
   const home = await db
     .selectFrom('tenancy')
     .innerJoin('tenancy_person', 'tenancy_person.tenancy_id', 'tenancy.id')
@@ -156,32 +159,32 @@ const booked = async (house: House): Promise<number> => {
 };
 
 const examples: Readonly<Record<string, Example>> = {
-  'agreement.all': async () => ({ page: 1 }),
-  'agreement.details': async (house) => ({ id: (await tenancy(house)).id }),
-  'agreement.beforePaying': async (house) => ({ booking_id: await booked(house) }),
-  'agreement.create': async (house) => ({ tenancy_id: (await tenancy(house)).tenancyId, kind: 'addendum' }),
-  'agreement.update': async (house) => ({ id: (await tenancy(house)).id, message: 'Read it in peace' }),
-  'agreement.send': async (house) => ({ id: (await tenancy(house)).id }),
-  'agreement.resend': async (house) => {
-    const { id, party } = await sent(house);
+  'agreement.list': async () => ({ page: 1 }),
+  'agreement.details': async (services) => ({ id: (await tenancy(services)).id }),
+  'agreement.beforePaying': async (services) => ({ booking_id: await booked(services) }),
+  'agreement.create': async (services) => ({ tenancy_id: (await tenancy(services)).tenancyId, kind: 'addendum' }),
+  'agreement.update': async (services) => ({ id: (await tenancy(services)).id, message: 'Read it in peace' }),
+  'agreement.send': async (services) => ({ id: (await tenancy(services)).id }),
+  'agreement.resend': async (services) => {
+    const { id, party } = await sent(services);
     return { id, party_id: party };
   },
-  'agreement.changeNumber': async (house) => {
-    const { id, party } = await sent(house);
+  'agreement.changeNumber': async (services) => {
+    const { id, party } = await sent(services);
     return { id, party_id: party, phone: phone(), email: '' };
   },
-  'agreement.void': async (house) => ({ id: (await tenancy(house)).id, reason: 'Another day' }),
-  'agreement.newVersion': async (house) => ({ id: (await sent(house, 'rejected')).id }),
-  'agreement.sealAgain': async (house) => {
-    const { id } = await sent(house, 'partially_signed');
-    await house.database.db.updateTable('agreement').set({ seal_failed_at: clock.now() }).where('id', '=', id).execute();
-    await house.database.db.updateTable('agreement_party').set({ status: 'signed' }).where('agreement_id', '=', id).execute();
+  'agreement.void': async (services) => ({ id: (await tenancy(services)).id, reason: 'Another day' }),
+  'agreement.newVersion': async (services) => ({ id: (await sent(services, 'rejected')).id }),
+  'agreement.retrySeal': async (services) => {
+    const { id } = await sent(services, 'partially_signed');
+    await services.database.db.updateTable('agreement').set({ seal_failed_at: clock.now() }).where('id', '=', id).execute();
+    await services.database.db.updateTable('agreement_party').set({ status: 'signed' }).where('agreement_id', '=', id).execute();
     return { id };
   },
-  'agreement.bringPaper': async (house) => {
-    const { id } = await tenancy(house);
-    const tenant = await house.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirst();
-    await house.database.db
+  'agreement.uploadSignedScan': async (services) => {
+    const { id } = await tenancy(services);
+    const tenant = await services.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirst();
+    await services.database.db
       .updateTable('agreement_party')
       .set({ person_id: tenant?.id ?? null })
       .where('agreement_id', '=', id)
@@ -189,43 +192,49 @@ const examples: Readonly<Record<string, Example>> = {
       .execute();
     return { id, file: pdf };
   },
-  'agreement.confirmPaper': async (house) => {
-    const { id, party } = await sent(house);
-    await inked(house, id);
-    const tenant = await house.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
-    await house.database.db.updateTable('agreement_party').set({ person_id: tenant.id }).where('id', '=', party).execute();
+  'agreement.confirmSignedScan': async (services) => {
+    const { id, party } = await sent(services);
+    await inked(services, id);
+    const tenant = await services.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
+    await services.database.db.updateTable('agreement_party').set({ person_id: tenant.id }).where('id', '=', party).execute();
     return { id, sha256 };
   },
-  'agreement.myLink': async (house) => ({ id: await mine(house) }),
-  'agreementTemplate.all': async () => ({ page: 1 }),
-  'agreementTemplate.details': async (house) => ({ id: await template(house, false) }),
-  'agreementTemplate.copy': async (house) => ({ id: await template(house, false), name: 'Ours' }),
-  'agreementTemplate.save': async (house) => ({ id: await template(house), name: 'Ours', governs: 'en', reviewed_by: '', body: residential }),
-  'agreementTemplate.retire': async (house) => ({ id: await template(house) }),
-  'agreementSign.look': async (house) => ({ token: (await sent(house)).token }),
-  'agreementSign.code': async (house) => ({ token: (await sent(house)).token }),
-  'agreementSign.open': async (house) => {
-    const { token, code } = await sent(house);
+  'agreement.ownSigningLink': async (services) => ({ id: await mine(services) }),
+  'agreementTemplate.list': async () => ({ page: 1 }),
+  'agreementTemplate.details': async (services) => ({ id: await template(services, false) }),
+  'agreementTemplate.copy': async (services) => ({ id: await template(services, false), name: 'Ours' }),
+  'agreementTemplate.save': async (services) => ({
+    id: await template(services),
+    name: 'Ours',
+    governs: 'en',
+    reviewed_by: '',
+    body: residentialTemplate,
+  }),
+  'agreementTemplate.archive': async (services) => ({ id: await template(services) }),
+  'agreementSign.preview': async (services) => ({ token: (await sent(services)).token }),
+  'agreementSign.sendCode': async (services) => ({ token: (await sent(services)).token }),
+  'agreementSign.openText': async (services) => {
+    const { token, code } = await sent(services);
     return { token, code };
   },
-  'agreementSign.sign': async (house) => {
-    const { token, code } = await sent(house);
+  'agreementSign.sign': async (services) => {
+    const { token, code } = await sent(services);
     return { token, code, sha256, kind: 'typed', drawn: 'Achieng' };
   },
-  'agreementSign.paper': async (house) => {
-    const { id, token, code } = await sent(house);
-    await inked(house, id);
+  'agreementSign.confirmSignedScan': async (services) => {
+    const { id, token, code } = await sent(services);
+    await inked(services, id);
     return { token, code };
   },
-  'agreementSign.reject': async (house) => {
-    const { token, code } = await sent(house);
+  'agreementSign.reject': async (services) => {
+    const { token, code } = await sent(services);
     return { token, code, reason: 'Not so' };
   },
-  'agreementVerify.file': async () => ({ sha256 }),
-  'agreementVerify.code': async (house) => {
-    const { id } = await sent(house);
+  'agreementVerify.verifyFile': async () => ({ sha256 }),
+  'agreementVerify.verifyCode': async (services) => {
+    const { id } = await sent(services);
     const code = `ABCD-EFGH-${String(10_000 + id).slice(-4)}-JKMN`;
-    await house.database.db
+    await services.database.db
       .updateTable('agreement')
       .set({ verify_code: code, sealed_sha256: sha256, sealed_at: clock.now() })
       .where('id', '=', id)
@@ -236,6 +245,6 @@ const examples: Readonly<Record<string, Example>> = {
 const askers = Object.fromEntries(
   Object.keys(examples)
     .filter((key) => key.startsWith('agreement'))
-    .map((key) => [key, key === 'agreement.confirmPaper' ? ('tenant' as const) : ('owner' as const)]),
+    .map((key) => [key, key === 'agreement.confirmSignedScan' ? ('tenant' as const) : ('owner' as const)]),
 );
-export const roomExamples: RoomExamples = { examples, askers };
+export const moduleExamples: ModuleExamples = { examples, askers };

@@ -1,29 +1,29 @@
 import { saleSteps } from '#contract/bid/terms.ts';
 import type { Role } from '#contract/kernel/roles.ts';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { House } from '#test/db.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
-import { addListing, place } from '#test/worlds/market.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { addListing, createPlace } from '#test/fixtures/market.ts';
 
-/** The sweep asks as the first owner and the first tenant there are. */
-const first = async ({ database: { db } }: House, type: number) =>
+/** The first owner or tenant, as whom the sweep calls. */
+const first = async ({ database: { db } }: Services, type: number) =>
   db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', type).orderBy('id').executeTakeFirstOrThrow();
-const home = async (house: House, facts: object = {}) => {
-  const owner = await first(house, 4);
-  const at = await place(house);
-  await house.database.db
+const home = async (services: Services, facts: object = {}) => {
+  const owner = await first(services, 4);
+  const at = await createPlace(services);
+  await services.database.db
     .updateTable('property')
     .set({ company_id: owner.company_id ?? 0 })
     .where('id', '=', at.property)
     .execute();
-  return { company: owner.company_id ?? 0, property: at.property, listing: await addListing(house, at, { negotiable: true, ...facts }) };
+  return { company: owner.company_id ?? 0, property: at.property, listing: await addListing(services, at, { negotiable: true, ...facts }) };
 };
-const bid = async (house: House, facts: object = {}) => {
-  const at = await home(house, { listing_type: 2 });
-  const { id: person_id } = await first(house, 0);
-  const { db } = house.database;
+const bid = async (services: Services, facts: object = {}) => {
+  const at = await home(services, { listing_type: 2 });
+  const { id: person_id } = await first(services, 0);
+  const { db } = services.database;
   const row = await db
     .insertInto('bid')
     .values({
@@ -35,16 +35,16 @@ const bid = async (house: House, facts: object = {}) => {
     .executeTakeFirstOrThrow();
   await db
     .insertInto('bid_turn')
-    .values({ bid_id: row.id, n: 1, by_bidder: true, cents: cents(100) })
+    .values({ bid_id: row.id, n: 1, by_bidder: true, cents: asCents(100) })
     .execute();
   return { ...row, ...at, person_id };
 };
-const sale = async (house: House, done = false) => {
-  const { id, company, property, listing, person_id } = await bid(house, { status: 'accepted', expires_at: null });
-  const { db } = house.database;
+const sale = async (services: Services, done = false) => {
+  const { id, company, property, listing, person_id } = await bid(services, { status: 'accepted', expires_at: null });
+  const { db } = services.database;
   const row = await db
     .insertInto('sale_file')
-    .values({ company_id: company, property_id: property, listing_id: listing, bid_id: id, buyer_id: person_id, price_cents: cents(100) })
+    .values({ company_id: company, property_id: property, listing_id: listing, bid_id: id, buyer_id: person_id, price_cents: asCents(100) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
@@ -53,31 +53,35 @@ const sale = async (house: House, done = false) => {
     .execute();
   return row.id;
 };
-const byId = async (house: House) => {
-  const { id, revision } = await bid(house);
+const byId = async (services: Services) => {
+  const { id, revision } = await bid(services);
   return { id, revision };
 };
 
 const examples: Readonly<Record<string, Example>> = {
-  'bid.offer': async (house) => ({ listing_id: (await home(house)).listing }),
-  // Who bids has a number, so an enquiry is opened with it.
-  'bid.make': async (house) => {
-    const { id } = await first(house, 0);
-    await house.database.db.updateTable('person').set({ phone: '+254712000163' }).where('id', '=', id).execute();
-    return { listing_id: (await home(house)).listing, cents: 4_000_000, starts_on: addDays(clock.today(), 10), term_months: 12 };
+  'bid.biddingInfo': async (services) => ({ listing_id: (await home(services)).listing }),
+  // A bidder needs a phone number, so the example opens an enquiry with it.
+  'bid.create': async (services) => {
+    const { id } = await first(services, 0);
+    await services.database.db.updateTable('person').set({ phone: '+254712000163' }).where('id', '=', id).execute();
+    return { listing_id: (await home(services)).listing, cents: 4_000_000, starts_on: addDays(clock.today(), 10), term_months: 12 };
   },
-  'bid.all': async () => ({ page: 1 }),
-  'bid.mine': async () => ({ page: 1 }),
-  'bid.sales': async () => ({ page: 1 }),
-  'bid.details': async (house) => ({ id: (await bid(house)).id }),
-  'bid.turn': async (house) => ({ ...(await byId(house)), cents: 200 }),
-  'bid.move': async (house) => ({ ...(await byId(house)), move: 'decline', reason: 'Too low' }),
-  'bid.sale': async (house) => ({ id: await sale(house) }),
-  'bid.saleStep': async (house) => ({ id: await sale(house), step: 'search', done: true }),
-  'bid.saleFile': async (house) => ({ id: await sale(house), step: 'search', file: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') }),
-  'bid.saleMove': async (house) => ({ id: await sale(house), move: 'fall_through', reason: 'No loan' }),
+  'bid.list': async () => ({ page: 1 }),
+  'bid.listMine': async () => ({ page: 1 }),
+  'bid.listSales': async () => ({ page: 1 }),
+  'bid.details': async (services) => ({ id: (await bid(services)).id }),
+  'bid.counter': async (services) => ({ ...(await byId(services)), cents: 200 }),
+  'bid.move': async (services) => ({ ...(await byId(services)), move: 'decline', reason: 'Too low' }),
+  'bid.sale': async (services) => ({ id: await sale(services) }),
+  'bid.saleStep': async (services) => ({ id: await sale(services), step: 'search', done: true }),
+  'bid.saleFile': async (services) => ({
+    id: await sale(services),
+    step: 'search',
+    file: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'),
+  }),
+  'bid.saleMove': async (services) => ({ id: await sale(services), move: 'fall_through', reason: 'No loan' }),
 };
-const manager = ['turn', 'move', 'saleStep', 'saleFile', 'saleMove'];
+const manager = ['counter', 'move', 'saleStep', 'saleFile', 'saleMove'];
 const askers = Object.fromEntries(manager.map((name) => [`bid.${name}`, 'owner'])) as Record<string, Exclude<Role, 'anonymous'>>;
 
-export const roomExamples: RoomExamples = { examples, askers };
+export const moduleExamples: ModuleExamples = { examples, askers };

@@ -1,40 +1,40 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { House } from '#test/db.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
-import { asNow, type Somebody } from '#test/world.ts';
-import { addBooking, saidBy } from '#test/worlds/bookings.ts';
-import { addListing, addProperty, addUnit } from '#test/worlds/market.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { addBooking, saidBy } from '#test/fixtures/bookings.ts';
+import { addListing, addProperty, addUnit } from '#test/fixtures/market.ts';
+import { asNow, type TestPerson } from '#test/people.ts';
 
 let n = 0;
-/** The first of a kind there is: whom the sweep asks as. */
-const first = async (house: House, userType: number): Promise<Somebody> => {
-  const row = await house.database.db
+/** The first person of a type, as whom the sweep calls. */
+const first = async (services: Services, userType: number): Promise<TestPerson> => {
+  const row = await services.database.db
     .selectFrom('person')
     .select(['id', 'email'])
     .where('user_type', '=', userType)
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  return asNow(house, { id: row.id, email: row.email ?? '' });
+  return asNow(services, { id: row.id, email: row.email ?? '' });
 };
-const place = async (house: House) => {
-  const owner = await first(house, 4);
-  const property = await addProperty(house, owner.me.companyId ?? 0);
-  return { company: owner.me.companyId ?? 0, property, unit: await addUnit(house, property) };
+const place = async (services: Services) => {
+  const owner = await first(services, 4);
+  const property = await addProperty(services, owner.me.companyId ?? 0);
+  return { company: owner.me.companyId ?? 0, property, unit: await addUnit(services, property) };
 };
-const booking = async (house: House, facts: Parameters<typeof addBooking>[3] = {}) =>
-  addBooking(house, await place(house), await first(house, 0), facts);
-const ended = (house: House) =>
-  house.database.db
+const booking = async (services: Services, facts: Parameters<typeof addBooking>[3] = {}) =>
+  addBooking(services, await place(services), await first(services, 0), facts);
+const ended = (services: Services) =>
+  services.database.db
     .updateTable('booking')
     .set({ status: 'canceled', decide_by: null, pay_until: null })
     .where('status', 'in', ['await_screening', 'await_payment', 'confirmed'])
     .execute();
-const offer = async (house: House) => addListing(house, await place(house));
+const offer = async (services: Services) => addListing(services, await place(services));
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const start = () => addDays(clock.today(), 10);
-const apply = async (house: House) => ({
-  listing_id: await offer(house),
+const apply = async (services: Services) => ({
+  listing_id: await offer(services),
   starts_on: start(),
   term_months: 12,
   consents: ['sharing'],
@@ -42,16 +42,16 @@ const apply = async (house: House) => ({
 });
 
 const examples: Readonly<Record<string, Example>> = {
-  'application.mine': async () => ({}),
+  'application.details': async () => ({}),
   'application.save': async () => ({ ...saidBy(++n), consents: ['sharing'] }),
-  'application.addPaper': async (house) => {
-    await booking(house);
-    await house.database.db.deleteFrom('application_file').execute();
+  'application.addDocument': async (services) => {
+    await booking(services);
+    await services.database.db.deleteFrom('application_file').execute();
     return { kind: 'identity', paper: png };
   },
-  'application.removePaper': async (house) => {
-    await booking(house);
-    const { db } = house.database;
+  'application.removeDocument': async (services) => {
+    await booking(services);
+    const { db } = services.database;
     const own = await db.selectFrom('application').select('id').where('erased_at', 'is', null).orderBy('version', 'desc').executeTakeFirstOrThrow();
     const row = await db
       .insertInto('application_file')
@@ -60,16 +60,16 @@ const examples: Readonly<Record<string, Example>> = {
       .executeTakeFirstOrThrow();
     return { id: row.id };
   },
-  'application.erase': async (house) => {
-    await ended(house);
+  'application.eraseOwn': async (services) => {
+    await ended(services);
     return {};
   },
-  'application.report': async (house) => ({ booking_id: await booking(house), body: 'They ask for money before the viewing' }),
-  'application.endReport': async (house) => ({ booking_id: await booking(house) }),
+  'application.reportProblem': async (services) => ({ booking_id: await booking(services), body: 'They ask for money before the viewing' }),
+  'application.withdrawReport': async (services) => ({ booking_id: await booking(services) }),
   // With a report, so that the platform may read it too.
-  'application.read': async (house) => {
-    const booking_id = await booking(house);
-    const { db } = house.database;
+  'application.readForBooking': async (services) => {
+    const booking_id = await booking(services);
+    const { db } = services.database;
     const { application_id, person_id } = await db
       .selectFrom('booking')
       .select(['application_id', 'person_id'])
@@ -85,52 +85,52 @@ const examples: Readonly<Record<string, Example>> = {
     await db.insertInto('application_report').values(report).execute();
     return { booking_id };
   },
-  'booking.quote': async (house) => ({ listing_id: await offer(house) }),
+  'booking.quoteListing': async (services) => ({ listing_id: await offer(services) }),
   'booking.apply': apply,
-  'booking.mine': async () => ({ page: 1 }),
-  'booking.all': async () => ({ page: 1 }),
-  'booking.board': async () => ({}),
-  'booking.details': async (house) => ({ id: await booking(house) }),
-  'booking.compare': async (house) => {
-    const at = await place(house);
-    await addBooking(house, at, await first(house, 0));
+  'booking.listOwn': async () => ({ page: 1 }),
+  'booking.list': async () => ({ page: 1 }),
+  'booking.listByColumn': async () => ({}),
+  'booking.details': async (services) => ({ id: await booking(services) }),
+  'booking.compareForUnit': async (services) => {
+    const at = await place(services);
+    await addBooking(services, at, await first(services, 0));
     return { unit_id: at.unit };
   },
-  'booking.check': async (house) => ({ id: await booking(house), what: 'identity', outcome: 'pass' }),
-  'booking.shortlist': async (house) => ({ id: await booking(house), on: true }),
-  'booking.ask': async (house) => ({ id: await booking(house), what: ['income'], note: 'A payslip' }),
-  'booking.answer': async (house) => ({ id: await booking(house, { stage: 'info_requested' }), note: 'It is there now' }),
-  'booking.approve': async (house) => ({ id: await booking(house, { checked: true }) }),
-  'booking.decline': async (house) => ({ id: await booking(house), reason: 'papers' }),
-  'booking.cancel': async (house) => ({ id: await booking(house), reason: 'We found another home' }),
-  'booking.evidence': async (house) => ({ id: await booking(house, { status: 'await_payment' }), evidence: png }),
-  'booking.confirm': async (house) => {
-    const owner = await first(house, 4);
-    const file = await house.database.db
+  'booking.recordCheck': async (services) => ({ id: await booking(services), what: 'identity', outcome: 'pass' }),
+  'booking.setShortlisted': async (services) => ({ id: await booking(services), on: true }),
+  'booking.requestInformation': async (services) => ({ id: await booking(services), what: ['income'], note: 'A payslip' }),
+  'booking.answerRequest': async (services) => ({ id: await booking(services, { stage: 'info_requested' }), note: 'It is there now' }),
+  'booking.approve': async (services) => ({ id: await booking(services, { checked: true }) }),
+  'booking.decline': async (services) => ({ id: await booking(services), reason: 'papers' }),
+  'booking.cancel': async (services) => ({ id: await booking(services), reason: 'We found another home' }),
+  'booking.uploadEvidence': async (services) => ({ id: await booking(services, { status: 'await_payment' }), evidence: png }),
+  'booking.confirmPayment': async (services) => {
+    const owner = await first(services, 4);
+    const file = await services.database.db
       .insertInto('media_file')
       .values({ purpose: 'document', visibility: 'private', name: 'receipt.pdf', company_id: owner.me.companyId, uploaded_by: owner.id })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const id = await booking(house, { status: 'await_payment' });
-    await house.database.db
+    const id = await booking(services, { status: 'await_payment' });
+    await services.database.db
       .updateTable('booking')
       .set({ evidence: [file.id] })
       .where('id', '=', id)
       .execute();
     return { id, file_id: file.id, cents: 9_000_000, how: 'mpesa', on: clock.today() };
   },
-  'booking.correct': async (house) => ({
-    id: await booking(house, { status: 'confirmed' }),
+  'booking.correctPayment': async (services) => ({
+    id: await booking(services, { status: 'confirmed' }),
     file_id: null,
     ...{ cents: 8_000_000, how: 'bank', on: clock.today(), reason: 'The rest came by bank' },
   }),
-  'booking.receipt': async (house) => ({ id: await booking(house, { status: 'await_payment' }), receipt: png }),
-  'booking.sayPaid': async (house) => ({
-    id: await booking(house, { status: 'await_payment' }),
+  'booking.uploadReceipt': async (services) => ({ id: await booking(services, { status: 'await_payment' }), receipt: png }),
+  'booking.claimPaid': async (services) => ({
+    id: await booking(services, { status: 'await_payment' }),
     file_id: null,
     ...{ cents: 9_000_000, how: 'mpesa', on: clock.today(), note: 'QX12' },
   }),
-  'booking.erase': async (house) => ({ id: await booking(house, { status: 'declined', application: false }) }),
+  'booking.erase': async (services) => ({ id: await booking(services, { status: 'declined', application: false }) }),
 };
 
-export const roomExamples: RoomExamples = { examples, askers: { 'booking.compare': 'owner' } };
+export const moduleExamples: ModuleExamples = { examples, askers: { 'booking.compareForUnit': 'owner' } };

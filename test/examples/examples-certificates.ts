@@ -1,12 +1,12 @@
-import type { House } from '#test/db.ts';
-import type { RoomExamples } from '#test/example-kinds.ts';
+import type { Services } from '#test/db.ts';
+import type { ModuleExamples } from '#test/example-kinds.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 let n = 0;
 
-/** An agent who waits for approval with a certificate nobody has looked at. */
-async function applicant(house: House): Promise<{ agent: number; certificate: number }> {
-  const { db } = house.database;
+/** An agent pending approval with a certificate that is not verified. */
+async function applicant(services: Services): Promise<{ agent: number; certificate: number }> {
+  const { db } = services.database;
   const company = await db
     .insertInto('company')
     .values({ kind: 'agent', name: 'Applicants', region: '047' })
@@ -34,15 +34,15 @@ async function applicant(house: House): Promise<{ agent: number; certificate: nu
   return { agent: agent.id, certificate: id };
 }
 
-export const roomExamples: RoomExamples = {
+export const moduleExamples: ModuleExamples = {
   examples: {
-    'certificates.own': async () => ({}),
+    'certificates.listOwn': async () => ({}),
     'certificates.send': async () => ({ number: '2871', expires_on: '2040-12-31', certificate: pdf }),
-    'certificates.of': async (house) => ({ id: (await applicant(house)).agent }),
-    'certificates.judge': async (house) => ({ id: (await applicant(house)).certificate, seen: true }),
+    'certificates.listOfAgent': async (services) => ({ id: (await applicant(services)).agent }),
+    'certificates.review': async (services) => ({ id: (await applicant(services)).certificate, seen: true }),
   },
-  plant: async (house, { mark, people }) => {
-    await house.database.db
+  seed: async (services, { mark, people }) => {
+    await services.database.db
       .insertInto('agent_certificate')
       .values({ person_id: people.agent?.id ?? 0, number: `${mark} number`, expires_on: '2040-12-31', note: `${mark} note` })
       .execute();

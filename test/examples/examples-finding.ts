@@ -1,47 +1,47 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import { cents } from '#contract/money/cents.ts';
-import type { House } from '#test/db.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
-import { addListing, place } from '#test/worlds/market.ts';
+import { asCents } from '#contract/money/cents.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { addListing, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
-/** The sweep asks as the first tenant there is. */
-const tenant = async ({ database: { db } }: House) =>
+/** The sweep calls as the first tenant. */
+const tenant = async ({ database: { db } }: Services) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow()).id;
-const offer = async (house: House) => addListing(house, await place(house));
-const favourite = async (house: House) => {
-  const listing_id = await offer(house);
-  await house.database.db
+const offer = async (services: Services) => addListing(services, await createPlace(services));
+const favourite = async (services: Services) => {
+  const listing_id = await offer(services);
+  await services.database.db
     .insertInto('favourite')
-    .values({ person_id: await tenant(house), listing_id, price_cents: cents(4_500_000) })
+    .values({ person_id: await tenant(services), listing_id, price_cents: asCents(4_500_000) })
     .execute();
   return listing_id;
 };
-const search = async (house: House) =>
-  house.database.db
+const search = async (services: Services) =>
+  services.database.db
     .insertInto('saved_search')
-    .values({ person_id: await tenant(house), name: `Search ${++n}`, query: 'type=rent&beds=2', stop_key: `a-key-for-stopping-${n}` })
+    .values({ person_id: await tenant(services), name: `Search ${++n}`, query: 'type=rent&beds=2', stop_key: `a-key-for-stopping-${n}` })
     .returning(['id', 'stop_key'])
     .executeTakeFirstOrThrow();
-const report = async (house: House, mine = false) => {
-  const at = await place(house);
-  return house.database.db
+const report = async (services: Services, mine = false) => {
+  const at = await createPlace(services);
+  return services.database.db
     .insertInto('abuse_report')
     .values({
       target: 'property',
       property_id: at.property,
       reporter_key: `example ${++n}`,
-      reporter_id: mine ? await tenant(house) : null,
+      reporter_id: mine ? await tenant(services) : null,
       reason: 'viewing_fee',
       body: 'They asked for money to see it',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
 };
-/** A report about the owner who asks in the sweep. */
-async function aboutOwner(house: House, status: 'pending' | 'closed'): Promise<number> {
-  const { id } = await report(house);
-  const { db } = house.database;
+/** A complaint about the owner of the sweep. */
+async function aboutOwner(services: Services, status: 'pending' | 'closed'): Promise<number> {
+  const { id } = await report(services);
+  const { db } = services.database;
   const owner = await db
     .selectFrom('person')
     .select('company_id')
@@ -62,50 +62,55 @@ async function aboutOwner(house: House, status: 'pending' | 'closed'): Promise<n
     .execute();
   return id;
 }
-const admin = async ({ database: { db } }: House) =>
+const admin = async ({ database: { db } }: Services) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 2).orderBy('id').executeTakeFirstOrThrow()).id;
 
 const findingExamples: Readonly<Record<string, Example>> = {
-  'finding.favourites': async (house) => {
-    await favourite(house);
+  'finding.favourites': async (services) => {
+    await favourite(services);
     return { page: 1 };
   },
   'finding.favouriteIds': async () => ({}),
-  'finding.favouriteAdd': async (house) => ({ listing_id: await offer(house) }),
-  'finding.favouriteNote': async (house) => ({ id: await favourite(house), note: 'Ask about water' }),
-  'finding.favouriteRemove': async (house) => ({ id: await favourite(house) }),
-  'finding.searches': async (house) => {
-    await house.database.db.deleteFrom('saved_search').execute();
-    await search(house);
+  'finding.favouriteAdd': async (services) => ({ listing_id: await offer(services) }),
+  'finding.favouriteNote': async (services) => ({ id: await favourite(services), note: 'Ask about water' }),
+  'finding.favouriteRemove': async (services) => ({ id: await favourite(services) }),
+  'finding.searches': async (services) => {
+    await services.database.db.deleteFrom('saved_search').execute();
+    await search(services);
     return { page: 1 };
   },
-  'finding.searchSave': async (house) => {
-    await house.database.db.deleteFrom('saved_search').execute();
+  'finding.searchSave': async (services) => {
+    await services.database.db.deleteFrom('saved_search').execute();
     return { name: 'Two rooms', query: 'type=rent&beds=2&page=3', often: 'daily' };
   },
-  'finding.searchUpdate': async (house) => ({ id: (await search(house)).id, name: 'Renamed', often: 'weekly' }),
-  'finding.searchRemove': async (house) => ({ id: (await search(house)).id }),
-  'finding.searchStop': async (house) => ({ key: (await search(house)).stop_key }),
-  'abuse.report': async (house) => {
-    await house.database.db.deleteFrom('throttle').execute();
-    return { target: 'listing', target_id: await offer(house), reason: 'already_let', body: 'Somebody lives there' };
+  'finding.searchUpdate': async (services) => ({ id: (await search(services)).id, name: 'Renamed', often: 'weekly' }),
+  'finding.searchRemove': async (services) => ({ id: (await search(services)).id }),
+  'finding.searchStop': async (services) => ({ key: (await search(services)).stop_key }),
+  'abuse.report': async (services) => {
+    await services.database.db.deleteFrom('throttle').execute();
+    return { target: 'listing', target_id: await offer(services), reason: 'already_let', body: 'Somebody lives there' };
   },
-  'abuse.all': async (house) => {
-    await report(house);
+  'abuse.list': async (services) => {
+    await report(services);
     return { page: 1 };
   },
-  'abuse.details': async (house) => ({ id: (await report(house)).id }),
-  'abuse.handlers': async (house) => ({ id: (await report(house)).id }),
-  'abuse.assign': async (house) => ({ id: (await report(house)).id, person_id: await admin(house) }),
-  'abuse.close': async (house) => ({ id: (await report(house)).id, outcome: 'not_upheld', action: 'none', decision: 'The agent showed receipts' }),
-  'abuse.revoke': async (house) => ({ id: (await report(house, true)).id }),
-  'abuse.mine': async () => ({ page: 1 }),
-  'abuse.against': async () => ({ page: 1 }),
-  'abuse.answer': async (house) => ({ id: await aboutOwner(house, 'pending'), answer: 'The fee was never asked for by us' }),
-  'abuse.appeal': async (house) => ({ id: await aboutOwner(house, 'closed'), appeal: 'The receipts were overlooked' }),
-  'abuse.decideAppeal': async (house) => {
-    const id = await aboutOwner(house, 'closed');
-    await house.database.db
+  'abuse.details': async (services) => ({ id: (await report(services)).id }),
+  'abuse.listHandlers': async (services) => ({ id: (await report(services)).id }),
+  'abuse.assign': async (services) => ({ id: (await report(services)).id, person_id: await admin(services) }),
+  'abuse.close': async (services) => ({
+    id: (await report(services)).id,
+    outcome: 'not_upheld',
+    action: 'none',
+    decision: 'The agent showed receipts',
+  }),
+  'abuse.revoke': async (services) => ({ id: (await report(services, true)).id }),
+  'abuse.listOwn': async () => ({ page: 1 }),
+  'abuse.listAgainstCompany': async () => ({ page: 1 }),
+  'abuse.answer': async (services) => ({ id: await aboutOwner(services, 'pending'), answer: 'The fee was never asked for by us' }),
+  'abuse.appeal': async (services) => ({ id: await aboutOwner(services, 'closed'), appeal: 'The receipts were overlooked' }),
+  'abuse.decideAppeal': async (services) => {
+    const id = await aboutOwner(services, 'closed');
+    await services.database.db
       .updateTable('abuse_report')
       .set({ appeal: 'The receipts were overlooked', appealed_at: new Date() })
       .where('id', '=', id)
@@ -117,12 +122,12 @@ const findingAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = {
   'abuse.answer': 'owner',
   'abuse.appeal': 'owner',
   'abuse.decideAppeal': 'superadmin',
-  'abuse.all': 'superadmin',
+  'abuse.list': 'superadmin',
   'abuse.details': 'superadmin',
-  'abuse.handlers': 'superadmin',
+  'abuse.listHandlers': 'superadmin',
   'abuse.assign': 'superadmin',
   'abuse.close': 'superadmin',
   'abuse.revoke': 'tenant',
 };
 
-export const roomExamples: RoomExamples = { examples: findingExamples, askers: findingAskers };
+export const moduleExamples: ModuleExamples = { examples: findingExamples, askers: findingAskers };

@@ -1,126 +1,126 @@
 import { randomBytes } from 'node:crypto';
-import { askedBy, codeHash } from '#server/identity/contact/phone-code.ts';
+import { codeHash, codeRequesterKey } from '#server/identity/contact/phone-code.ts';
 import { makeLink } from '#server/identity/links.ts';
-import { codeAt, newSecret, seal, stepAt } from '#server/identity/sign-in/totp.ts';
-import type { House } from '#test/db.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
-import { password } from '#test/world.ts';
+import { codeAt, newSecret, sealTotpSecret, stepAt } from '#server/identity/sign-in/totp.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { testPassword } from '#test/people.ts';
 
 let n = 0;
-/** Whoever the sweep asks as when everybody signed in may: its tenant. */
-const tenant = (house: House) =>
-  house.database.db.selectFrom('person').select(['id', 'email']).where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
-const newcomer = (house: House) =>
-  house.database.db
+/** The tenant of the sweep, who calls where every signed-in person may. */
+const tenant = (services: Services) =>
+  services.database.db.selectFrom('person').select(['id', 'email']).where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
+const newcomer = (services: Services) =>
+  services.database.db
     .insertInto('person')
     .values({ name: 'New Comer', email: `newcomer-${++n}@makao.test` })
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow();
-const link = async (house: House, kind: Parameters<typeof makeLink>[1]) => {
-  const { id, code } = await makeLink(house.database.db, kind, await newcomer(house));
+const link = async (services: Services, kind: Parameters<typeof makeLink>[1]) => {
+  const { id, code } = await makeLink(services.database.db, kind, await newcomer(services));
   return { code, link: id };
 };
-const secondFactor = async (house: House, on: boolean) => {
+const secondFactor = async (services: Services, on: boolean) => {
   const secret = newSecret();
-  await house.database.db
+  await services.database.db
     .insertInto('person_second_factor')
-    .values({ person_id: (await tenant(house)).id, secret: seal(house.secret, secret), confirmed_at: on ? new Date() : null })
-    .onConflict((oc) => oc.column('person_id').doUpdateSet({ secret: seal(house.secret, secret), confirmed_at: on ? new Date() : null }))
+    .values({ person_id: (await tenant(services)).id, secret: sealTotpSecret(services.secret, secret), confirmed_at: on ? new Date() : null })
+    .onConflict((oc) => oc.column('person_id').doUpdateSet({ secret: sealTotpSecret(services.secret, secret), confirmed_at: on ? new Date() : null }))
     .execute();
   return { code: codeAt(secret, stepAt(Date.now())) };
 };
 
 /** The code that was just sent to a number or an address. */
-async function texted(house: House, phone: string): Promise<string> {
+async function texted(services: Services, phone: string): Promise<string> {
   const {
     secret,
     database: { db },
-  } = house;
+  } = services;
   const kept = { code_hash: codeHash(secret, phone, '123456'), expires_at: new Date(Date.now() + 600_000) };
   await db
     .insertInto('phone_code')
-    .values({ phone, challenge: askedBy((await tenant(house)).id), ...kept })
+    .values({ phone, challenge: codeRequesterKey((await tenant(services)).id), ...kept })
     .execute();
   return '123456';
 }
 
 const identityExamples: Readonly<Record<string, Example>> = {
-  'identity.join': async () => ({ name: 'Achieng Odhiambo', email: `joins-${++n}@makao.test`, phone: '0712 345 678', password }),
+  'identity.join': async () => ({ name: 'Achieng Odhiambo', email: `joins-${++n}@makao.test`, phone: '0712 345 678', password: testPassword }),
   'identity.roleDetails': async () => ({}),
   'identity.changeWishes': async () => ({ areas: ['047'], budget_cents: 2_500_000 }),
-  'identity.linkState': async (house) => ({ kind: 'verify_email', ...(await link(house, 'verify_email')) }),
-  'identity.verifyEmail': async (house) => link(house, 'verify_email'),
-  'identity.requestVerification': async (house) => {
-    const { id } = await tenant(house);
-    await house.database.db.updateTable('person').set({ email_verified: false }).where('id', '=', id).execute();
+  'identity.linkState': async (services) => ({ kind: 'verify_email', ...(await link(services, 'verify_email')) }),
+  'identity.verifyEmail': async (services) => link(services, 'verify_email'),
+  'identity.requestVerification': async (services) => {
+    const { id } = await tenant(services);
+    await services.database.db.updateTable('person').set({ email_verified: false }).where('id', '=', id).execute();
     return { user_id: id };
   },
-  'identity.verifyByHand': async (house) => ({ user_id: (await newcomer(house)).id, reason: 'Seen in the office' }),
-  'identity.vouchNumber': async (house) => {
-    const { id } = await newcomer(house);
+  'identity.verifyByHand': async (services) => ({ user_id: (await newcomer(services)).id, reason: 'Seen in the office' }),
+  'identity.vouchNumber': async (services) => {
+    const { id } = await newcomer(services);
     const proved = { phone: `+2547340${10_000 + ++n}`, phone_proved_at: new Date(0) };
-    await house.database.db.updateTable('person').set(proved).where('id', '=', id).execute();
+    await services.database.db.updateTable('person').set(proved).where('id', '=', id).execute();
     return { user_id: id, reason: 'Seen in the office' };
   },
   'identity.askNumber': async () => ({ phone: `+2547330${10_000 + ++n}` }),
-  'identity.changeNumber': async (house) => {
+  'identity.changeNumber': async (services) => {
     const phone = `+2547330${10_000 + ++n}`;
-    return { phone, code: await texted(house, phone) };
+    return { phone, code: await texted(services, phone) };
   },
-  'identity.giveUpNumber': async (house) => {
-    const { id } = await tenant(house);
-    await house.database.db.updateTable('person').set({ phone: '+254722000111' }).where('id', '=', id).execute();
+  'identity.giveUpNumber': async (services) => {
+    const { id } = await tenant(services);
+    await services.database.db.updateTable('person').set({ phone: '+254722000111' }).where('id', '=', id).execute();
     return {};
   },
   'identity.askEmail': async () => ({ email: `asks-${++n}@makao.test` }),
-  'identity.changeEmail': async (house) => {
+  'identity.changeEmail': async (services) => {
     const email = `changes-${++n}@makao.test`;
-    return { email, code: await texted(house, `mailto:${email}`) };
+    return { email, code: await texted(services, `mailto:${email}`) };
   },
-  'identity.forgotPassword': async (house) => ({ email: (await newcomer(house)).email }),
-  'identity.resetPassword': async (house) => ({ ...(await link(house, 'reset_password')), password }),
+  'identity.forgotPassword': async (services) => ({ email: (await newcomer(services)).email }),
+  'identity.resetPassword': async (services) => ({ ...(await link(services, 'reset_password')), password: testPassword }),
   'identity.addPasswordless': async () => ({}),
   'identity.listPasswordless': async () => ({}),
-  'identity.removePasswordless': async (house) => {
+  'identity.removePasswordless': async (services) => {
     const row = {
-      person_id: (await tenant(house)).id,
+      person_id: (await tenant(services)).id,
       name: 'Phone',
       public_key: 'x',
       credential_id: randomBytes(9).toString('hex'),
       device_type: 'singleDevice',
     };
-    return { resource_id: (await house.database.db.insertInto('person_passkey').values(row).returning('id').executeTakeFirstOrThrow()).id };
+    return { resource_id: (await services.database.db.insertInto('person_passkey').values(row).returning('id').executeTakeFirstOrThrow()).id };
   },
   'identity.sessions': async () => ({ page: 1 }),
-  'identity.endSession': async (house) => {
-    const row = { person_id: (await tenant(house)).id, token: randomBytes(12).toString('hex'), expires_at: new Date(Date.now() + 60_000) };
-    return { id: (await house.database.db.insertInto('person_session').values(row).returning('id').executeTakeFirstOrThrow()).id };
+  'identity.endSession': async (services) => {
+    const row = { person_id: (await tenant(services)).id, token: randomBytes(12).toString('hex'), expires_at: new Date(Date.now() + 60_000) };
+    return { id: (await services.database.db.insertInto('person_session').values(row).returning('id').executeTakeFirstOrThrow()).id };
   },
   'identity.endOtherSessions': async () => ({}),
-  'identity.confirmPassword': async () => ({ password }),
+  'identity.confirmPassword': async () => ({ password: testPassword }),
   'identity.changePassword': async () => ({ password: 'Another-password-2' }),
   'identity.startSecondFactor': async () => ({}),
-  'identity.turnOnSecondFactor': async (house) => secondFactor(house, false),
-  'identity.turnOffSecondFactor': async (house) => {
-    await secondFactor(house, true);
+  'identity.turnOnSecondFactor': async (services) => secondFactor(services, false),
+  'identity.turnOffSecondFactor': async (services) => {
+    await secondFactor(services, true);
     return {};
   },
   'identity.sendAppLink': async () => ({ to: 'email' }),
-  'identity.isActive': async (house) => ({ user_id: (await tenant(house)).id }),
+  'identity.isActive': async (services) => ({ user_id: (await tenant(services)).id }),
   'identity.details': async () => ({ reset: '1' }),
   'identity.exportOwn': async () => ({}),
   'identity.mayClose': async () => ({}),
   'identity.close': async () => ({}),
-  'identity.keep': async (house) => {
-    await house.database.db
+  'identity.keep': async (services) => {
+    await services.database.db
       .updateTable('person')
       .set({ closing_at: new Date(Date.now() + 86_400_000) })
-      .where('id', '=', (await tenant(house)).id)
+      .where('id', '=', (await tenant(services)).id)
       .execute();
     return {};
   },
-  'identity.oauthCallback': async (house) => {
-    const made = await makeLink(house.database.db, 'oauth', await tenant(house), {
+  'identity.oauthCallback': async (services) => {
+    const made = await makeLink(services.database.db, 'oauth', await tenant(services), {
       sub: randomBytes(8).toString('hex'),
       email: 'somebody@gmail.com',
     });
@@ -128,7 +128,7 @@ const identityExamples: Readonly<Record<string, Example>> = {
   },
 };
 
-export const roomExamples: RoomExamples = {
+export const moduleExamples: ModuleExamples = {
   examples: identityExamples,
   askers: { 'identity.changeWishes': 'tenant' },
 };

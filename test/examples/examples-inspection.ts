@@ -3,35 +3,35 @@ import { systemTemplates } from '#contract/inspection/templates.ts';
 import { clock } from '#contract/time/clock.ts';
 import { codeHash } from '#server/identity/contact/phone-code.ts';
 import { passOf, tokenOf } from '#server/inspection/guest-link.ts';
-import type { House } from '#test/db.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
-import { addProperty, addUnit } from '#test/worlds/market.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { addProperty, addUnit } from '#test/fixtures/market.ts';
 import { aProperty } from './examples-property.ts';
 
 const device = 'device-of-the-sweep';
 const soon = () => new Date(clock.ms() + 48 * 3_600_000).toISOString();
-const first = (house: House, user_type: number) =>
-  house.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
-const propertyOfFirst = async (house: House) => {
-  const owner = await first(house, 4);
-  const mine = await house.database.db
+const first = (services: Services, user_type: number) =>
+  services.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
+const propertyOfFirst = async (services: Services) => {
+  const owner = await first(services, 4);
+  const mine = await services.database.db
     .selectFrom('property')
     .select(['id', 'company_id'])
     .where('company_id', '=', owner.company_id ?? 0)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst();
-  return mine ?? { id: await addProperty(house, owner.company_id ?? 0), company_id: owner.company_id ?? 0 };
+  return mine ?? { id: await addProperty(services, owner.company_id ?? 0), company_id: owner.company_id ?? 0 };
 };
 const areas = [
   { key: 'room', name: 'Room', name_sw: 'Chumba', items: [{ key: 'door', name: 'Door', name_sw: 'Mlango', kind: 'yes_no', life_months: null }] },
 ];
 type Status = 'scheduled' | 'in_progress' | 'submitted' | 'disputed';
-/** One of the first owner's, as far as it went. */
-const inspection = async (house: House, status: Status = 'scheduled', facts: object = {}) => {
-  const { id, company_id } = await propertyOfFirst(house);
-  const unit_id = await addUnit(house, id);
-  const row = await house.database.db
+/** An inspection of the first owner, in the given state. */
+const inspection = async (services: Services, status: Status = 'scheduled', facts: object = {}) => {
+  const { id, company_id } = await propertyOfFirst(services);
+  const unit_id = await addUnit(services, id);
+  const row = await services.database.db
     .insertInto('inspection')
     .values({
       ...{ company_id, property_id: id, unit_id, kind: 'routine' as const, areas: JSON.stringify(areas), scheduled_at: soon(), status },
@@ -42,9 +42,9 @@ const inspection = async (house: House, status: Status = 'scheduled', facts: obj
     .executeTakeFirstOrThrow();
   return row.id;
 };
-const template = async (house: House) => {
-  const owner = await first(house, 4);
-  const row = await house.database.db
+const template = async (services: Services) => {
+  const owner = await first(services, 4);
+  const row = await services.database.db
     .insertInto('inspection_template')
     .values({ company_id: owner.company_id, name: 'Ours', kinds: ['routine'], areas: JSON.stringify(areas) })
     .returning('id')
@@ -52,13 +52,13 @@ const template = async (house: House) => {
   return row.id;
 };
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-/** Filled in and signed, ready to be handed in: signed last, through the room itself, so that the signature covers it. */
-const signed = async (house: House) => {
-  const id = await inspection(house, 'in_progress');
-  await house.database.db.insertInto('inspection_answer').values({ inspection_id: id, item: 'room.door', passed: true }).execute();
+/** Completed and signed, ready for submission. It is signed last and by the module itself, so that the signature covers the content. */
+const signed = async (services: Services) => {
+  const id = await inspection(services, 'in_progress');
+  await services.database.db.insertInto('inspection_answer').values({ inspection_id: id, item: 'room.door', passed: true }).execute();
   const { digestOf } = await import('#server/inspection/service.ts');
-  const row = await house.database.db.selectFrom('inspection').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const answers = await house.database.db.selectFrom('inspection_answer').selectAll().where('inspection_id', '=', id).execute();
+  const row = await services.database.db.selectFrom('inspection').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const answers = await services.database.db.selectFrom('inspection_answer').selectAll().where('inspection_id', '=', id).execute();
   const signature = {
     role: 'inspector',
     name: 'Otieno',
@@ -67,23 +67,24 @@ const signed = async (house: House) => {
     by_id: null,
     digest: digestOf(row, answers, []),
   };
-  await house.database.db
+  await services.database.db
     .updateTable('inspection')
     .set({ signatures: JSON.stringify([signature]) })
     .where('id', '=', id)
     .execute();
   return id;
 };
-const waiting = async (house: House) => aProperty(house, { company_id: (await propertyOfFirst(house)).company_id, status: 'pending_verification' });
-/** Handed in by somebody whose phone was not sure of its place. */
-const unsure = async (house: House) => {
-  const property = await waiting(house);
+const waiting = async (services: Services) =>
+  aProperty(services, { company_id: (await propertyOfFirst(services)).company_id, status: 'pending_verification' });
+/** Submitted by a phone without an exact position. */
+const unsure = async (services: Services) => {
+  const property = await waiting(services);
   const form = systemTemplates.find((one) => one.key === 'verification')?.areas ?? [];
-  const id = await inspection(house, 'submitted', {
+  const id = await inspection(services, 'submitted', {
     ...{ property_id: property.id, unit_id: null, kind: 'verification', areas: JSON.stringify(form) },
     place: JSON.stringify({ lat: -1.29, lng: 36.79, accuracy_m: 300, at: clock.now().toISOString() }),
   });
-  await house.database.db
+  await services.database.db
     .insertInto('inspection_answer')
     .values(
       ['exists', 'access', 'authority', 'units', 'pictures'].map((what) => ({
@@ -96,12 +97,12 @@ const unsure = async (house: House) => {
     .execute();
   return id;
 };
-/** One that the sweep's tenant is asked about. */
-const asked = async (house: House) => {
-  const tenant = await first(house, 0);
-  const { company_id, id: property_id } = await propertyOfFirst(house);
-  const unit_id = await addUnit(house, property_id);
-  const { db } = house.database;
+/** An inspection that needs an answer of the sweep's tenant. */
+const asked = async (services: Services) => {
+  const tenant = await first(services, 0);
+  const { company_id, id: property_id } = await propertyOfFirst(services);
+  const unit_id = await addUnit(services, property_id);
+  const { db } = services.database;
   const known = await db.selectFrom('tenant').select('id').where('company_id', '=', company_id).where('person_id', '=', tenant.id).executeTakeFirst();
   const relation =
     known ?? (await db.insertInto('tenant').values({ company_id, person_id: tenant.id, name: 'Achieng' }).returning('id').executeTakeFirstOrThrow());
@@ -114,15 +115,15 @@ const asked = async (house: House) => {
     .insertInto('tenancy_person')
     .values({ tenancy_id: tenancy.id, tenant_id: relation.id, role: 'lead', share_bp: 10_000, since: clock.today() })
     .execute();
-  return inspection(house, 'submitted', { unit_id, tenancy_id: tenancy.id, kind: 'move_in', answer_by: soon(), submitted_at: clock.now() });
+  return inspection(services, 'submitted', { unit_id, tenancy_id: tenancy.id, kind: 'move_in', answer_by: soon(), submitted_at: clock.now() });
 };
 
 let guests = 0;
-/** A link to somebody without an account, and the phone the code goes to. */
-const linked = async (house: House) => {
-  const { db } = house.database;
+/** A link to a person without an account, and the phone that receives the code. */
+const linked = async (services: Services) => {
+  const { db } = services.database;
   await db.deleteFrom('throttle').execute();
-  const inspection = await asked(house);
+  const inspection = await asked(services);
   const member = await db
     .selectFrom('inspection')
     .innerJoin('tenancy_person', 'tenancy_person.tenancy_id', 'inspection.tenancy_id')
@@ -138,10 +139,10 @@ const linked = async (house: House) => {
   await db.updateTable('tenancy_person').set({ tenant_id: byHand.id }).where('id', '=', member.id).execute();
   return { at: { inspection, member: member.id }, phone };
 };
-const entering: Example = async (house) => {
-  const { at, phone } = await linked(house);
-  const code_hash = codeHash(house.secret, phone, '123456');
-  await house.database.db
+const entering: Example = async (services) => {
+  const { at, phone } = await linked(services);
+  const code_hash = codeHash(services.secret, phone, '123456');
+  await services.database.db
     .insertInto('phone_code')
     .values({ phone, challenge: `for:inspect:${at.inspection}:${at.member}`, code_hash, expires_at: new Date(clock.ms() + 600_000) })
     .execute();
@@ -149,43 +150,47 @@ const entering: Example = async (house) => {
 };
 
 const examples: Readonly<Record<string, Example>> = {
-  'inspection.all': async (house) => {
-    await inspection(house);
+  'inspection.list': async (services) => {
+    await inspection(services);
     return { page: 1 };
   },
-  'inspection.mine': async () => ({ page: 1 }),
-  'inspection.details': async (house) => ({ id: await inspection(house) }),
-  'inspection.inspectors': async () => ({}),
-  'inspection.templates': async () => ({}),
+  'inspection.listMine': async () => ({ page: 1 }),
+  'inspection.details': async (services) => ({ id: await inspection(services) }),
+  'inspection.listInspectors': async () => ({}),
+  'inspection.listTemplates': async () => ({}),
   'inspection.createTemplate': async () => ({ name: 'Ours', kinds: ['routine'], areas }),
-  'inspection.updateTemplate': async (house) => ({ id: await template(house), name: 'Ours, changed' }),
-  'inspection.retireTemplate': async (house) => ({ id: await template(house), retired: true }),
-  'inspection.create': async (house) => ({ kind: 'routine', unit_id: await addUnit(house, (await propertyOfFirst(house)).id), scheduled_at: soon() }),
-  'inspection.createVerification': async (house) => ({ property_id: (await waiting(house)).id, scheduled_at: soon() }),
-  'inspection.begin': async (house) => ({ id: await inspection(house), device }),
-  'inspection.takePen': async (house) => ({ id: await inspection(house, 'in_progress'), device: 'another-device' }),
-  'inspection.ops': async (house) => ({
-    id: await inspection(house, 'in_progress'),
+  'inspection.updateTemplate': async (services) => ({ id: await template(services), name: 'Ours, changed' }),
+  'inspection.retireTemplate': async (services) => ({ id: await template(services), retired: true }),
+  'inspection.create': async (services) => ({
+    kind: 'routine',
+    unit_id: await addUnit(services, (await propertyOfFirst(services)).id),
+    scheduled_at: soon(),
+  }),
+  'inspection.createVerification': async (services) => ({ property_id: (await waiting(services)).id, scheduled_at: soon() }),
+  'inspection.begin': async (services) => ({ id: await inspection(services), device }),
+  'inspection.acquireEditLock': async (services) => ({ id: await inspection(services, 'in_progress'), device: 'another-device' }),
+  'inspection.ops': async (services) => ({
+    id: await inspection(services, 'in_progress'),
     device,
     ops: [{ id: randomUUID(), seq: 1, op: { do: 'answer', item: 'room.door', passed: true } }],
   }),
-  'inspection.photo': async (house) => ({
-    ...{ id: await inspection(house, 'in_progress'), photo_id: randomUUID(), item: 'room.door', device },
+  'inspection.photo': async (services) => ({
+    ...{ id: await inspection(services, 'in_progress'), photo_id: randomUUID(), item: 'room.door', device },
     ...{ sha256: createHash('sha256').update(png).digest('hex'), photo: png },
   }),
-  'inspection.submit': async (house) => ({ id: await signed(house), device }),
-  'inspection.answer': async (house) => ({ id: await asked(house), disputed: [] }),
-  'inspection.settle': async (house) => ({ id: await inspection(house, 'disputed'), reason: 'Talked it over' }),
-  'inspection.decide': async (house) => ({ id: await unsure(house), verdict: 'verify', reason: 'The photos show the gate' }),
-  'inspection.knock': async (house) => ({ token: tokenOf((await linked(house)).at) }),
+  'inspection.submit': async (services) => ({ id: await signed(services), device }),
+  'inspection.answer': async (services) => ({ id: await asked(services), disputed: [] }),
+  'inspection.close': async (services) => ({ id: await inspection(services, 'disputed'), reason: 'Talked it over' }),
+  'inspection.decideVerification': async (services) => ({ id: await unsure(services), verdict: 'verify', reason: 'The photos show the gate' }),
+  'inspection.knock': async (services) => ({ token: tokenOf((await linked(services)).at) }),
   'inspection.enter': entering,
-  'inspection.guestOne': async (house) => ({ pass: passOf((await linked(house)).at) }),
-  'inspection.guestAnswer': async (house) => ({ pass: passOf((await linked(house)).at), disputed: [] }),
-  'inspection.cancel': async (house) => ({ id: await inspection(house), reason: 'Another day' }),
+  'inspection.guestDetails': async (services) => ({ pass: passOf((await linked(services)).at) }),
+  'inspection.guestAnswer': async (services) => ({ pass: passOf((await linked(services)).at), disputed: [] }),
+  'inspection.cancel': async (services) => ({ id: await inspection(services), reason: 'Another day' }),
 };
-const platform = ['inspection.createVerification', 'inspection.decide'];
+const platform = ['inspection.createVerification', 'inspection.decideVerification'];
 
-export const roomExamples: RoomExamples = {
+export const moduleExamples: ModuleExamples = {
   examples,
   askers: Object.fromEntries(
     Object.keys(examples).map((key) => [

@@ -1,18 +1,18 @@
-import { cents } from '#contract/money/cents.ts';
-import type { House } from '#test/db.ts';
-import type { Plant, RoomExamples } from '#test/example-kinds.ts';
+import { asCents } from '#contract/money/cents.ts';
+import type { Services } from '#test/db.ts';
+import type { ModuleExamples, SeedRows } from '#test/example-kinds.ts';
 import { propertyOf, unitOf } from './examples-unit.ts';
 
 let n = 0;
-/** A line for a property that is there: where a new one is, a sheet does not say. */
-const sheet = async (house: House) => {
+/** A line for an existing property, because a sheet does not contain the location of a new one. */
+const sheet = async (services: Services) => {
   const name = `Sheet court ${++n}`;
-  const { company_id } = await propertyOf(house, null, '047', name);
+  const { company_id } = await propertyOf(services, null, '047', name);
   return { company_id, rows: [{ line: 2, property: name, cells: { name: 'A1', unit_type: '2BR', rent: '25,000' } }] };
 };
 const key = () => `00000000-0000-4000-9000-${String(++n).padStart(12, '0')}`;
 
-async function brought({ database: { db } }: House, company_id: number, property_id: number, by: number, mark = 'example') {
+async function brought({ database: { db } }: Services, company_id: number, property_id: number, by: number, mark = 'example') {
   const intake = await db
     .insertInto('intake')
     .values({ company_id, client_key: key(), file_name: `${mark}.xlsx`, units: 1, created_by: by })
@@ -28,8 +28,8 @@ async function brought({ database: { db } }: House, company_id: number, property
     .execute();
   return intake.id;
 }
-const lives = async (house: House, company_id: number, property_id: number, unit_id: number, mark = 'Example') => {
-  const { db } = house.database;
+const lives = async (services: Services, company_id: number, property_id: number, unit_id: number, mark = 'Example') => {
+  const { db } = services.database;
   const at = { company_id, property_id, unit_id };
   const one = await db
     .insertInto('occupant')
@@ -38,63 +38,65 @@ const lives = async (house: House, company_id: number, property_id: number, unit
     .executeTakeFirstOrThrow();
   await db
     .insertInto('opening_balance')
-    .values({ ...at, occupant_id: one.id, cents: cents(250_000), as_of: '2026-01-31' })
+    .values({ ...at, occupant_id: one.id, cents: asCents(250_000), as_of: '2026-01-31' })
     .execute();
   return one.id;
 };
-const somebody = async ({ database: { db } }: House) =>
+const somebody = async ({ database: { db } }: Services) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 1).orderBy('id').executeTakeFirstOrThrow()).id;
 
-const plant: Plant = async (house, { mark, region, people }) => {
+const seed: SeedRows = async (services, { mark, region, people }) => {
   const owner = people.owner;
   if (!owner) return;
-  const property = await propertyOf(house, owner.companyId, region, `${mark} sheet court`);
-  const unit = await unitOf(house, property.id, { name: `${mark} sheet unit` });
-  const intake_id = await brought(house, property.company_id, property.id, owner.id, mark);
-  const occupant_id = await lives(house, property.company_id, property.id, unit.id, mark);
-  const change = await house.database.db
+  const property = await propertyOf(services, owner.companyId, region, `${mark} sheet court`);
+  const unit = await unitOf(services, property.id, { name: `${mark} sheet unit` });
+  const intake_id = await brought(services, property.company_id, property.id, owner.id, mark);
+  const occupant_id = await lives(services, property.company_id, property.id, unit.id, mark);
+  const change = await services.database.db
     .insertInto('intake_change')
     .values({ intake_id, property_id: property.id, unit_id: unit.id, revision: 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await house.database.db.insertInto('intake_lives').values({ intake_change_id: change.id, occupant_id, became: 'changed' }).execute();
+  await services.database.db.insertInto('intake_lives').values({ intake_change_id: change.id, occupant_id, became: 'changed' }).execute();
 };
 
-export const roomExamples: RoomExamples = {
+export const moduleExamples: ModuleExamples = {
   examples: {
     'intake.check': sheet,
-    'intake.bring': async (house) => ({ ...(await sheet(house)), client_key: key(), file_name: 'rent roll.xlsx' }),
+    'intake.importSheet': async (services) => ({ ...(await sheet(services)), client_key: key(), file_name: 'rent roll.xlsx' }),
     'intake.list': async () => ({ page: 1 }),
-    'intake.left': async (house) => {
-      const property = await propertyOf(house);
-      return { id: await brought(house, property.company_id, property.id, await somebody(house)) };
+    'intake.listRejected': async (services) => {
+      const property = await propertyOf(services);
+      return { id: await brought(services, property.company_id, property.id, await somebody(services)) };
     },
-    'intake.undo': async (house) => {
-      const property = await propertyOf(house);
-      return { id: await brought(house, property.company_id, property.id, await somebody(house)), keep_changed: false };
+    'intake.undo': async (services) => {
+      const property = await propertyOf(services);
+      return { id: await brought(services, property.company_id, property.id, await somebody(services)), keep_changed: false };
     },
-    'intake.occupant': async (house) => ({ unit_id: (await unitOf(house, (await propertyOf(house)).id)).id }),
-    'intake.back': async (house) => {
-      // Who says that somebody lives there manages it: the owner the sweep asks as.
-      const { company_id } = await house.database.db
+    'intake.occupant': async (services) => ({ unit_id: (await unitOf(services, (await propertyOf(services)).id)).id }),
+    'intake.moveBackIn': async (services) => {
+      // The unit belongs to the owner of the sweep, because only a manager may report it as occupied.
+      const { company_id } = await services.database.db
         .selectFrom('person')
         .select('company_id')
         .where('user_type', '=', 4)
         .orderBy('id')
         .executeTakeFirstOrThrow();
-      const property = await propertyOf(house, company_id);
-      const id = await lives(house, property.company_id, property.id, (await unitOf(house, property.id)).id);
-      await house.database.db.updateTable('occupant').set({ ended_at: new Date() }).where('id', '=', id).execute();
+      const property = await propertyOf(services, company_id);
+      const id = await lives(services, property.company_id, property.id, (await unitOf(services, property.id)).id);
+      await services.database.db.updateTable('occupant').set({ ended_at: new Date() }).where('id', '=', id).execute();
       return { id };
     },
-    'intake.forget': async (house) => {
-      const property = await propertyOf(house);
-      return { id: await lives(house, property.company_id, property.id, (await unitOf(house, property.id)).id) };
+    'intake.eraseOccupant': async (services) => {
+      const property = await propertyOf(services);
+      return { id: await lives(services, property.company_id, property.id, (await unitOf(services, property.id)).id) };
     },
   },
   askers: {
-    ...Object.fromEntries(['check', 'bring', 'list', 'left', 'undo', 'occupant', 'forget'].map((call) => [`intake.${call}`, 'superadmin' as const])),
-    'intake.back': 'owner',
+    ...Object.fromEntries(
+      ['check', 'importSheet', 'list', 'listRejected', 'undo', 'occupant', 'eraseOccupant'].map((call) => [`intake.${call}`, 'superadmin' as const]),
+    ),
+    'intake.moveBackIn': 'owner',
   },
-  plant,
+  seed,
 };

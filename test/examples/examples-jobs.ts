@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
 
 /** A job that failed for good, as its worker leaves it. */
-const dead: Example = async (house) => {
+const dead: Example = async (services) => {
   const { rows } = await sql<{ id: number }>`
     insert into dead_job (queue, job_id, scheduled, payload, problem, attempts, promised_at)
     values ('policy.changed', gen_random_uuid(), false, '{"policyId": 1, "slug": "x"}', 'The well is dry', 12, app.now()) returning id`.execute(
-    house.database.db,
+    services.database.db,
   );
   return { id: rows[0]?.id };
 };
@@ -20,4 +20,4 @@ export const jobsExamples: Readonly<Record<string, Example>> = {
   'jobs.dryRun': async () => ({ name: 'notification.send_due' }),
 };
 
-export const roomExamples: RoomExamples = { examples: jobsExamples };
+export const moduleExamples: ModuleExamples = { examples: jobsExamples };

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { issued } from '#contract/ledger/postings.ts';
+import { invoiceIssued } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf } from '#contract/time/days.ts';
-import { post } from '#server/ledger/service.ts';
-import type { House } from '#test/db.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
+import { postJournal } from '#server/ledger/service.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
-const company = async (house: House, userType = 4) =>
+const company = async (services: Services, userType = 4) =>
   (
-    await house.database.db
+    await services.database.db
       .selectFrom('person')
       .select('company_id')
       .where('user_type', '=', userType)
@@ -17,39 +17,43 @@ const company = async (house: House, userType = 4) =>
       .orderBy('id')
       .executeTakeFirstOrThrow()
   ).company_id ?? 0;
-const booked = async (house: House, companyId: number) =>
-  post(house.database.db, {
+const booked = async (services: Services, companyId: number) =>
+  postJournal(services.database.db, {
     key: `example:${++n}`,
     kind: 'adjustment',
     source: ['company', companyId],
     companyId,
     params: { what: 'an example', code: 'X' },
-    pairs: issued({ fund: 'M', payer: { company: companyId, ref: `example:${n}` }, cents: 100, depositCents: 0 }),
+    pairs: invoiceIssued({ fund: 'M', payer: { company: companyId, ref: `example:${n}` }, cents: 100, depositCents: 0 }),
   });
 
 const examples: Readonly<Record<string, Example>> = {
-  'ledger.journals': async (house) => {
-    await booked(house, await company(house));
+  'ledger.listJournals': async (services) => {
+    await booked(services, await company(services));
     return { page: 1 };
   },
   'ledger.journalsCsv': async () => ({}),
-  'ledger.journal': async (house) => ({ id: await booked(house, await company(house)) }),
-  'ledger.trial': async () => ({ month: monthOf(clock.today()) }),
-  'ledger.periods': async () => ({ page: 1 }),
-  // Months are closed in their order: the next after the last, long before anything was booked.
-  'ledger.close': async (house) => {
-    const last = await house.database.db.selectFrom('ledger_period').select('month').orderBy('month', 'desc').executeTakeFirst();
+  'ledger.journalDetails': async (services) => ({ id: await booked(services, await company(services)) }),
+  'ledger.trialBalance': async () => ({ month: monthOf(clock.today()) }),
+  'ledger.listPeriods': async () => ({ page: 1 }),
+  // Months are closed in order: this is the month after the last closed one, long before the first journal entry.
+  'ledger.close': async (services) => {
+    const last = await services.database.db.selectFrom('ledger_period').select('month').orderBy('month', 'desc').executeTakeFirst();
     return { month: monthOf(last ? addMonths(last.month, 1) : '2021-01-01') };
   },
-  'ledger.proofs': async () => ({ page: 1 }),
-  'ledger.prove': async () => ({}),
-  'ledger.books': async () => ({ page: 1 }),
-  // Not the owner's whom others ask as: their examples write money down themselves.
-  'ledger.setBook': async (house) => ({ company_id: await company(house, 5), mode: 'trust', reason: 'the operator agreed to hold it' }),
-  'ledger.decideBook': async (house) => {
-    const company_id = await company(house, 5);
+  'ledger.listChecks': async () => ({ page: 1 }),
+  'ledger.runChecks': async () => ({}),
+  'ledger.listMoneyModes': async () => ({ page: 1 }),
+  // Another owner than the caller of other examples, because those record payments manually.
+  'ledger.requestMoneyMode': async (services) => ({
+    company_id: await company(services, 5),
+    mode: 'trust',
+    reason: 'the operator agreed to hold it',
+  }),
+  'ledger.decideMoneyMode': async (services) => {
+    const company_id = await company(services, 5);
     const asked = { asked_mode: 'trust', asked_reason: 'the operator agreed to hold it', asked_at: clock.now() } as const;
-    await house.database.db
+    await services.database.db
       .insertInto('ledger_book')
       .values({ company_id, mode: 'record', ...asked })
       .onConflict((oc) => oc.column('company_id').doUpdateSet({ mode: 'record', ...asked }))
@@ -58,17 +62,17 @@ const examples: Readonly<Record<string, Example>> = {
   },
 };
 
-export const roomExamples: RoomExamples = {
+export const moduleExamples: ModuleExamples = {
   examples,
-  /** A month that was closed for a stranger's accounts, long ago, and a check that somebody of theirs asked for. */
-  async plant(house, { companies: [company = 0], people, mark }) {
-    await booked(house, company);
+  /** A month closed long ago for the accounts of another company, and a check that a person of that company requested. */
+  async seed(services, { companies: [company = 0], people, mark }) {
+    await booked(services, company);
     const by = people.superadmin?.id ?? null;
     const rows = [
       sql`ledger_period (month, closed_by) values ('2020-12-01', ${by})`,
       sql`ledger_period_total (month, account_id, dr, cr) select '2020-12-01', id, 0, 0 from ledger_account where company_id = ${company}`,
       sql`ledger_proof (scope, ok, failed, checked, ms, by_id) values ('all', true, ${JSON.stringify([{ example: mark }])}::jsonb, 1, 1, ${by})`,
     ];
-    for (const row of rows) await sql`insert into ${row}`.execute(house.database.db);
+    for (const row of rows) await sql`insert into ${row}`.execute(services.database.db);
   },
 };

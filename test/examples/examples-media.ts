@@ -1,16 +1,16 @@
 import sharp from 'sharp';
-import type { House } from '#test/db.ts';
-import type { Example, Plant, RoomExamples } from '#test/example-kinds.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
 
 let n = 0;
 
-/** A property, and a unit in it, of a company; a new one where none is named. */
+/** A property of a company with a unit; a new one if none is named. */
 export async function propertyOf(
-  house: House,
+  services: Services,
   companyId?: number,
   facts: object = {},
 ): Promise<{ property_id: number; unit_id: number; code: string }> {
-  const { db } = house.database;
+  const { db } = services.database;
   const company =
     companyId ??
     (
@@ -46,10 +46,10 @@ export async function propertyOf(
 }
 
 /** A drawing as an item. */
-export const itemOf = async (house: House, property_id: number, more: object = {}): Promise<number> => {
+export const itemOf = async (services: Services, property_id: number, more: object = {}): Promise<number> => {
   const facts = { property_id, media_type: 0, url: `/art/home/${++n}.svg`, sort: n, caption: `Picture ${n}`, ...more };
   return (
-    await house.database.db
+    await services.database.db
       .insertInto('media_item')
       .values(facts as never)
       .returning('id')
@@ -58,7 +58,7 @@ export const itemOf = async (house: House, property_id: number, more: object = {
 };
 
 /** A picture with structure, another one for every seed. */
-export const photo = (seed: number, width = 600, height = 400) => {
+export const examplePhoto = (seed: number, width = 600, height = 400) => {
   const boxes = Array.from({ length: 14 }, (_, k) => {
     const at = (j: number) => ((seed * 7919 + k * 104_729 + j * 1_299_709) % 1000) / 1000;
     const grey = Math.floor(at(5) * 255);
@@ -68,88 +68,92 @@ export const photo = (seed: number, width = 600, height = 400) => {
   return sharp(Buffer.from(svg));
 };
 
-/** Whoever the sweep asks as: its superadmin. */
-const asker = (house: House) =>
-  house.database.db.selectFrom('person').select('id').where('user_type', '=', 1).orderBy('id').executeTakeFirstOrThrow();
+/** The superadmin, as whom the sweep calls. */
+const asker = (services: Services) =>
+  services.database.db.selectFrom('person').select('id').where('user_type', '=', 1).orderBy('id').executeTakeFirstOrThrow();
 
-async function session(house: House, size: number): Promise<number> {
-  const { property_id } = await propertyOf(house);
+async function session(services: Services, size: number): Promise<number> {
+  const { property_id } = await propertyOf(services);
   const values = {
-    person_id: (await asker(house)).id,
+    person_id: (await asker(services)).id,
     property_id,
     media_type: 0 as const,
     name: 'a.png',
     size,
     expires_at: new Date(Date.now() + 3_600_000),
   };
-  return (await house.database.db.insertInto('upload_session').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  return (await services.database.db.insertInto('upload_session').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** A session whose whole file is there. */
-async function arrived(house: House): Promise<number> {
-  const data = await photo(++n).png().toBuffer();
-  const id = await session(house, data.length);
-  const { putPiece } = await import('#server/media/pieces.ts');
-  const { db } = house.database;
+/** An upload session with the complete file. */
+async function arrived(services: Services): Promise<number> {
+  const data = await examplePhoto(++n).png().toBuffer();
+  const id = await session(services, data.length);
+  const { storePiece: putPiece } = await import('#server/media/upload-pieces.ts');
+  const { db } = services.database;
   await db
     .insertInto('upload_part')
-    .values({ session_id: id, at: 0, key: await putPiece(house, id, 0, data), bytes: data.length })
+    .values({ session_id: id, at: 0, key: await putPiece(services, id, 0, data), bytes: data.length })
     .execute();
   await db.updateTable('upload_session').set({ received: data.length }).where('id', '=', id).execute();
   return id;
 }
 
-const item = async (house: House, more: object = {}) => itemOf(house, (await propertyOf(house)).property_id, more);
+const item = async (services: Services, more: object = {}) => itemOf(services, (await propertyOf(services)).property_id, more);
 
-async function uploaded(house: House): Promise<number> {
-  const { keep } = await import('#server/media/service.ts');
-  const { inTransaction } = await import('#test/world.ts');
-  const kept = await inTransaction(house, null, async (ctx) =>
+async function uploaded(services: Services): Promise<number> {
+  const { storeFile: keep } = await import('#server/media/service.ts');
+  const { inTransaction } = await import('#test/people.ts');
+  const kept = await inTransaction(services, null, async (ctx) =>
     keep(
-      house,
+      services,
       ctx,
-      { data: await photo(++n).png().toBuffer(), type: 'png', name: 'a.png' },
+      { data: await examplePhoto(++n).png().toBuffer(), type: 'png', name: 'a.png' },
       { purpose: 'picture', visibility: 'public', field: 'file' },
     ),
   );
-  return item(house, { url: null, file_id: kept.id });
+  return item(services, { url: null, file_id: kept.id });
 }
 
-async function similar(house: House): Promise<number> {
-  const [item_id, other_id] = [await item(house), await item(house)];
-  return (await house.database.db.insertInto('media_similar').values({ item_id, other_id, distance: 1 }).returning('id').executeTakeFirstOrThrow())
+async function similar(services: Services): Promise<number> {
+  const [item_id, other_id] = [await item(services), await item(services)];
+  return (await services.database.db.insertInto('media_similar').values({ item_id, other_id, distance: 1 }).returning('id').executeTakeFirstOrThrow())
     .id;
 }
 
 const mediaExamples: Readonly<Record<string, Example>> = {
-  'media.all': async (house) => ({ property_id: (await propertyOf(house)).property_id }),
-  'media.start': async (house) => ({ property_id: (await propertyOf(house)).property_id, media_type: 0, name: 'a.png', size: 1000 }),
-  'media.chunk': async (house) => {
-    const chunk = await photo(1).png().toBuffer();
-    return { id: await session(house, chunk.length), at: 0, chunk };
+  'media.list': async (services) => ({ property_id: (await propertyOf(services)).property_id }),
+  'media.start': async (services) => ({ property_id: (await propertyOf(services)).property_id, media_type: 0, name: 'a.png', size: 1000 }),
+  'media.chunk': async (services) => {
+    const chunk = await examplePhoto(1).png().toBuffer();
+    return { id: await session(services, chunk.length), at: 0, chunk };
   },
-  'media.status': async (house) => ({ id: await session(house, 10) }),
-  'media.finish': async (house) => ({ id: await arrived(house) }),
-  'media.cancel': async (house) => ({ id: await session(house, 10) }),
-  'media.addLink': async (house) => ({ property_id: (await propertyOf(house)).property_id, media_type: 2, url: 'https://kuula.co/share/7lVLq' }),
-  'media.update': async (house) => ({ id: await item(house), caption: 'The gate' }),
-  'media.captions': async (house) => ({ ids: [await item(house)], caption: 'The gate' }),
-  'media.order': async (house) => {
-    const { property_id } = await propertyOf(house);
-    return { property_id, media_type: 0, ids: [await itemOf(house, property_id)] };
+  'media.status': async (services) => ({ id: await session(services, 10) }),
+  'media.finish': async (services) => ({ id: await arrived(services) }),
+  'media.cancel': async (services) => ({ id: await session(services, 10) }),
+  'media.addLink': async (services) => ({
+    property_id: (await propertyOf(services)).property_id,
+    media_type: 2,
+    url: 'https://kuula.co/share/7lVLq',
+  }),
+  'media.update': async (services) => ({ id: await item(services), caption: 'The gate' }),
+  'media.updateCaptions': async (services) => ({ ids: [await item(services)], caption: 'The gate' }),
+  'media.reorder': async (services) => {
+    const { property_id } = await propertyOf(services);
+    return { property_id, media_type: 0, ids: [await itemOf(services, property_id)] };
   },
-  'media.cover': async (house) => ({ id: await item(house) }),
-  'media.redraw': async (house) => ({ id: await uploaded(house), turn: 90 }),
-  'media.remove': async (house) => ({ id: await item(house) }),
-  'media.settle': async (house) => ({ id: await similar(house), note: 'The agent has both' }),
+  'media.setCover': async (services) => ({ id: await item(services) }),
+  'media.redraw': async (services) => ({ id: await uploaded(services), turn: 90 }),
+  'media.remove': async (services) => ({ id: await item(services) }),
+  'media.dismissDuplicate': async (services) => ({ id: await similar(services), note: 'The agent has both' }),
 };
 
-/** Tenants may read units, but not those who are managed: whoever works there does. */
-const mediaAskers = { 'media.all': 'superadmin' } as const;
+/** Tenants may read units, but not those under management; staff of Makao may. */
+const mediaAskers = { 'media.list': 'superadmin' } as const;
 
-const mediaPlant: Plant = async (house, { mark, people, region }) => {
-  const { property_id } = await propertyOf(house, people.owner?.companyId ?? undefined, { name: `${mark} house`, region });
-  await itemOf(house, property_id, { caption: `${mark} caption`, is_cover: true });
+const seedMedia: SeedRows = async (services, { mark, people, region }) => {
+  const { property_id } = await propertyOf(services, people.owner?.companyId ?? undefined, { name: `${mark} house`, region });
+  await itemOf(services, property_id, { caption: `${mark} caption`, is_cover: true });
 };
 
-export const roomExamples: RoomExamples = { examples: mediaExamples, askers: mediaAskers, plant: mediaPlant };
+export const moduleExamples: ModuleExamples = { examples: mediaExamples, askers: mediaAskers, seed: seedMedia };

@@ -1,56 +1,56 @@
 import { sql } from 'kysely';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthEnd, monthOf, monthStart } from '#contract/time/days.ts';
-import type { House } from '#test/db.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
-import { livedIn } from '#test/worlds/invoices.ts';
-import { addProperty, addUnit } from '#test/worlds/market.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { livedIn } from '#test/fixtures/invoices.ts';
+import { addProperty, addUnit } from '#test/fixtures/market.ts';
 
 let n = 0;
-const first = (house: House, user_type: number) =>
-  house.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
-/** A new property of the first owner's, so that no month is in another's way. */
-const property = async (house: House) => addProperty(house, (await first(house, 4)).company_id ?? 0);
+const first = (services: Services, user_type: number) =>
+  services.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
+/** A new property of the first owner, so that its months are independent of other examples. */
+const property = async (services: Services) => addProperty(services, (await first(services, 4)).company_id ?? 0);
 const lastMonth = () => addMonths(monthStart(clock.today()), -1);
 const month = () => monthOf(lastMonth());
 const since = () => addMonths(lastMonth(), -3);
 
-const meter = async (house: House, facts: object = {}) => {
-  const property_id = await property(house);
-  const unit_id = await addUnit(house, property_id);
-  const row = await house.database.db
+const meter = async (services: Services, facts: object = {}) => {
+  const property_id = await property(services);
+  const unit_id = await addUnit(services, property_id);
+  const row = await services.database.db
     .insertInto('meter')
     .values({ property_id, unit_id, kind: 'water', number: `E-${++n}`, installed_on: since(), ...facts })
     .returning(['id', 'property_id', 'unit_id', 'number'])
     .executeTakeFirstOrThrow();
   return row;
 };
-const cycle = async (house: House, property_id: number, on: string, status: 'open' | 'review' | 'locked' = 'open') =>
+const cycle = async (services: Services, property_id: number, on: string, status: 'open' | 'review' | 'locked' = 'open') =>
   (
-    await house.database.db
+    await services.database.db
       .insertInto('meter_cycle')
       .values({ property_id, kind: 'water', month: on, status })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-/** A meter with a reading of the month that is over, in a month of this state. */
-const reading = async (house: House, status: 'open' | 'review' | 'locked' = 'open', reads: 'submitted' | 'accepted' = 'submitted') => {
-  const { id: meter_id, property_id, unit_id, number } = await meter(house);
-  const cycle_id = await cycle(house, property_id, lastMonth(), status);
+/** A meter with a reading of the last month, in a month of the given state. */
+const reading = async (services: Services, status: 'open' | 'review' | 'locked' = 'open', reads: 'submitted' | 'accepted' = 'submitted') => {
+  const { id: meter_id, property_id, unit_id, number } = await meter(services);
+  const cycle_id = await cycle(services, property_id, lastMonth(), status);
   const day = monthEnd(lastMonth());
-  const row = await house.database.db
+  const row = await services.database.db
     .insertInto('meter_reading')
     .values({ property_id, meter_id, cycle_id, value: 12_000, on_day: day, covers: day, source: 'caretaker', status: reads, used: 12_000, days: 60 })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id: row.id, meter_id, property_id, unit_id, number, cycle_id };
 };
-/** What the sweep's tenant is billed by. */
-const measured = async (house: House) => {
-  const { db } = house.database;
-  const at = await reading(house, 'locked', 'accepted');
-  const [owner, tenant] = [await first(house, 4), await first(house, 0)];
+/** The meters that the tenant of the sweep is billed by. */
+const measured = async (services: Services) => {
+  const { db } = services.database;
+  const at = await reading(services, 'locked', 'accepted');
+  const [owner, tenant] = [await first(services, 4), await first(services, 0)];
   const company_id = owner.company_id ?? 0;
   const known = await db.selectFrom('tenant').select('id').where('company_id', '=', company_id).where('person_id', '=', tenant.id).executeTakeFirst();
   const relation =
@@ -89,9 +89,9 @@ const measured = async (house: House) => {
     .executeTakeFirstOrThrow();
   return { ...at, line: line.id, tenancy: tenancy.id, person: tenant.id };
 };
-const asked = async (house: House) => {
-  const { line, tenancy, property_id, person } = await measured(house);
-  const row = await house.database.db
+const asked = async (services: Services) => {
+  const { line, tenancy, property_id, person } = await measured(services);
+  const row = await services.database.db
     .insertInto('meter_query')
     .values({ property_id, tenancy_id: tenancy, line_id: line, person_id: person, text: 'We were away' })
     .returning('id')
@@ -99,54 +99,54 @@ const asked = async (house: House) => {
   return { id: row.id, property_id };
 };
 const bands = [{ upto: null, rate_cents: 13_000 }];
-const tariff = async (house: House) =>
+const tariff = async (services: Services) =>
   (
-    await house.database.db
+    await services.database.db
       .insertInto('meter_tariff')
-      .values({ property_id: await property(house), kind: 'water', valid_from: clock.today(), bands: JSON.stringify(bands) })
+      .values({ property_id: await property(services), kind: 'water', valid_from: clock.today(), bands: JSON.stringify(bands) })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-const purchase = async (house: House) =>
+const purchase = async (services: Services) =>
   (
-    await house.database.db
+    await services.database.db
       .insertInto('meter_purchase')
       .values({
-        property_id: await property(house),
+        property_id: await property(services),
         kind: 'water',
         source: 'tanker',
         on_day: clock.today(),
         quantity: 10_000,
-        cents: cents(350_000),
+        cents: asCents(350_000),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-const sheet = async (house: House) => {
-  const { property_id, number } = await meter(house);
+const sheet = async (services: Services) => {
+  const { property_id, number } = await meter(services);
   return { property_id, kind: 'water', month: month(), csv: `meter,reading\n${number},12.5` };
 };
-const water = async (house: House) => ({ property_id: (await meter(house)).property_id, kind: 'water' });
+const water = async (services: Services) => ({ property_id: (await meter(services)).property_id, kind: 'water' });
 
 const examples: Readonly<Record<string, Example>> = {
-  'meter.all': async (house) => ({ property_id: (await meter(house)).property_id, page: 1 }),
-  'meter.create': async (house) => ({ property_id: await property(house), kind: 'water', number: 'W-1', installed_on: clock.today() }),
-  'meter.bring': async (house) => ({ property_id: await property(house), kind: 'water', installed_on: clock.today() }),
-  'meter.update': async (house) => ({ id: (await meter(house)).id, place: 'Behind the gate' }),
-  'meter.replace': async (house) => ({ id: (await meter(house)).id, on_day: clock.today(), final: 9_000, number: 'W-2' }),
-  'meter.move': async (house) => ({ id: (await meter(house)).id, move: 'archive' }),
-  'meter.grid': async (house) => ({ ...(await water(house)), month: month(), page: 1 }),
-  'meter.history': async (house) => ({ id: (await reading(house)).meter_id, page: 1 }),
-  'meter.read': async (house) => ({ meter_id: (await meter(house)).id, month: month(), value: 12_500, on_day: monthEnd(lastMonth()) }),
-  'meter.photo': async (house) => ({ id: (await reading(house)).id, photo: png }),
-  'meter.judge': async (house) => ({ ids: [(await reading(house)).id], accept: true }),
-  'meter.estimate': async (house) => {
-    const { id: meter_id, property_id } = await meter(house);
+  'meter.list': async (services) => ({ property_id: (await meter(services)).property_id, page: 1 }),
+  'meter.create': async (services) => ({ property_id: await property(services), kind: 'water', number: 'W-1', installed_on: clock.today() }),
+  'meter.createFromUnits': async (services) => ({ property_id: await property(services), kind: 'water', installed_on: clock.today() }),
+  'meter.update': async (services) => ({ id: (await meter(services)).id, place: 'Behind the gate' }),
+  'meter.replace': async (services) => ({ id: (await meter(services)).id, on_day: clock.today(), final: 9_000, number: 'W-2' }),
+  'meter.move': async (services) => ({ id: (await meter(services)).id, move: 'archive' }),
+  'meter.listMonth': async (services) => ({ ...(await water(services)), month: month(), page: 1 }),
+  'meter.history': async (services) => ({ id: (await reading(services)).meter_id, page: 1 }),
+  'meter.addReading': async (services) => ({ meter_id: (await meter(services)).id, month: month(), value: 12_500, on_day: monthEnd(lastMonth()) }),
+  'meter.addReadingPhoto': async (services) => ({ id: (await reading(services)).id, photo: png }),
+  'meter.reviewReadings': async (services) => ({ ids: [(await reading(services)).id], accept: true }),
+  'meter.estimateReading': async (services) => {
+    const { id: meter_id, property_id } = await meter(services);
     const before = addMonths(lastMonth(), -1);
-    const cycle_id = await cycle(house, property_id, before, 'locked');
+    const cycle_id = await cycle(services, property_id, before, 'locked');
     const day = monthEnd(before);
-    await house.database.db
+    await services.database.db
       .insertInto('meter_reading')
       .values({
         property_id,
@@ -163,38 +163,38 @@ const examples: Readonly<Record<string, Example>> = {
       .execute();
     return { meter_id, month: month() };
   },
-  'meter.turn': async (house) => ({ ...(await water(house)), month: month(), move: 'review' }),
-  'meter.tariffs': async (house) => ({ property_id: await property(house) }),
-  'meter.addTariff': async (house) => ({ property_id: await property(house), kind: 'water', valid_from: clock.today(), bands }),
-  'meter.removeTariff': async (house) => ({ id: await tariff(house) }),
-  'meter.purchases': async (house) => ({ property_id: await property(house), page: 1 }),
-  'meter.addPurchase': async (house) => ({
-    property_id: await property(house),
+  'meter.changeCycleStatus': async (services) => ({ ...(await water(services)), month: month(), move: 'review' }),
+  'meter.listTariffs': async (services) => ({ property_id: await property(services) }),
+  'meter.addTariff': async (services) => ({ property_id: await property(services), kind: 'water', valid_from: clock.today(), bands }),
+  'meter.removeTariff': async (services) => ({ id: await tariff(services) }),
+  'meter.listPurchases': async (services) => ({ property_id: await property(services), page: 1 }),
+  'meter.addPurchase': async (services) => ({
+    property_id: await property(services),
     kind: 'water',
     source: 'tanker',
     on_day: addDays(clock.today(), -1),
     quantity: 10_000,
     cents: 350_000,
   }),
-  'meter.removePurchase': async (house) => ({ id: await purchase(house) }),
+  'meter.removePurchase': async (services) => ({ id: await purchase(services) }),
   'meter.loss': water,
   'meter.importCheck': sheet,
   'meter.importReadings': sheet,
-  'meter.mine': async (house) => {
-    await measured(house);
+  'meter.listMine': async (services) => {
+    await measured(services);
     return { page: 1 };
   },
-  'meter.ask': async (house) => ({ id: (await measured(house)).line, text: 'We were away all month' }),
-  'meter.withdraw': async (house) => ({ id: (await asked(house)).id }),
-  'meter.queries': async (house) => ({ property_id: (await asked(house)).property_id, page: 1 }),
-  'meter.answer': async (house) => ({ id: (await asked(house)).id, answer: 'We read it again: it is right' }),
+  'meter.raiseQuery': async (services) => ({ id: (await measured(services)).line, text: 'We were away all month' }),
+  'meter.withdraw': async (services) => ({ id: (await asked(services)).id }),
+  'meter.listQueries': async (services) => ({ property_id: (await asked(services)).property_id, page: 1 }),
+  'meter.answer': async (services) => ({ id: (await asked(services)).id, answer: 'We read it again: it is right' }),
 };
-const tenants = ['meter.mine', 'meter.ask', 'meter.withdraw'];
+const tenants = ['meter.listMine', 'meter.raiseQuery', 'meter.withdraw'];
 
-export const roomExamples: RoomExamples = {
+export const moduleExamples: ModuleExamples = {
   examples,
   askers: Object.fromEntries(Object.keys(examples).map((key) => [key, tenants.includes(key) ? ('tenant' as const) : ('owner' as const)])),
-  plant: async (house, { mark, companies, people }) => {
+  seed: async (services, { mark, companies, people }) => {
     const [company = 0] = companies;
     const words = (what: string) => `${mark} ${what}`.slice(0, 40);
     const at = sql`(select max(id) from property where company_id = ${company})`;
@@ -207,15 +207,15 @@ export const roomExamples: RoomExamples = {
       sql`meter_reading (property_id, meter_id, cycle_id, value, on_day, covers, source, status, used, days, note)
         values (${at}, ${newest('meter')}, ${newest('meter_cycle')}, 1, '2026-01-31', '2026-01-31', 'caretaker', 'accepted', 1, 30, ${words('reading')})`,
     ];
-    for (const row of rows) await sql`insert into ${row}`.execute(house.database.db);
-    const { rows: of } = await sql<{ id: number }>`select ${at} as id`.execute(house.database.db);
+    for (const row of rows) await sql`insert into ${row}`.execute(services.database.db);
+    const { rows: of } = await sql<{ id: number }>`select ${at} as id`.execute(services.database.db);
     const property = Number(of[0]?.id);
-    const tenancy = { id: await livedIn(house, property, { unitId: await addUnit(house, property, { name: words('measured') }) }) };
+    const tenancy = { id: await livedIn(services, property, { unitId: await addUnit(services, property, { name: words('measured') }) }) };
     const later = [
       sql`meter_line (property_id, meter_id, cycle_id, tenancy_id, reading_id, from_day, last_day, used, cents)
         values (${at}, ${newest('meter')}, ${newest('meter_cycle')}, ${tenancy.id}, ${newest('meter_reading')}, '2026-01-01', '2026-01-31', 1, 1)`,
       sql`meter_query (property_id, tenancy_id, line_id, person_id, text) values (${at}, ${tenancy.id}, ${newest('meter_line')}, ${people.tenant?.id ?? null}, ${words('question')})`,
     ];
-    for (const row of later) await sql`insert into ${row}`.execute(house.database.db);
+    for (const row of later) await sql`insert into ${row}`.execute(services.database.db);
   },
 };

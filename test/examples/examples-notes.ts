@@ -1,9 +1,9 @@
-import type { House } from '#test/db.ts';
-import type { RoomExamples } from '#test/example-kinds.ts';
+import type { Services } from '#test/db.ts';
+import type { ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
-/** Somebody, and what the superadmin the sweep asks as has just written about them. */
-async function noted({ database: { db } }: House): Promise<{ person: number; note: number }> {
+/** A person, and a new note about them by the superadmin of the sweep. */
+async function noted({ database: { db } }: Services): Promise<{ person: number; note: number }> {
   const author = await db.selectFrom('person').select('id').where('user_type', '=', 1).orderBy('id').executeTakeFirstOrThrow();
   const about = await db
     .insertInto('person')
@@ -18,13 +18,13 @@ async function noted({ database: { db } }: House): Promise<{ person: number; not
   return { person: about.id, note: note.id };
 }
 
-export const roomExamples: RoomExamples = {
+export const moduleExamples: ModuleExamples = {
   examples: {
-    'notes.list': async (house) => ({ user_id: (await noted(house)).person, page: 1 }),
-    'notes.add': async (house) => ({ user_id: (await noted(house)).person, text: 'Called again' }),
-    'notes.edit': async (house) => ({ id: (await noted(house)).note, text: 'Called about the water meter' }),
-    'notes.pin': async (house) => ({ id: (await noted(house)).note, pinned: true }),
-    'notes.remove': async (house) => ({ id: (await noted(house)).note }),
+    'notes.list': async (services) => ({ user_id: (await noted(services)).person, page: 1 }),
+    'notes.add': async (services) => ({ user_id: (await noted(services)).person, text: 'Called again' }),
+    'notes.edit': async (services) => ({ id: (await noted(services)).note, text: 'Called about the water meter' }),
+    'notes.pin': async (services) => ({ id: (await noted(services)).note, pinned: true }),
+    'notes.remove': async (services) => ({ id: (await noted(services)).note }),
   },
   askers: {
     'notes.edit': 'superadmin',
@@ -33,8 +33,8 @@ export const roomExamples: RoomExamples = {
     'notes.pin': 'superadmin',
     'notes.remove': 'superadmin',
   },
-  plant: async (house, { mark, people }) => {
-    await house.database.db
+  seed: async (services, { mark, people }) => {
+    await services.database.db
       .insertInto('person_note')
       .values({ person_id: people.owner?.id ?? 0, author_id: people.superadmin?.id ?? null, body: `${mark} note` })
       .execute();

@@ -1,22 +1,22 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
-import { make } from '#server/tenancy/service.ts';
-import type { House } from '#test/db.ts';
-import type { RoomExamples } from '#test/example-kinds.ts';
-import { addProperty, addUnit } from '#test/worlds/market.ts';
+import { createTenancy } from '#server/tenancy/service.ts';
+import type { Services } from '#test/db.ts';
+import type { ModuleExamples } from '#test/example-kinds.ts';
+import { addProperty, addUnit } from '#test/fixtures/market.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 let n = 0;
 
-/** A tenancy of the owner the sweep asks as, who is the first of them. */
-async function lease(house: House): Promise<number> {
-  const { db } = house.database;
+/** A tenancy of the first owner, as whom the sweep calls. */
+async function lease(services: Services): Promise<number> {
+  const { db } = services.database;
   const owner = await db.selectFrom('person').select('company_id').where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
-  const unitId = await addUnit(house, await addProperty(house, owner.company_id ?? 0));
+  const unitId = await addUnit(services, await addProperty(services, owner.company_id ?? 0));
   const today = clock.today();
   const { id } = await db.transaction().execute((tx) =>
-    make(atClock(tx), {
+    createTenancy(atClock(tx), {
       unitId,
       startsOn: today,
       endsOn: addDays(today, 300),
@@ -30,13 +30,13 @@ async function lease(house: House): Promise<number> {
   );
   return id;
 }
-/** With a paper a tenant brought that nobody has looked at. */
-async function paper(house: House): Promise<number> {
-  const { db } = house.database;
+/** With a tenant's document that is not reviewed. */
+async function paper(services: Services): Promise<number> {
+  const { db } = services.database;
   const tenancy = await db
     .selectFrom('tenancy')
     .select(['id', 'company_id'])
-    .where('id', '=', await lease(house))
+    .where('id', '=', await lease(services))
     .executeTakeFirstOrThrow();
   const file = await db
     .insertInto('media_file')
@@ -55,14 +55,14 @@ async function paper(house: House): Promise<number> {
   return row.id;
 }
 
-const examples: RoomExamples['examples'] = {
-  'paper.all': async (house) => ({ tenancy_id: await lease(house) }),
-  'paper.add': async (house) => ({ tenancy_id: await lease(house), kind: 'contract', name: 'Lease', file: pdf }),
-  'paper.ask': async (house) => ({ tenancy_id: await lease(house), kind: 'id', name: 'ID card' }),
-  'paper.replace': async (house) => ({ id: await paper(house), file: pdf }),
-  'paper.change': async (house) => ({ id: await paper(house), name: 'ID card, both sides' }),
-  'paper.review': async (house) => ({ id: await paper(house), ok: true }),
-  'paper.remove': async (house) => ({ id: await paper(house) }),
-  'living.home': async (house) => ({ tenancy_id: await lease(house) }),
+const examples: ModuleExamples['examples'] = {
+  'paper.list': async (services) => ({ tenancy_id: await lease(services) }),
+  'paper.add': async (services) => ({ tenancy_id: await lease(services), kind: 'contract', name: 'Lease', file: pdf }),
+  'paper.request': async (services) => ({ tenancy_id: await lease(services), kind: 'id', name: 'ID card' }),
+  'paper.replace': async (services) => ({ id: await paper(services), file: pdf }),
+  'paper.update': async (services) => ({ id: await paper(services), name: 'ID card, both sides' }),
+  'paper.review': async (services) => ({ id: await paper(services), ok: true }),
+  'paper.remove': async (services) => ({ id: await paper(services) }),
+  'living.home': async (services) => ({ tenancy_id: await lease(services) }),
 };
-export const roomExamples: RoomExamples = { examples, askers: Object.fromEntries(Object.keys(examples).map((key) => [key, 'owner' as const])) };
+export const moduleExamples: ModuleExamples = { examples, askers: Object.fromEntries(Object.keys(examples).map((key) => [key, 'owner' as const])) };

@@ -1,199 +1,204 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
-import { askedAccount, correction, differing, doubt, ownPlaces, swept } from '#test/worlds/own-places.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { addCorrection, addDifferingFigure, addPaymentException, addSweep, askedAccount, ownPlaces } from '#test/fixtures/own-places.ts';
 import {
-  account,
-  arrival,
-  begun,
-  cash,
-  connected,
-  csv,
-  home,
-  invoice,
-  loose,
-  next,
-  paid,
-  phone,
-  proven,
-  refund,
-  rule,
+  addCollectionAccount,
+  addInboundEvent,
+  addRefund,
+  addStatement,
+  addStatementRule,
+  cashPayment,
+  cashWithEvidence,
+  companyWithPaybill,
+  nextNumber,
+  nextPhone,
+  openInvoice,
+  paidInvoice,
+  rentedHome,
   sentRefund,
-  statement,
-} from '#test/worlds/paying.ts';
+  startPrompt,
+  statementCsv,
+  unallocatedPayment,
+} from '#test/fixtures/payment-rows.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const reason = 'It was another’s';
 
 const examples: Readonly<Record<string, Example>> = {
-  'payment.all': async (house) => {
-    await paid(house);
+  'payment.list': async (services) => {
+    await paidInvoice(services);
     return { page: 1 };
   },
   'payment.csv': async () => ({}),
-  'payment.mine': async () => ({ page: 1 }),
-  'payment.details': async (house) => ({ id: (await paid(house)).payment }),
-  'payment.receipt': async (house) => ({ id: (await paid(house)).payment }),
-  'payment.ofInvoice': async (house) => ({ invoice_id: (await paid(house)).id }),
-  'settlement.ofInvoice': async (house) => ({ invoice_id: (await paid(house)).id }),
-  'payment.toPay': async (house) => ({ invoice_id: (await invoice(house)).id }),
-  'payment.toPayOpen': async (house) => {
-    const { id, token } = await invoice(house);
+  'payment.listMine': async () => ({ page: 1 }),
+  'payment.details': async (services) => ({ id: (await paidInvoice(services)).payment }),
+  'payment.receiptLink': async (services) => ({ id: (await paidInvoice(services)).payment }),
+  'payment.listOfInvoice': async (services) => ({ invoice_id: (await paidInvoice(services)).id }),
+  'settlement.invoicePayouts': async (services) => ({ invoice_id: (await paidInvoice(services)).id }),
+  'payment.paymentOptions': async (services) => ({ invoice_id: (await openInvoice(services)).id }),
+  'payment.publicPaymentOptions': async (services) => {
+    const { id, token } = await openInvoice(services);
     return { invoice_id: id, token };
   },
-  'payment.pay': async (house) => ({ invoice_ids: [(await connected(house)).id], cents: 10_000, phone: phone() }),
-  'payment.payOpen': async (house) => {
-    const { id, token } = await connected(house);
-    return { invoice_id: id, token, cents: 10_000, phone: phone() };
+  'payment.pay': async (services) => ({ invoice_ids: [(await companyWithPaybill(services)).id], cents: 10_000, phone: nextPhone() }),
+  'payment.publicPay': async (services) => {
+    const { id, token } = await companyWithPaybill(services);
+    return { invoice_id: id, token, cents: 10_000, phone: nextPhone() };
   },
-  // The one who asks began it.
-  'payment.progress': async (house) => {
-    const { code } = await begun(house);
-    const { id } = await house.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
-    await house.database.db.updateTable('payment').set({ person_id: id }).where('code', '=', code).execute();
+  // The caller started the payment.
+  'payment.progress': async (services) => {
+    const { code } = await startPrompt(services);
+    const { id } = await services.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
+    await services.database.db.updateTable('payment').set({ person_id: id }).where('code', '=', code).execute();
     return { code };
   },
-  'payment.progressOpen': begun,
-  'payment.paste': async (house) => {
-    await connected(house);
-    await house.database.db.deleteFrom('throttle').execute();
-    return { text: `SBK4XYZ${String(100 + next())} Confirmed. Ksh100.00 sent to MAKAO` };
+  'payment.publicProgress': startPrompt,
+  'payment.submitMessage': async (services) => {
+    await companyWithPaybill(services);
+    await services.database.db.deleteFrom('throttle').execute();
+    return { text: `SBK4XYZ${String(100 + nextNumber())} Confirmed. Ksh100.00 sent to MAKAO` };
   },
-  'payment.ownAccount': async (house) => ({ tenancy_id: await tenancyOf(house) }),
-  'payment.ownAccountPaper': async (house) => ({ tenancy_id: await tenancyOf(house) }),
-  'payment.pasted': async (house) => ({ tenancy_id: await tenancyOf(house) }),
-  'payment.arrivals': async (house) => {
-    await arrival(house);
+  'payment.accountStatement': async (services) => ({ tenancy_id: await tenancyOf(services) }),
+  'payment.accountStatementPdfLink': async (services) => ({ tenancy_id: await tenancyOf(services) }),
+  'payment.listMessages': async (services) => ({ tenancy_id: await tenancyOf(services) }),
+  'payment.listInboundEvents': async (services) => {
+    await addInboundEvent(services);
     return { page: 1 };
   },
-  'payment.arrival': async (house) => ({ id: await arrival(house) }),
-  'payment.replay': async (house) => ({ id: await arrival(house) }),
-  'payment.candidates': async (house) => ({ id: (await loose(house)).payment }),
-  'payment.assign': async (house) => {
-    const { payment, tenancy_id } = await loose(house);
+  'payment.inboundEventDetails': async (services) => ({ id: await addInboundEvent(services) }),
+  'payment.replayInboundEvent': async (services) => ({ id: await addInboundEvent(services) }),
+  'payment.listCandidates': async (services) => ({ id: (await unallocatedPayment(services)).payment }),
+  'payment.assign': async (services) => {
+    const { payment, tenancy_id } = await unallocatedPayment(services);
     return { id: payment, parts: [{ tenancy_id, cents: 50_000 }] };
   },
-  'payment.ask': async (house) => ({ id: (await loose(house)).payment }),
-  'payment.unmatch': async (house) => ({ id: (await paid(house)).payment, reason }),
-  'payment.reverse': async (house) => ({ id: (await paid(house)).payment, reason }),
-  'payment.doubts': async (house) => {
-    await doubt(house);
+  'payment.askPayer': async (services) => ({ id: (await unallocatedPayment(services)).payment }),
+  'payment.unallocate': async (services) => ({ id: (await paidInvoice(services)).payment, reason }),
+  'payment.reverse': async (services) => ({ id: (await paidInvoice(services)).payment, reason }),
+  'payment.listExceptions': async (services) => {
+    await addPaymentException(services);
     return { page: 1 };
   },
-  'payment.decideDoubt': async (house) => ({ id: await doubt(house), decision: 'dismissed', reason }),
-  'payment.refunds': async (house) => {
-    await refund(house, 'asked');
+  'payment.resolveException': async (services) => ({ id: await addPaymentException(services), decision: 'dismissed', reason }),
+  'payment.listRefunds': async (services) => {
+    await addRefund(services, 'asked');
     return { page: 1 };
   },
-  'payment.askRefund': async (house) => ({ id: (await loose(house)).payment, cents: 10_000, reason, to: '0712 345 678' }),
-  'payment.decideRefund': async (house) => ({ id: await refund(house, 'asked'), approve: true }),
-  'payment.paidRefund': async (house) => ({ id: await refund(house, 'approved'), how: 'mpesa', proof: `SBK4XYZ${next()}` }),
-  'payment.refundTo': async (house) => ({ id: await refund(house, 'asked') }),
-  'payment.sendRefund': async (house) => ({ id: await sentRefund(house) }),
-  'payment.settleRefund': async (house) => ({ id: await sentRefund(house), arrived: false, reason }),
-  'payment.refundEvidence': async (house) => ({ id: await refund(house, 'approved'), evidence: png }),
-  'payment.record': async (house) => ({
-    tenancy_id: (await home(house)).tenancy_id,
+  'payment.requestRefund': async (services) => ({ id: (await unallocatedPayment(services)).payment, cents: 10_000, reason, to: '0712 345 678' }),
+  'payment.decideRefund': async (services) => ({ id: await addRefund(services, 'asked'), approve: true }),
+  'payment.recordPaidRefund': async (services) => ({ id: await addRefund(services, 'approved'), how: 'mpesa', proof: `SBK4XYZ${nextNumber()}` }),
+  'payment.refundDestination': async (services) => ({ id: await addRefund(services, 'asked') }),
+  'payment.sendRefund': async (services) => ({ id: await sentRefund(services) }),
+  'payment.settleRefund': async (services) => ({ id: await sentRefund(services), arrived: false, reason }),
+  'payment.addRefundEvidence': async (services) => ({ id: await addRefund(services, 'approved'), evidence: png }),
+  'payment.record': async (services) => ({
+    tenancy_id: (await rentedHome(services)).tenancy_id,
     how: 'bank',
     cents: 100_000,
     on: clock.today(),
-    external: `FT-${next()}`,
+    external: `FT-${nextNumber()}`,
   }),
-  'payment.recordWays': async (house) => ({ tenancy_id: (await home(house)).tenancy_id }),
-  'payment.evidence': async (house) => ({ id: (await paid(house)).payment, evidence: png }),
-  'payment.confirmCash': async (house) => ({ id: await proven(house), reason: 'They have no phone' }),
-  'payment.cancelCash': async (house) => ({ id: await cash(house), reason }),
-  'payment.accounts': async () => ({}),
-  'payment.saveAccount': async () => ({ rail: 'bank', name: 'Our bank', number: `0114${100_000 + next()}`, bank_code: '01' }),
-  'payment.decideAccount': async (house) => ({ ...(await askedAccount(house)), agree: true }),
-  'payment.statements': async () => ({ page: 1 }),
-  'payment.statement': async (house) => ({ id: await statement(house) }),
-  'payment.statementLines': async (house) => ({ id: await statement(house), page: 1 }),
-  'payment.readStatement': async (house) => ({ account_id: await account(house), name: 'march.csv', csv: csv() }),
-  'payment.columns': async (house) => ({ id: await statement(house), columns: { day: 0, in: 3, details: 1 } }),
-  'payment.importStatement': async (house) => ({ id: await statement(house) }),
-  'payment.undoStatement': async (house) => ({ id: await statement(house, 'imported'), reason }),
-  'payment.figures': async (house) => {
-    await differing(house);
+  'payment.recordingOptions': async (services) => ({ tenancy_id: (await rentedHome(services)).tenancy_id }),
+  'payment.addEvidence': async (services) => ({ id: (await paidInvoice(services)).payment, evidence: png }),
+  'payment.confirmCash': async (services) => ({ id: await cashWithEvidence(services), reason: 'They have no phone' }),
+  'payment.cancelCash': async (services) => ({ id: await cashPayment(services), reason }),
+  'payment.listAccounts': async () => ({}),
+  'payment.saveAccount': async () => ({ rail: 'bank', name: 'Our bank', number: `0114${100_000 + nextNumber()}`, bank_code: '01' }),
+  'payment.decideAccount': async (services) => ({ ...(await askedAccount(services)), agree: true }),
+  'payment.listStatements': async () => ({ page: 1 }),
+  'payment.statementDetails': async (services) => ({ id: await addStatement(services) }),
+  'payment.statementLines': async (services) => ({ id: await addStatement(services), page: 1 }),
+  'payment.readStatement': async (services) => ({ account_id: await addCollectionAccount(services), name: 'march.csv', csv: statementCsv() }),
+  'payment.setColumns': async (services) => ({ id: await addStatement(services), columns: { day: 0, in: 3, details: 1 } }),
+  'payment.importStatement': async (services) => ({ id: await addStatement(services) }),
+  'payment.undoStatement': async (services) => ({ id: await addStatement(services, 'imported'), reason }),
+  'payment.listReconciliations': async (services) => {
+    await addDifferingFigure(services);
     return {};
   },
-  'payment.moves': async () => ({ page: 1 }),
-  'payment.askPaybill': async (house) => ({ account_id: (await ownPlaces(house)).paybill }),
-  'payment.sweep': async (house) => {
-    const { paybill, bank } = await ownPlaces(house);
-    return { account_id: paybill, to_account_id: bank, cents: 10_000, proof: `SW${next()}X` };
+  'payment.listCashMoves': async () => ({ page: 1 }),
+  'payment.queryPaybill': async (services) => ({ account_id: (await ownPlaces(services)).paybill }),
+  'payment.recordSweep': async (services) => {
+    const { paybill, bank } = await ownPlaces(services);
+    return { account_id: paybill, to_account_id: bank, cents: 10_000, proof: `SW${nextNumber()}X` };
   },
-  'payment.clear': async (house) => ({ account_id: (await ownPlaces(house)).bank, to_fund: 'P', cents: 1_000, proof: `FT${next()}X` }),
-  'payment.correct': async (house) => ({ account_id: await differing(house), reason: 'Nobody can find it any more' }),
-  'payment.approveMove': async (house) => ({ id: await correction(house) }),
-  'payment.arrivedMove': async (house) => ({ id: await swept(house), proof: `FT${next()}Y` }),
-  'payment.undoMove': async (house) => ({ id: await swept(house), reason }),
-  'payment.rules': async () => ({}),
-  'payment.saveRule': async () => ({ contains: `fees ${next()}`, act: 'ignore' }),
-  'payment.dropRule': async (house) => ({ id: await rule(house) }),
+  'payment.recordClearing': async (services) => ({
+    account_id: (await ownPlaces(services)).bank,
+    to_fund: 'P',
+    cents: 1_000,
+    proof: `FT${nextNumber()}X`,
+  }),
+  'payment.correctDifference': async (services) => ({ account_id: await addDifferingFigure(services), reason: 'Nobody can find it any more' }),
+  'payment.approveMove': async (services) => ({ id: await addCorrection(services) }),
+  'payment.confirmMoveArrived': async (services) => ({ id: await addSweep(services), proof: `FT${nextNumber()}Y` }),
+  'payment.undoMove': async (services) => ({ id: await addSweep(services), reason }),
+  'payment.listRules': async () => ({}),
+  'payment.saveRule': async () => ({ contains: `fees ${nextNumber()}`, act: 'ignore' }),
+  'payment.deleteRule': async (services) => ({ id: await addStatementRule(services) }),
 };
-const tenancyOf = async (house: Parameters<Example>[0]) => {
-  const { id } = await invoice(house);
-  return (await house.database.db.selectFrom('invoice').select('tenancy_id').where('id', '=', id).executeTakeFirstOrThrow()).tenancy_id ?? 0;
+const tenancyOf = async (services: Parameters<Example>[0]) => {
+  const { id } = await openInvoice(services);
+  return (await services.database.db.selectFrom('invoice').select('tenancy_id').where('id', '=', id).executeTakeFirstOrThrow()).tenancy_id ?? 0;
 };
 const asOwner = [
-  'ownAccount',
-  'ownAccountPaper',
-  'all',
+  'accountStatement',
+  'accountStatementPdfLink',
+  'list',
   'details',
-  'receipt',
-  'ofInvoice',
-  'toPay',
+  'receiptLink',
+  'listOfInvoice',
+  'paymentOptions',
   'pay',
-  'paste',
-  'pasted',
-  'candidates',
+  'submitMessage',
+  'listMessages',
+  'listCandidates',
   'assign',
-  'ask',
-  'unmatch',
+  'askPayer',
+  'unallocate',
   'reverse',
-  'refunds',
-  'askRefund',
+  'listRefunds',
+  'requestRefund',
 ];
 const too = [
-  'refundEvidence',
-  'doubts',
-  'decideDoubt',
+  'addRefundEvidence',
+  'listExceptions',
+  'resolveException',
   'decideRefund',
-  'paidRefund',
-  'evidence',
+  'recordPaidRefund',
+  'addEvidence',
   'saveAccount',
-  'statement',
+  'statementDetails',
   'statementLines',
   'readStatement',
-  'columns',
+  'setColumns',
   'importStatement',
   'undoStatement',
-  'dropRule',
+  'deleteRule',
 ];
 
-export const roomExamples: RoomExamples = {
+export const moduleExamples: ModuleExamples = {
   examples,
-  askers: { ...Object.fromEntries([...asOwner, ...too].map((name) => [`payment.${name}`, 'owner'])), 'settlement.ofInvoice': 'owner' },
-  async plant(house, world) {
-    const company = world.people.owner?.companyId ?? 0;
-    await paid(house, company);
-    await refund(house, 'asked', company);
-    await sentRefund(house, company);
-    await statement(house, 'read', company);
-    await rule(house, company);
-    await doubt(house, company);
-    const [arrived, { id, payment }] = [await arrival(house), await paid(house, company)];
+  askers: { ...Object.fromEntries([...asOwner, ...too].map((name) => [`payment.${name}`, 'owner'])), 'settlement.invoicePayouts': 'owner' },
+  async seed(services, fixture) {
+    const company = fixture.people.owner?.companyId ?? 0;
+    await paidInvoice(services, company);
+    await addRefund(services, 'asked', company);
+    await sentRefund(services, company);
+    await addStatement(services, 'read', company);
+    await addStatementRule(services, company);
+    await addPaymentException(services, company);
+    const [arrived, { id, payment }] = [await addInboundEvent(services), await paidInvoice(services, company)];
     const at = sql`(select min(id) from collection_account where company_id = ${company})`;
-    await sql`update inbox set account_id = ${at} where id = ${arrived}`.execute(house.database.db);
+    await sql`update inbox set account_id = ${at} where id = ${arrived}`.execute(services.database.db);
     const rows = [
       sql`push (payment_id, account_id, reference, phone_sealed, phone_mark, cents, open) values (${payment}, ${at}, ${`P${payment}`}, 'x', '\\x00', 100, false)`,
       sql`push_invoice (push_id, invoice_id, phone_mark, open) values ((select max(id) from push), ${id}, '\\x00', false)`,
-      sql`daraja_token (line, sealed, expires_at) values (${`${world.mark} paybill`}, ${`${world.mark} token`}, '2030-01-01')`,
+      sql`daraja_token (line, sealed, expires_at) values (${`${fixture.mark} paybill`}, ${`${fixture.mark} token`}, '2030-01-01')`,
       sql`bank_figure (account_id, source, cents, day) values (${at}, 'query', 0, current_date)`,
       sql`cash_move (kind, account_id, cents) values ('correct', ${at}, 100)`,
       sql`status_query (account_id, external, originator, inbox_id, open) values (${at}, ${`X${payment}`}, ${`q${payment}`}, ${arrived}, false)`,
     ];
-    for (const row of rows) await sql`insert into ${row}`.execute(house.database.db);
+    for (const row of rows) await sql`insert into ${row}`.execute(services.database.db);
   },
 };

@@ -1,28 +1,28 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
-import { make } from '#server/tenancy/service.ts';
-import type { House } from '#test/db.ts';
-import type { Plant, RoomExamples } from '#test/example-kinds.ts';
-import { addUnit } from '#test/worlds/market.ts';
+import { createTenancy } from '#server/tenancy/service.ts';
+import type { Services } from '#test/db.ts';
+import type { ModuleExamples, SeedRows } from '#test/example-kinds.ts';
+import { addUnit } from '#test/fixtures/market.ts';
 import { propertyOf } from './examples-unit.ts';
 
 let n = 0;
 const key = () => `00000000-0000-4000-a000-${String(++n).padStart(12, '0')}`;
-/** The owner the sweep asks as is the first of them. */
-const owner = ({ database: { db } }: House) =>
+/** The sweep's owner is the first one. */
+const owner = ({ database: { db } }: Services) =>
   db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
 
-const sheet = async (house: House) => {
+const sheet = async (services: Services) => {
   const name = `Portfolio court ${++n}`;
-  const property = await propertyOf(house, (await owner(house)).company_id, '047', name);
-  await addUnit(house, property.id, { name: 'P1' });
+  const property = await propertyOf(services, (await owner(services)).company_id, '047', name);
+  await addUnit(services, property.id, { name: 'P1' });
   const cells = { name: 'P1', tenant: `Tenant ${n}`, phone: `0714 ${String(100_000 + n)}`, since: '2025-03-01', rent: '25,000' };
   return { rows: [{ line: 2, property: name, cells }] };
 };
 
-async function brought(house: House, company_id: number, property_id: number, by: number, mark = 'example') {
-  const { db } = house.database;
+async function brought(services: Services, company_id: number, property_id: number, by: number, mark = 'example') {
+  const { db } = services.database;
   const { id } = await db
     .insertInto('portfolio')
     .values({ company_id, holder_id: company_id, client_key: key(), file_name: `${mark}.xlsx`, as_of: clock.today(), created_by: by })
@@ -33,9 +33,9 @@ async function brought(house: House, company_id: number, property_id: number, by
     .insertInto('portfolio_row')
     .values({ ...line, line: 3, cells: JSON.stringify({ name: `${mark} door` }), state: 'wrong' })
     .execute();
-  const unitId = await addUnit(house, property_id);
+  const unitId = await addUnit(services, property_id);
   const tenancy = await db.transaction().execute((tx) =>
-    make(atClock(tx), {
+    createTenancy(atClock(tx), {
       ...{ unitId, startsOn: addDays(clock.today(), -60), endsOn: null, termType: 'periodic', rentCents: 100, period: 2, depositCents: 0 },
       people: [
         {
@@ -54,29 +54,31 @@ async function brought(house: House, company_id: number, property_id: number, by
     .execute();
   return id;
 }
-const example = async (house: House) => {
-  const { id, company_id } = await owner(house);
-  const property = await propertyOf(house, company_id);
-  return { id: await brought(house, property.company_id, property.id, id) };
+const example = async (services: Services) => {
+  const { id, company_id } = await owner(services);
+  const property = await propertyOf(services, company_id);
+  return { id: await brought(services, property.company_id, property.id, id) };
 };
 
-const plant: Plant = async (house, { mark, region, people }) => {
+const seed: SeedRows = async (services, { mark, region, people }) => {
   const by = people.owner;
   if (!by) return;
-  const property = await propertyOf(house, by.companyId, region, `${mark} portfolio court`);
-  await brought(house, property.company_id, property.id, by.id, mark);
+  const property = await propertyOf(services, by.companyId, region, `${mark} portfolio court`);
+  await brought(services, property.company_id, property.id, by.id, mark);
 };
 
-export const roomExamples: RoomExamples = {
+export const moduleExamples: ModuleExamples = {
   examples: {
-    'portfolio.check': sheet,
-    'portfolio.places': async () => ({}),
-    'portfolio.bring': async (house) => ({ ...(await sheet(house)), client_key: key(), file_name: 'tenants.xlsx' }),
-    'portfolio.goOn': example,
+    'portfolio.checkRows': sheet,
+    'portfolio.listPlaces': async () => ({}),
+    'portfolio.importRows': async (services) => ({ ...(await sheet(services)), client_key: key(), file_name: 'tenants.xlsx' }),
+    'portfolio.continueImport': example,
     'portfolio.list': async () => ({ page: 1 }),
-    'portfolio.left': example,
-    'portfolio.undo': async (house) => ({ ...(await example(house)), keep_changed: false }),
+    'portfolio.skippedRows': example,
+    'portfolio.undo': async (services) => ({ ...(await example(services)), keep_changed: false }),
   },
-  askers: Object.fromEntries(['check', 'places', 'bring', 'goOn', 'list', 'left', 'undo'].map((call) => [`portfolio.${call}`, 'owner' as const])),
-  plant,
+  askers: Object.fromEntries(
+    ['checkRows', 'listPlaces', 'importRows', 'continueImport', 'list', 'skippedRows', 'undo'].map((call) => [`portfolio.${call}`, 'owner' as const]),
+  ),
+  seed,
 };

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { neededChecks, type VerificationWay } from '#contract/catalogue/verification.ts';
 import type { Role } from '#contract/kernel/roles.ts';
-import type { House } from '#test/db.ts';
-import type { Example, Other, Plant, RoomExamples } from '#test/example-kinds.ts';
-import type { World } from '#test/worlds/worlds.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples, Other, SeedRows } from '#test/example-kinds.ts';
+import type { Fixture } from '#test/fixtures/companies.ts';
 
 let n = 0;
-export const wordId = async ({ database: { db } }: House, kind: 'property_type' | 'property_category' | 'unit_type' | 'amenity', code: string) =>
+export const wordId = async ({ database: { db } }: Services, kind: 'property_type' | 'property_category' | 'unit_type' | 'amenity', code: string) =>
   (await db.selectFrom('taxon').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirstOrThrow()).id;
 /** A ward of a county. */
-export const placeId = async ({ database: { db } }: House, county = '047') =>
+export const placeId = async ({ database: { db } }: Services, county = '047') =>
   (await db.selectFrom('location').select('id').where('kind', '=', 'ward').where('county', '=', county).orderBy('id').executeTakeFirstOrThrow()).id;
 
-/** What a verification says: the least, seen on site or from papers. */
+/** The minimum content of a verification, done on site or by documents. */
 export const checksBy = (way: VerificationWay) => neededChecks.map((what) => ({ what, way, note: 'Looked at it', file_id: null }));
 export const seenOnSite = checksBy('site');
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
@@ -28,8 +28,8 @@ type Facts = {
 };
 
 /** A property as the database has it, with some vacant units. */
-export async function aProperty(house: House, { company_id, region = '047', name, status = 'draft', pin = true, units = 1, ...more }: Facts) {
-  const { db } = house.database;
+export async function aProperty(services: Services, { company_id, region = '047', name, status = 'draft', pin = true, units = 1, ...more }: Facts) {
+  const { db } = services.database;
   const row = await db
     .insertInto('property')
     .values({
@@ -38,16 +38,16 @@ export async function aProperty(house: House, { company_id, region = '047', name
       name: name ?? `Example court ${++n}`,
       slug: 'example-court',
       status,
-      property_type_id: await wordId(house, 'property_type', 'apartment'),
-      category_id: await wordId(house, 'property_category', 'residential'),
-      location_id: await placeId(house, region),
+      property_type_id: await wordId(services, 'property_type', 'apartment'),
+      category_id: await wordId(services, 'property_category', 'residential'),
+      location_id: await placeId(services, region),
       lat: pin ? -1.29 : null,
       lng: pin ? 36.79 : null,
       ...more,
     })
     .returning(['id', 'code', 'name', 'company_id'])
     .executeTakeFirstOrThrow();
-  const type = await wordId(house, 'unit_type', 'bedsitter');
+  const type = await wordId(services, 'unit_type', 'bedsitter');
   if (units > 0)
     await db
       .insertInto('unit')
@@ -56,7 +56,7 @@ export async function aProperty(house: House, { company_id, region = '047', name
   return row;
 }
 
-const company = async ({ database: { db } }: House, kind: 'owner' | 'agent' = 'owner') =>
+const company = async ({ database: { db } }: Services, kind: 'owner' | 'agent' = 'owner') =>
   (
     await db
       .insertInto('company')
@@ -64,54 +64,56 @@ const company = async ({ database: { db } }: House, kind: 'owner' | 'agent' = 'o
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-const mine = async (house: House, more: Partial<Facts> = {}) => aProperty(house, { company_id: await company(house), ...more });
+const mine = async (services: Services, more: Partial<Facts> = {}) => aProperty(services, { company_id: await company(services), ...more });
 const withId =
   (more: Partial<Facts> = {}, given: object = {}): Example =>
-  async (house) => ({ id: (await mine(house, more)).id, ...given });
+  async (services) => ({ id: (await mine(services, more)).id, ...given });
 
-export const newProperty = async (house: House, company_id?: number) => ({
+export const newProperty = async (services: Services, company_id?: number) => ({
   client_key: crypto.randomUUID(),
   ...(company_id ? { company_id } : {}),
   name: `New court ${++n}`,
-  property_type_id: await wordId(house, 'property_type', 'apartment'),
-  category_id: await wordId(house, 'property_category', 'residential'),
-  location_id: await placeId(house),
-  structure: [{ blocks: [], floors: null, pattern: 'A{1..4}', unit_type_id: await wordId(house, 'unit_type', 'bedsitter'), rent_cents: 1_200_000 }],
+  property_type_id: await wordId(services, 'property_type', 'apartment'),
+  category_id: await wordId(services, 'property_category', 'residential'),
+  location_id: await placeId(services),
+  structure: [
+    { blocks: [], floors: null, pattern: 'A{1..4}', unit_type_id: await wordId(services, 'unit_type', 'bedsitter'), rent_cents: 1_200_000 },
+  ],
 });
 
 const propertyExamples: Readonly<Record<string, Example>> = {
-  'property.all': async () => ({ page: 1 }),
-  'property.csv': async () => ({}),
-  'property.one': withId(),
+  'property.list': async () => ({ page: 1 }),
+  'property.exportCsv': async () => ({}),
+  'property.details': withId(),
   'property.choices': async () => ({}),
-  'property.create': async (house) => newProperty(house, await company(house)),
+  'property.create': async (services) => newProperty(services, await company(services)),
   'property.update': withId({}, { name: 'Renamed court' }),
-  'property.settings': withId({}, { notice_days: 60 }),
-  'property.utilities': withId({}, { utilities: { water: { supply: ['borehole'], charge: 'metered', rate_cents: 15_000 } } }),
-  'property.request': withId({}, { note: '' }),
+  'property.updateSettings': withId({}, { notice_days: 60 }),
+  'property.updateUtilities': withId({}, { utilities: { water: { supply: ['borehole'], charge: 'metered', rate_cents: 15_000 } } }),
+  'property.requestVerification': withId({}, { note: '' }),
   'property.verify': withId({ status: 'pending_verification' }, { move: 'verify', note: 'Seen on site', checks: seenOnSite }),
-  'property.evidence': withId({ status: 'pending_verification' }, { evidence: pdf }),
-  'property.stall': withId({}, { stalled: true, reason: 'Two owners claim it' }),
+  'property.uploadEvidence': withId({ status: 'pending_verification' }, { evidence: pdf }),
+  'property.setFrozen': withId({}, { stalled: true, reason: 'Two owners claim it' }),
   'property.archive': withId({}, { archived: true }),
   'property.remove': withId(),
-  'property.transfer': async (house) => ({ id: (await mine(house)).id, company_id: await company(house), reason: 'Sold in October' }),
-  'property.holders': async () => ({ page: 1 }),
+  'property.transfer': async (services) => ({ id: (await mine(services)).id, company_id: await company(services), reason: 'Sold in October' }),
+  'property.listOwnerCompanies': async () => ({ page: 1 }),
   'property.access': withId(),
-  'property.teams': withId({}, { team_ids: [] }),
+  'property.setTeams': withId({}, { team_ids: [] }),
 };
 
-/** Tenants may read the catalogue, but on the public pages; these calls are for those who look after properties. */
+/** Tenants may read the catalogue, but on the public pages; these calls are for property managers. */
 const propertyAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
   Object.keys(propertyExamples).map((key) => [key, 'superadmin' as const]),
 );
 
-/** Properties of the other world, with everything that hangs on them. */
-const plantProperties: Plant = async (house: House, { mark, people, region }: World) => {
-  const { db } = house.database;
+/** Properties of the other company, with all dependent rows. */
+const seedProperties: SeedRows = async (services: Services, { mark, people, region }: Fixture) => {
+  const { db } = services.database;
   const owner = people.owner?.companyId ?? 0;
   const agent = people.agent?.companyId ?? 0;
   for (const company_id of [owner, agent, people.dealer?.companyId ?? 0])
-    await aProperty(house, { company_id, region, name: `${mark} court`, status: 'pending_verification' });
+    await aProperty(services, { company_id, region, name: `${mark} court`, status: 'pending_verification' });
   const team = await db
     .insertInto('team')
     .values({ company_id: owner, name: `${mark} team` })
@@ -125,12 +127,12 @@ const plantProperties: Plant = async (house: House, { mark, people, region }: Wo
 };
 
 const propertyOthers: Readonly<Record<string, Other>> = {
-  'property.all': async (_house, { mark, region }) => [
+  'property.list': async (_house, { mark, region }) => [
     { page: 1, z_filter: { name: mark.slice(0, 6) } },
     { page: 1, z_filter: { region } },
     { page: 1, z_filter: { company: mark.slice(0, 6) } },
   ],
-  'property.csv': async (_house, { region }) => [{ z_filter: { region } }],
+  'property.exportCsv': async (_house, { region }) => [{ z_filter: { region } }],
 };
 
-export const roomExamples: RoomExamples = { examples: propertyExamples, askers: propertyAskers, plant: plantProperties, others: propertyOthers };
+export const moduleExamples: ModuleExamples = { examples: propertyExamples, askers: propertyAskers, seed: seedProperties, others: propertyOthers };

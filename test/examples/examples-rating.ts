@@ -1,35 +1,35 @@
-import type { House } from '#test/db.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
-const category = ({ database: { db } }: House) =>
+const category = ({ database: { db } }: Services) =>
   db
     .insertInto('rating_category')
     .values({ name: `Example ${++n}`, target: 'tenant', sort: 1000 + n })
     .returning('id')
     .executeTakeFirstOrThrow();
-const item = async (house: House, category_id?: number) =>
-  house.database.db
+const item = async (services: Services, category_id?: number) =>
+  services.database.db
     .insertInto('rating_item')
-    .values({ category_id: category_id ?? (await category(house)).id, label: `Question ${++n}`, sort: n })
+    .values({ category_id: category_id ?? (await category(services)).id, label: `Question ${++n}`, sort: n })
     .returning('id')
     .executeTakeFirstOrThrow();
 
 const ratingExamples: Readonly<Record<string, Example>> = {
   'rating.form': async () => ({ target: 'property' }),
-  'rating.categories': async () => ({ page: 1 }),
-  'rating.category': async (house) => ({ id: (await category(house)).id }),
+  'rating.listCategories': async () => ({ page: 1 }),
+  'rating.categoryDetails': async (services) => ({ id: (await category(services)).id }),
   'rating.createCategory': async () => ({ name: `Made ${++n}`, target: 'tenant' }),
-  'rating.updateCategory': async (house) => ({ id: (await category(house)).id, weight: 2 }),
-  'rating.orderCategories': async (house) => ({ ids: [(await category(house)).id, (await category(house)).id].reverse() }),
-  'rating.removeCategory': async (house) => ({ id: (await category(house)).id }),
-  'rating.createItem': async (house) => ({ category_id: (await category(house)).id, label: `Asked ${++n}` }),
-  'rating.updateItem': async (house) => ({ id: (await item(house)).id, safety: true }),
-  'rating.orderItems': async (house) => {
-    const { id } = await category(house);
-    return { id, ids: [(await item(house, id)).id, (await item(house, id)).id].reverse() };
+  'rating.updateCategory': async (services) => ({ id: (await category(services)).id, weight: 2 }),
+  'rating.orderCategories': async (services) => ({ ids: [(await category(services)).id, (await category(services)).id].reverse() }),
+  'rating.removeCategory': async (services) => ({ id: (await category(services)).id }),
+  'rating.createItem': async (services) => ({ category_id: (await category(services)).id, label: `Asked ${++n}` }),
+  'rating.updateItem': async (services) => ({ id: (await item(services)).id, safety: true }),
+  'rating.orderItems': async (services) => {
+    const { id } = await category(services);
+    return { id, ids: [(await item(services, id)).id, (await item(services, id)).id].reverse() };
   },
-  'rating.removeItem': async (house) => ({ id: (await item(house)).id }),
+  'rating.removeItem': async (services) => ({ id: (await item(services)).id }),
 };
 
-export const roomExamples: RoomExamples = { examples: ratingExamples };
+export const moduleExamples: ModuleExamples = { examples: ratingExamples };

@@ -1,23 +1,23 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import { formFor } from '#server/rating/service.ts';
-import type { House } from '#test/db.ts';
-import type { Example, Plant, RoomExamples } from '#test/example-kinds.ts';
-import { addListing, addProperty, place } from '#test/worlds/market.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
+import { addListing, addProperty, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
-const first = ({ database: { db } }: House, user_type: number) =>
+const first = ({ database: { db } }: Services, user_type: number) =>
   db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
 
-/** A tour of the first tenant, who is the one the sweep asks as. */
-const tour = async (house: House) => {
-  const at = await place(house);
-  const row = await house.database.db
+/** A tour of the first tenant, as whom the sweep calls. */
+const tour = async (services: Services) => {
+  const at = await createPlace(services);
+  const row = await services.database.db
     .insertInto('lead')
     .values({
       company_id: at.owner.me.companyId ?? 0,
       property_id: at.property,
       unit_id: at.unit,
-      person_id: (await first(house, 0)).id,
+      person_id: (await first(services, 0)).id,
       name: 'Wanjiru',
       phone: '+254712345678',
       status: 'touring',
@@ -26,17 +26,17 @@ const tour = async (house: House) => {
     .executeTakeFirstOrThrow();
   return row.id;
 };
-const scores = async (house: House) =>
-  (await formFor(house.database.db, 'property')).flatMap((category) => category.items.map((item) => ({ item_id: item.id, score: 4 })));
+const scores = async (services: Services) =>
+  (await formFor(services.database.db, 'property')).flatMap((category) => category.items.map((item) => ({ item_id: item.id, score: 4 })));
 
-const review = async (house: House, facts: object = {}) => {
-  const property_id = await addProperty(house, (await first(house, 4)).company_id ?? 0);
-  const row = await house.database.db
+const review = async (services: Services, facts: object = {}) => {
+  const property_id = await addProperty(services, (await first(services, 4)).company_id ?? 0);
+  const row = await services.database.db
     .insertInto('review')
     .values({
       target: 'property',
       property_id,
-      author_id: (await first(house, 0)).id,
+      author_id: (await first(services, 0)).id,
       basis: 'tour',
       basis_id: 900_000 + ++n,
       score: '4',
@@ -46,43 +46,43 @@ const review = async (house: House, facts: object = {}) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await house.database.db
+  await services.database.db
     .insertInto('review_score')
-    .values((await scores(house)).map((one) => ({ ...one, review_id: row.id })))
+    .values((await scores(services)).map((one) => ({ ...one, review_id: row.id })))
     .execute();
   return row.id;
 };
 
 const reviewExamples: Readonly<Record<string, Example>> = {
-  'review.published': async (house) => {
-    const at = await place(house);
-    await addListing(house, at);
-    await review(house, { property_id: at.property });
+  'review.listPublished': async (services) => {
+    const at = await createPlace(services);
+    await addListing(services, at);
+    await review(services, { property_id: at.property });
     return { target: 'property', target_id: at.property, page: 1 };
   },
-  'review.mine': async (house) => {
-    await tour(house);
+  'review.listOwn': async (services) => {
+    await tour(services);
     return { page: 1 };
   },
-  'review.write': async (house) => ({ target: 'property', basis: 'tour', basis_id: await tour(house), scores: await scores(house) }),
-  'review.edit': async (house) => ({ id: await review(house), body: `Changed ${++n}` }),
-  'review.all': async (house) => {
-    await review(house);
+  'review.write': async (services) => ({ target: 'property', basis: 'tour', basis_id: await tour(services), scores: await scores(services) }),
+  'review.edit': async (services) => ({ id: await review(services), body: `Changed ${++n}` }),
+  'review.list': async (services) => {
+    await review(services);
     return { page: 1 };
   },
-  'review.reply': async (house) => ({ id: await review(house), reply: 'The tank was mended in May.' }),
-  'review.moderate': async (house) => ({ id: await review(house), move: 'hide', reason: 'Names a neighbour' }),
-  'review.helpful': async (house) => ({ id: await review(house, { author_id: (await place(house)).owner.id }) }),
+  'review.reply': async (services) => ({ id: await review(services), reply: 'The tank was mended in May.' }),
+  'review.moderate': async (services) => ({ id: await review(services), move: 'hide', reason: 'Names a neighbour' }),
+  'review.markHelpful': async (services) => ({ id: await review(services, { author_id: (await createPlace(services)).owner.id }) }),
 };
-const reviewAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = { 'review.reply': 'owner', 'review.all': 'superadmin' };
+const reviewAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = { 'review.reply': 'owner', 'review.list': 'superadmin' };
 
-/** In another world: one that waits, about a property nobody offers. */
-const reviewPlant: Plant = async (house, { mark, region, people, companies }) => {
-  await house.database.db
+/** For the other company: a pending review of a property that has no listing. */
+const seedReview: SeedRows = async (services, { mark, region, people, companies }) => {
+  await services.database.db
     .insertInto('review')
     .values({
       target: 'property',
-      property_id: await addProperty(house, companies[0] ?? 0, { name: `${mark} reviewed`, region }),
+      property_id: await addProperty(services, companies[0] ?? 0, { name: `${mark} reviewed`, region }),
       author_id: people.tenant?.id ?? 0,
       basis: 'tour',
       basis_id: 800_000 + ++n,
@@ -94,4 +94,4 @@ const reviewPlant: Plant = async (house, { mark, region, people, companies }) =>
     .execute();
 };
 
-export const roomExamples: RoomExamples = { examples: reviewExamples, askers: reviewAskers, plant: reviewPlant };
+export const moduleExamples: ModuleExamples = { examples: reviewExamples, askers: reviewAskers, seed: seedReview };

@@ -1,34 +1,34 @@
-import type { House } from '#test/db.ts';
-import type { RoomExamples } from '#test/example-kinds.ts';
-import { offer } from '#test/worlds/offers.ts';
+import type { Services } from '#test/db.ts';
+import type { ModuleExamples } from '#test/example-kinds.ts';
+import { createOffer } from '#test/fixtures/offers.ts';
 
-type Example = (house: House) => Promise<Record<string, unknown>>;
+type Example = (services: Services) => Promise<Record<string, unknown>>;
 
 const searchExamples: Readonly<Record<string, Example>> = {
-  'search.listings': async (house) => {
-    await offer(house);
+  'search.listings': async (services) => {
+    await createOffer(services);
     return { type: 'rent', q: '2 bedroom under 60k', page: 1 };
   },
-  'search.facets': async (house) => {
-    await offer(house);
+  'search.facets': async (services) => {
+    await createOffer(services);
     return { type: 'rent', beds: '1,2', amenities: 'borehole' };
   },
-  'search.map': async (house) => {
-    await offer(house);
+  'search.map': async (services) => {
+    await createOffer(services);
     return { bbox: '36.5,-1.6,37.2,-1', zoom: 15 };
   },
   'search.suggest': async () => ({ q: 'kilim' }),
-  'search.cards': async (house) => ({ ids: String((await offer(house)).listingId) }),
-  'search.compare': async (house) => ({ ids: String((await offer(house)).listingId) }),
-  'search.similar': async (house) => ({ id: (await offer(house)).listingId }),
+  'search.cards': async (services) => ({ ids: String((await createOffer(services)).listingId) }),
+  'search.compare': async (services) => ({ ids: String((await createOffer(services)).listingId) }),
+  'search.similar': async (services) => ({ id: (await createOffer(services)).listingId }),
   'search.home': async () => ({}),
-  'search.property': async (house) => ({ id: (await offer(house)).propertyId }),
-  'search.unit': async (house) => ({ id: (await offer(house)).unitId }),
-  'search.agents': async (house) => {
-    await offer(house);
+  'search.property': async (services) => ({ id: (await createOffer(services)).propertyId }),
+  'search.unit': async (services) => ({ id: (await createOffer(services)).unitId }),
+  'search.agents': async (services) => {
+    await createOffer(services);
     return { page: 1 };
   },
-  'search.agent': async (house) => ({ id: (await offer(house)).agentId }),
+  'search.agent': async (services) => ({ id: (await createOffer(services)).agentId }),
 };
 
-export const roomExamples: RoomExamples = { examples: searchExamples };
+export const moduleExamples: ModuleExamples = { examples: searchExamples };

@@ -1,6 +1,6 @@
-import type { RoomExamples } from '#test/example-kinds.ts';
+import type { ModuleExamples } from '#test/example-kinds.ts';
 
-export const roomExamples: RoomExamples = {
+export const moduleExamples: ModuleExamples = {
   examples: {
     'support.contacts': async () => ({}),
     'support.save': async ({ database: { db } }) => ({

@@ -1,9 +1,9 @@
 import { type TaxonKind, taxonKinds } from '#contract/taxonomy/kinds.ts';
-import type { House } from '#test/db.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
-const word = ({ database: { db } }: House, kind: TaxonKind) =>
+const word = ({ database: { db } }: Services, kind: TaxonKind) =>
   db
     .insertInto('taxon')
     .values({ kind, code: `example_${++n}`, name: `Example ${n}`, searchable: false, sort: 1000 + n })
@@ -13,14 +13,14 @@ const word = ({ database: { db } }: House, kind: TaxonKind) =>
 /** Every vocabulary has the same calls, so it has the same examples. */
 const taxonomyExamples: Readonly<Record<string, Example>> = Object.fromEntries(
   taxonKinds.flatMap((kind): [string, Example][] => [
-    [`taxonomy_${kind}.all`, async () => ({ page: 1 })],
-    [`taxonomy_${kind}.details`, async (house) => ({ id: (await word(house, kind)).id })],
+    [`taxonomy_${kind}.list`, async () => ({ page: 1 })],
+    [`taxonomy_${kind}.details`, async (services) => ({ id: (await word(services, kind)).id })],
     [`taxonomy_${kind}.create`, async () => ({ name: `Made ${++n}`, searchable: false })],
-    [`taxonomy_${kind}.update`, async (house) => ({ id: (await word(house, kind)).id, name_sw: 'Mfano' })],
-    [`taxonomy_${kind}.order`, async (house) => ({ ids: [(await word(house, kind)).id, (await word(house, kind)).id].reverse() })],
-    [`taxonomy_${kind}.merge`, async (house) => ({ id: (await word(house, kind)).id, into_id: (await word(house, kind)).id })],
-    [`taxonomy_${kind}.remove`, async (house) => ({ id: (await word(house, kind)).id })],
+    [`taxonomy_${kind}.update`, async (services) => ({ id: (await word(services, kind)).id, name_sw: 'Mfano' })],
+    [`taxonomy_${kind}.reorder`, async (services) => ({ ids: [(await word(services, kind)).id, (await word(services, kind)).id].reverse() })],
+    [`taxonomy_${kind}.merge`, async (services) => ({ id: (await word(services, kind)).id, into_id: (await word(services, kind)).id })],
+    [`taxonomy_${kind}.remove`, async (services) => ({ id: (await word(services, kind)).id })],
   ]),
 );
 
-export const roomExamples: RoomExamples = { examples: taxonomyExamples };
+export const moduleExamples: ModuleExamples = { examples: taxonomyExamples };

@@ -2,34 +2,34 @@ import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
-import { endOn, hold } from '#server/stay/service.ts';
-import { make } from '#server/tenancy/service.ts';
-import type { House } from '#test/db.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
-import { addUnit, place } from '#test/worlds/market.ts';
+import { endOn, holdUnit } from '#server/stay/service.ts';
+import { createTenancy } from '#server/tenancy/service.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { addUnit, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
 const phone = () => `+25471${String(3_000_000 + ++n)}`;
-/** The owner the sweep asks as is the first of them. */
-const first = (house: House, user_type: number) =>
-  house.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
-const unitOfFirst = async (house: House) => {
-  const owner = await first(house, 4);
-  const mine = await house.database.db
+/** The sweep's owner is the first one. */
+const first = (services: Services, user_type: number) =>
+  services.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
+const unitOfFirst = async (services: Services) => {
+  const owner = await first(services, 4);
+  const mine = await services.database.db
     .selectFrom('property')
     .select('id')
     .where('company_id', '=', owner.company_id ?? 0)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst();
-  return mine ? addUnit(house, mine.id) : (await place(house)).unit;
+  return mine ? addUnit(services, mine.id) : (await createPlace(services)).unit;
 };
-/** One that has not begun, or one that is lived in. */
-const tenancy = async (house: House, livedIn = false) => {
-  const unitId = await unitOfFirst(house);
+/** A tenancy before its start, or an occupied one. */
+const tenancy = async (services: Services, livedIn = false) => {
+  const unitId = await unitOfFirst(services);
   const today = clock.today();
-  const { id } = await house.database.db.transaction().execute((tx) =>
-    make(atClock(tx), {
+  const { id } = await services.database.db.transaction().execute((tx) =>
+    createTenancy(atClock(tx), {
       unitId,
       startsOn: livedIn ? addDays(today, -60) : today,
       endsOn: addDays(today, 300),
@@ -44,20 +44,20 @@ const tenancy = async (house: House, livedIn = false) => {
 };
 
 const examples: Readonly<Record<string, Example>> = {
-  'tenancy.all': async (house) => {
-    await tenancy(house);
+  'tenancy.list': async (services) => {
+    await tenancy(services);
     return { page: 1 };
   },
-  'tenancy.counts': async () => ({}),
-  'tenancy.csv': async () => ({}),
-  'tenancy.units': async () => ({}),
-  'tenancy.people': async () => ({}),
-  'tenancy.mine': async () => ({ page: 1 }),
-  'tenancy.details': async (house) => ({ id: await tenancy(house) }),
-  'tenancy.ofUnit': async (house) => ({ unit_id: await unitOfFirst(house) }),
-  'tenancy.statement': async (house) => ({ id: await tenancy(house) }),
-  'tenancy.create': async (house) => ({
-    unit_id: await unitOfFirst(house),
+  'tenancy.countByStatus': async () => ({}),
+  'tenancy.exportCsv': async () => ({}),
+  'tenancy.findUnits': async () => ({}),
+  'tenancy.findPeople': async () => ({}),
+  'tenancy.listOwn': async () => ({ page: 1 }),
+  'tenancy.details': async (services) => ({ id: await tenancy(services) }),
+  'tenancy.listUnitStays': async (services) => ({ unit_id: await unitOfFirst(services) }),
+  'tenancy.statementLink': async (services) => ({ id: await tenancy(services) }),
+  'tenancy.create': async (services) => ({
+    unit_id: await unitOfFirst(services),
     starts_on: clock.today(),
     ends_on: addDays(clock.today(), 364),
     rent_cents: 4_500_000,
@@ -66,13 +66,13 @@ const examples: Readonly<Record<string, Example>> = {
 };
 
 const later = (days: number) => addDays(clock.today(), days);
-const lived = async (house: House) => ({ id: await tenancy(house, true) });
+const lived = async (services: Services) => ({ id: await tenancy(services, true) });
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
-/** Somebody with an account pays for it; they are the first tenant, whom the sweep asks as. */
-const theirs = async (house: House, livedIn: boolean) => {
-  const id = await tenancy(house, livedIn);
-  const { id: personId } = await first(house, 0);
-  const { db } = house.database;
+/** The payer has an account: they are the first tenant, as whom the sweep calls. */
+const theirs = async (services: Services, livedIn: boolean) => {
+  const id = await tenancy(services, livedIn);
+  const { id: personId } = await first(services, 0);
+  const { db } = services.database;
   const { company_id } = await db.selectFrom('tenancy').select('company_id').where('id', '=', id).executeTakeFirstOrThrow();
   const known = await db.selectFrom('tenant').select('id').where('company_id', '=', company_id).where('person_id', '=', personId).executeTakeFirst();
   const tenant =
@@ -80,22 +80,22 @@ const theirs = async (house: House, livedIn: boolean) => {
   await db.updateTable('tenancy_person').set({ tenant_id: tenant.id }).where('tenancy_id', '=', id).execute();
   return id;
 };
-const offer = async (house: House, id: number) => {
+const offer = async (services: Services, id: number) => {
   const term = { version: 1, starts_on: later(301), ends_on: later(600), rent_cents: 4_600_000, until: later(20), message: '' };
-  await house.database.db
+  await services.database.db
     .updateTable('tenancy')
     .set({ renewal: JSON.stringify(term), stage: 'renewal' })
     .where('id', '=', id)
     .execute();
   return { id, term };
 };
-const offered = async (house: House) => ({ id: (await offer(house, await theirs(house, true))).id });
+const offered = async (services: Services) => ({ id: (await offer(services, await theirs(services, true))).id });
 
-/** Somebody with an account was asked whether they leave sooner than their notice says. */
-const asked = async (house: House) => {
-  const id = await theirs(house, true);
+/** A tenant with an account was asked to leave earlier than the notice period. */
+const asked = async (services: Services) => {
+  const id = await theirs(services, true);
   const ask = { version: 1, on: later(5), kind: 'notice', reason: '', by: null, at: clock.now().toISOString() };
-  await house.database.db
+  await services.database.db
     .updateTable('tenancy')
     .set({ leaving_ask: JSON.stringify(ask) })
     .where('id', '=', id)
@@ -103,10 +103,10 @@ const asked = async (house: House) => {
   return { id };
 };
 
-/** Somebody with an account is asked whether another pays in their place. */
-const askedToLeaveLease = async (house: House) => {
-  const id = await theirs(house, true);
-  const { db } = house.database;
+/** A tenant with an account is asked whether another person pays in their place. */
+const askedToLeaveLease = async (services: Services) => {
+  const id = await theirs(services, true);
+  const { db } = services.database;
   const { tenant_id } = await db.selectFrom('tenancy_person').select('tenant_id').where('tenancy_id', '=', id).executeTakeFirstOrThrow();
   const { company_id } = await db.selectFrom('tenancy').select('company_id').where('id', '=', id).executeTakeFirstOrThrow();
   const next = await db.insertInto('tenant').values({ company_id, name: 'Otieno', phone: phone() }).returning('id').executeTakeFirstOrThrow();
@@ -120,50 +120,50 @@ const askedToLeaveLease = async (house: House) => {
   return { id };
 };
 
-/** Both agreed that today is their last day, and it was written down. */
-const leavesToday = async (house: House) => {
-  const { id } = await lived(house);
+/** A mutual agreement that ends today, recorded. */
+const leavesToday = async (services: Services) => {
+  const { id } = await lived(services);
   const leaving = { on: clock.today(), kind: 'mutual', reason: 'Both agreed', by: null, at: clock.now().toISOString(), file: null };
-  await house.database.db
+  await services.database.db
     .updateTable('tenancy')
     .set({ leaving_on: clock.today(), leaving: JSON.stringify(leaving), stage: 'ending' })
     .where('id', '=', id)
     .execute();
-  await sql`update stay set during = daterange(lower(during), ${later(1)}::date) where tenancy_id = ${id}`.execute(house.database.db);
+  await sql`update stay set during = daterange(lower(during), ${later(1)}::date) where tenancy_id = ${id}`.execute(services.database.db);
   return { id };
 };
 
 const acts: Readonly<Record<string, Example>> = {
-  'tenancy.activate': async (house) => {
-    const id = await tenancy(house);
+  'tenancy.activate': async (services) => {
+    const id = await tenancy(services);
     const waived = Object.fromEntries(
       ['agreement', 'payment', 'inspection'].map((what) => [what, { reason: 'an example', by: null, at: clock.now().toISOString() }]),
     );
-    await house.database.db
+    await services.database.db
       .updateTable('tenancy')
       .set({ waived: JSON.stringify(waived) })
       .where('id', '=', id)
       .execute();
     return { id };
   },
-  'tenancy.waive': async (house) => ({ id: await tenancy(house), what: 'payment', reason: 'Paid in cash at the gate' }),
-  'tenancy.withdraw': async (house) => ({ id: await theirs(house, false), reason: 'Found a place nearer to work' }),
-  'tenancy.leave': async (house) => ({ ...(await lived(house)), on: later(40), kind: 'notice', notice: pdf }),
-  'tenancy.askLeaving': async (house) => ({ id: await theirs(house, true), on: later(5), kind: 'mutual', reason: 'Work upcountry' }),
-  'tenancy.withdrawAsk': asked,
-  'tenancy.agreeLeaving': async (house) => ({ ...(await asked(house)), version: 1 }),
-  'tenancy.refuseLeaving': asked,
-  'tenancy.stayOn': async (house) => {
-    const { id } = await lived(house);
-    await house.database.db
+  'tenancy.waiveGuard': async (services) => ({ id: await tenancy(services), what: 'payment', reason: 'Paid in cash at the gate' }),
+  'tenancy.withdraw': async (services) => ({ id: await theirs(services, false), reason: 'Found a place nearer to work' }),
+  'tenancy.recordNotice': async (services) => ({ ...(await lived(services)), on: later(40), kind: 'notice', notice: pdf }),
+  'tenancy.requestShortNotice': async (services) => ({ id: await theirs(services, true), on: later(5), kind: 'mutual', reason: 'Work upcountry' }),
+  'tenancy.withdrawShortNotice': asked,
+  'tenancy.acceptShortNotice': async (services) => ({ ...(await asked(services)), version: 1 }),
+  'tenancy.refuseShortNotice': asked,
+  'tenancy.cancelNotice': async (services) => {
+    const { id } = await lived(services);
+    await services.database.db
       .updateTable('tenancy')
       .set({ leaving_on: later(40), stage: 'ending' })
       .where('id', '=', id)
       .execute();
     return { id, reason: 'They stay after all' };
   },
-  'tenancy.end': async (house) => ({
-    ...(await leavesToday(house)),
+  'tenancy.end': async (services) => ({
+    ...(await leavesToday(services)),
     on: clock.today(),
     kind: 'mutual',
     reason: 'Both agreed',
@@ -171,79 +171,79 @@ const acts: Readonly<Record<string, Example>> = {
     readings: true,
     no_inspection: 'Nothing to look at',
   }),
-  'tenancy.changeRent': async (house) => ({ ...(await lived(house)), rent_cents: 4_200_000, from: later(60) }),
-  'tenancy.withdrawRent': async (house) => {
-    const { id } = await lived(house);
-    await sql`update tenancy_term set during = daterange(lower(during), ${later(60)}::date) where tenancy_id = ${id}`.execute(house.database.db);
+  'tenancy.changeRent': async (services) => ({ ...(await lived(services)), rent_cents: 4_200_000, from: later(60) }),
+  'tenancy.withdrawRent': async (services) => {
+    const { id } = await lived(services);
+    await sql`update tenancy_term set during = daterange(lower(during), ${later(60)}::date) where tenancy_id = ${id}`.execute(services.database.db);
     const { rows } = await sql<{
       id: number;
     }>`insert into tenancy_term (tenancy_id, during, rent_cents, why) values (${id}, daterange(${later(60)}::date, ${later(301)}::date), 4800000, 'rent_change') returning id`.execute(
-      house.database.db,
+      services.database.db,
     );
     return { id, term_id: rows[0]?.id };
   },
-  'tenancy.addCharge': async (house) => ({
-    ...(await lived(house)),
+  'tenancy.addCharge': async (services) => ({
+    ...(await lived(services)),
     label: 'Garbage',
     kind: 'garbage',
     cents: 30_000,
     often: 'monthly',
     from: later(60),
   }),
-  'tenancy.stopCharge': async (house) => {
-    const { id } = await lived(house);
+  'tenancy.stopCharge': async (services) => {
+    const { id } = await lived(services);
     const { rows } = await sql<{
       id: number;
     }>`insert into tenancy_charge (tenancy_id, label, cents, during) values (${id}, 'Water', 100, daterange(${clock.today()}::date, null)) returning id`.execute(
-      house.database.db,
+      services.database.db,
     );
     return { id, charge_id: rows[0]?.id, last: later(30) };
   },
-  'tenancy.changePeople': async (house) => ({
-    ...(await lived(house)),
+  'tenancy.changePeople': async (services) => ({
+    ...(await lived(services)),
     from: clock.today(),
     people: [{ name: 'Otieno', phone: phone(), role: 'lead', share_bp: 10_000 }],
   }),
-  'tenancy.withdrawPeople': askedToLeaveLease,
-  'tenancy.agreePeople': async (house) => ({ ...(await askedToLeaveLease(house)), version: 1 }),
-  'tenancy.refusePeople': askedToLeaveLease,
-  'tenancy.transfer': async (house) => ({ ...(await lived(house)), unit_id: await unitOfFirst(house), reason: 'A bigger one came free' }),
-  'tenancy.withdrawTransfer': async (house) => {
-    const { id } = await lived(house);
-    const unit_id = await unitOfFirst(house);
-    await house.database.db.transaction().execute(async (tx) => {
+  'tenancy.withdrawPeopleChange': askedToLeaveLease,
+  'tenancy.acceptPeopleChange': async (services) => ({ ...(await askedToLeaveLease(services)), version: 1 }),
+  'tenancy.refusePeopleChange': askedToLeaveLease,
+  'tenancy.transfer': async (services) => ({ ...(await lived(services)), unit_id: await unitOfFirst(services), reason: 'A bigger one came free' }),
+  'tenancy.withdrawTransfer': async (services) => {
+    const { id } = await lived(services);
+    const unit_id = await unitOfFirst(services);
+    await services.database.db.transaction().execute(async (tx) => {
       await endOn(atClock(tx), { tenancyId: id }, later(10));
-      await hold(atClock(tx), { unitId: unit_id, from: later(10), to: null, tenancyId: id }, 'an example');
+      await holdUnit(atClock(tx), { unitId: unit_id, from: later(10), to: null, tenancyId: id }, 'an example');
     });
     const plan = { unit_id, on: later(10), rent_cents: null, reason: 'an example', after: 'vacant' };
-    await house.database.db
+    await services.database.db
       .updateTable('tenancy')
       .set({ transfer: JSON.stringify(plan) })
       .where('id', '=', id)
       .execute();
     return { id };
   },
-  'tenancy.offerRenewal': async (house) => ({ ...(await lived(house)), ends_on: later(660), rent_cents: 4_700_000, until: later(14) }),
+  'tenancy.offerRenewal': async (services) => ({ ...(await lived(services)), ends_on: later(660), rent_cents: 4_700_000, until: later(14) }),
   'tenancy.withdrawRenewal': offered,
-  'tenancy.acceptRenewal': async (house) => {
-    const { id, term } = await offer(house, await theirs(house, true));
+  'tenancy.acceptRenewal': async (services) => {
+    const { id, term } = await offer(services, await theirs(services, true));
     return { id, version: term.version };
   },
   'tenancy.declineRenewal': offered,
-  'tenancy.recordRenewal': async (house) => ({ id: (await offer(house, await tenancy(house, true))).id, reason: 'By phone this morning' }),
+  'tenancy.recordRenewal': async (services) => ({ id: (await offer(services, await tenancy(services, true))).id, reason: 'By phone this morning' }),
 };
 const asTenant = [
   'tenancy.withdraw',
-  'tenancy.agreeLeaving',
-  'tenancy.refuseLeaving',
+  'tenancy.acceptShortNotice',
+  'tenancy.refuseShortNotice',
   'tenancy.acceptRenewal',
   'tenancy.declineRenewal',
-  'tenancy.agreePeople',
-  'tenancy.refusePeople',
+  'tenancy.acceptPeopleChange',
+  'tenancy.refusePeopleChange',
 ];
 
 const all = { ...examples, ...acts };
-export const roomExamples: RoomExamples = {
+export const moduleExamples: ModuleExamples = {
   examples: all,
   askers: Object.fromEntries(Object.keys(all).map((key) => [key, asTenant.includes(key) ? ('tenant' as const) : ('owner' as const)])),
 };

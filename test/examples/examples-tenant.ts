@@ -1,9 +1,9 @@
-import type { House } from '#test/db.ts';
-import type { RoomExamples } from '#test/example-kinds.ts';
+import type { Services } from '#test/db.ts';
+import type { ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
-/** Two relations of the owner's company of the sweep's world, and what its owner wrote down about the first. */
-async function related({ database: { db } }: House): Promise<{ company: number; tenant: number; other: number; note: number }> {
+/** Two tenants of the owner's company of the sweep, and the owner's notes about the first. */
+async function related({ database: { db } }: Services): Promise<{ company: number; tenant: number; other: number; note: number }> {
   const owner = await db
     .selectFrom('person')
     .select(['id', 'company_id'])
@@ -27,27 +27,27 @@ async function related({ database: { db } }: House): Promise<{ company: number; 
   return { company, tenant: tenant.id, other: other.id, note: note.id };
 }
 
-const byOwner = ['notes', 'addNote', 'editNote', 'removeNote', 'update', 'merge', 'mergeLook', 'create'];
-export const roomExamples: RoomExamples = {
+const byOwner = ['listNotes', 'addNote', 'editNote', 'removeNote', 'update', 'merge', 'previewMerge', 'create'];
+export const moduleExamples: ModuleExamples = {
   examples: {
-    'tenant.all': async () => ({ page: 1 }),
-    'tenant.details': async (house) => ({ id: (await related(house)).tenant }),
-    'tenant.tags': async () => ({}),
-    'tenant.known': async () => ({ phone: '0712 345 678' }),
+    'tenant.list': async () => ({ page: 1 }),
+    'tenant.details': async (services) => ({ id: (await related(services)).tenant }),
+    'tenant.listTags': async () => ({}),
+    'tenant.findKnown': async () => ({ phone: '0712 345 678' }),
     'tenant.create': async () => ({ name: 'Asha', phone: `07120${String(++n).padStart(5, '0')}`, tags: ['early'] }),
-    'tenant.update': async (house) => ({ id: (await related(house)).tenant, name: 'Asha Wanjiru' }),
-    'tenant.mergeLook': async (house) => {
-      const { tenant, other } = await related(house);
+    'tenant.update': async (services) => ({ id: (await related(services)).tenant, name: 'Asha Wanjiru' }),
+    'tenant.previewMerge': async (services) => {
+      const { tenant, other } = await related(services);
       return { id: tenant, into: other };
     },
-    'tenant.merge': async (house) => {
-      const { tenant, other } = await related(house);
+    'tenant.merge': async (services) => {
+      const { tenant, other } = await related(services);
       return { id: tenant, into: other };
     },
-    'tenant.notes': async (house) => ({ tenant_id: (await related(house)).tenant, page: 1 }),
-    'tenant.addNote': async (house) => ({ tenant_id: (await related(house)).tenant, text: 'Asks for a new lock' }),
-    'tenant.editNote': async (house) => ({ id: (await related(house)).note, text: 'Pays on time' }),
-    'tenant.removeNote': async (house) => ({ id: (await related(house)).note }),
+    'tenant.listNotes': async (services) => ({ tenant_id: (await related(services)).tenant, page: 1 }),
+    'tenant.addNote': async (services) => ({ tenant_id: (await related(services)).tenant, text: 'Asks for a new lock' }),
+    'tenant.editNote': async (services) => ({ id: (await related(services)).note, text: 'Pays on time' }),
+    'tenant.removeNote': async (services) => ({ id: (await related(services)).note }),
   },
   askers: Object.fromEntries(byOwner.map((name) => [`tenant.${name}`, 'owner' as const])),
 };

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { codeHash } from '#server/identity/contact/phone-code.ts';
 import { tokenOf } from '#server/lead/service.ts';
 import { passOf } from '#server/thread/guest.ts';
-import type { House } from '#test/db.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
-import { addListing, place } from '#test/worlds/market.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { addListing, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
-const tenant = async ({ database: { db } }: House) =>
+const tenant = async ({ database: { db } }: Services) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow()).id;
-/** An enquiry to the first owner there is, whom the sweep asks as, by the first tenant or a guest. */
-const asked = async (house: House, person_id: number | null = null) => {
-  const { db } = house.database;
+/** An enquiry to the first owner, as whom the sweep calls, by the first tenant or a guest. */
+const asked = async (services: Services, person_id: number | null = null) => {
+  const { db } = services.database;
   const owner = await db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
-  const at = await place(house);
-  const listing_id = await addListing(house, at);
+  const at = await createPlace(services);
+  const listing_id = await addListing(services, at);
   const lead = await db
     .insertInto('lead')
     .values({
@@ -34,44 +34,44 @@ const asked = async (house: House, person_id: number | null = null) => {
 };
 const words = () => ({ client_key: randomUUID(), body: 'Yes, from the first.' });
 const file = { file: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') };
-const lead = async (house: House) => ({ lead_id: (await asked(house)).lead_id });
-const mine = async (house: House) => ({ id: (await asked(house, await tenant(house))).id });
-const pass = async (house: House) => ({ pass: passOf(house, (await asked(house)).member) });
-const token = async (house: House) => {
-  await house.database.db.deleteFrom('throttle').execute();
-  return { token: tokenOf(house, (await asked(house)).member) };
+const lead = async (services: Services) => ({ lead_id: (await asked(services)).lead_id });
+const mine = async (services: Services) => ({ id: (await asked(services, await tenant(services))).id });
+const pass = async (services: Services) => ({ pass: passOf(services, (await asked(services)).member) });
+const token = async (services: Services) => {
+  await services.database.db.deleteFrom('throttle').execute();
+  return { token: tokenOf(services, (await asked(services)).member) };
 };
 
-/** A code that was texted, and is good once. */
-const entering: Example = async (house) => {
-  await house.database.db.deleteFrom('throttle').execute();
-  const { member, lead_id } = await asked(house);
-  const { phone } = await house.database.db.selectFrom('lead').select('phone').where('id', '=', lead_id).executeTakeFirstOrThrow();
-  const code_hash = codeHash(house.secret, phone, '123456');
+/** A code from an SMS, valid once. */
+const entering: Example = async (services) => {
+  await services.database.db.deleteFrom('throttle').execute();
+  const { member, lead_id } = await asked(services);
+  const { phone } = await services.database.db.selectFrom('lead').select('phone').where('id', '=', lead_id).executeTakeFirstOrThrow();
+  const code_hash = codeHash(services.secret, phone, '123456');
   const expires_at = new Date(Date.now() + 600_000);
-  await house.database.db
+  await services.database.db
     .insertInto('phone_code')
     .values({ phone, challenge: `for:thread:${member}`, code_hash, expires_at })
     .execute();
-  return { token: tokenOf(house, member), code: '123456' };
+  return { token: tokenOf(services, member), code: '123456' };
 };
 
 const examples: Readonly<Record<string, Example>> = {
-  'thread.ofLead': lead,
-  'thread.say': async (house) => ({ ...(await lead(house)), ...words() }),
-  'thread.attach': async (house) => ({ ...(await lead(house)), ...words(), ...file }),
-  'thread.read': async (house) => ({ ...(await lead(house)), upto: 1 }),
-  'thread.mine': async () => ({ page: 1 }),
-  'thread.myTalk': mine,
-  'thread.mySay': async (house) => ({ ...(await mine(house)), ...words() }),
-  'thread.myAttach': async (house) => ({ ...(await mine(house)), ...words(), ...file }),
-  'thread.myRead': async (house) => ({ ...(await mine(house)), upto: 1 }),
+  'thread.leadMessages': lead,
+  'thread.send': async (services) => ({ ...(await lead(services)), ...words() }),
+  'thread.attach': async (services) => ({ ...(await lead(services)), ...words(), ...file }),
+  'thread.markRead': async (services) => ({ ...(await lead(services)), upto: 1 }),
+  'thread.listMine': async () => ({ page: 1 }),
+  'thread.myMessages': mine,
+  'thread.mySend': async (services) => ({ ...(await mine(services)), ...words() }),
+  'thread.myAttach': async (services) => ({ ...(await mine(services)), ...words(), ...file }),
+  'thread.myMarkRead': async (services) => ({ ...(await mine(services)), upto: 1 }),
   'thread.knock': token,
   'thread.enter': entering,
-  'thread.guestTalk': pass,
-  'thread.guestSay': async (house) => ({ ...(await pass(house)), ...words() }),
-  'thread.guestAttach': async (house) => ({ ...(await pass(house)), ...words(), ...file }),
-  'thread.guestRead': async (house) => ({ ...(await pass(house)), upto: 1 }),
+  'thread.guestMessages': pass,
+  'thread.guestSend': async (services) => ({ ...(await pass(services)), ...words() }),
+  'thread.guestAttach': async (services) => ({ ...(await pass(services)), ...words(), ...file }),
+  'thread.guestMarkRead': async (services) => ({ ...(await pass(services)), upto: 1 }),
 };
 
-export const roomExamples: RoomExamples = { examples, askers: { 'thread.say': 'owner', 'thread.attach': 'owner' } };
+export const moduleExamples: ModuleExamples = { examples, askers: { 'thread.send': 'owner', 'thread.attach': 'owner' } };

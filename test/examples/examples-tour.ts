@@ -4,43 +4,43 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { codeHash } from '#server/identity/contact/phone-code.ts';
 import { hashOf, keyOf } from '#server/tour/rows.ts';
-import type { House } from '#test/db.ts';
-import type { Example, RoomExamples } from '#test/example-kinds.ts';
-import { addListing, addPictures, addProperty, addUnit } from '#test/worlds/market.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { addListing, addPictures, addProperty, addUnit } from '#test/fixtures/market.ts';
 
 let n = 0;
-const first = ({ database: { db } }: House, user_type: number) =>
+const first = ({ database: { db } }: Services, user_type: number) =>
   db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
 const week = JSON.stringify(Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((d) => [d, [[0, 1440]]])));
 
-/** Hours round the clock: whenever the sweep asks, a slot is free. */
-async function host(house: House, person: { id: number; company_id: number | null }): Promise<void> {
+/** Hours around the clock, so that a slot is available at any time of the sweep. */
+async function host(services: Services, person: { id: number; company_id: number | null }): Promise<void> {
   const row = { company_id: person.company_id ?? 0, hours: week, minutes: 10, buffer_minutes: 0, most_a_day: 48 };
-  await house.database.db
+  await services.database.db
     .insertInto('tour_host')
     .values({ person_id: person.id, ...row })
     .onConflict((oc) => oc.column('person_id').doUpdateSet(row))
     .execute();
 }
 
-/** A home of the first owner, who is the one the sweep asks as, with a slot of its own each time. */
-async function home(house: House) {
-  const owner = await first(house, 4);
-  await host(house, owner);
-  // What examples before it left in the owner's days is not in its way.
-  const { db } = house.database;
+/** A home of the first owner, as whom the sweep calls, with a slot of its own each time. */
+async function home(services: Services) {
+  const owner = await first(services, 4);
+  await host(services, owner);
+  // Clears tours of earlier examples from the owner's days.
+  const { db } = services.database;
   await db.updateTable('viewing').set({ closed_at: clock.now() }).where('host_id', '=', owner.id).where('closed_at', 'is', null).execute();
   await db.updateTable('inspection').set({ inspector_id: null }).where('inspector_id', '=', owner.id).execute();
-  const property = await addProperty(house, owner.company_id ?? 0);
-  await addPictures(house, property);
-  const unit = await addUnit(house, property);
-  return { owner, property, unit, listing: await addListing(house, { property, unit }) };
+  const property = await addProperty(services, owner.company_id ?? 0);
+  await addPictures(services, property);
+  const unit = await addUnit(services, property);
+  return { owner, property, unit, listing: await addListing(services, { property, unit }) };
 }
 const at = () => new Date(Math.ceil(clock.ms() / 600_000) * 600_000 + 30 * 3_600_000 + ++n * 600_000);
 
-async function tour(house: House, facts: object = {}): Promise<number> {
-  const { owner, property, unit, listing } = await home(house);
-  const { db } = house.database;
+async function tour(services: Services, facts: object = {}): Promise<number> {
+  const { owner, property, unit, listing } = await home(services);
+  const { db } = services.database;
   const starts = at();
   const ends = new Date(starts.getTime() + 600_000);
   const common = { company_id: owner.company_id ?? 0, property_id: property, unit_id: unit, listing_id: listing, host_id: owner.id };
@@ -49,7 +49,7 @@ async function tour(house: House, facts: object = {}): Promise<number> {
     .values({ ...common, during: sql<string>`tstzrange(${starts}, ${ends})`, taken: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const tenant = await first(house, 0);
+  const tenant = await first(services, 0);
   const row = await db
     .insertInto('tour')
     .values({
@@ -72,11 +72,11 @@ async function tour(house: House, facts: object = {}): Promise<number> {
     .execute();
   return row.id;
 }
-/** A viewing several may come to. */
-async function group(house: House): Promise<number> {
-  const { owner, property, listing } = await home(house);
+/** A group tour. */
+async function group(services: Services): Promise<number> {
+  const { owner, property, listing } = await home(services);
   const starts = at();
-  const row = await house.database.db
+  const row = await services.database.db
     .insertInto('viewing')
     .values({
       company_id: owner.company_id ?? 0,
@@ -92,16 +92,16 @@ async function group(house: House): Promise<number> {
   return row.id;
 }
 
-/** A visit that took place, of which nothing was said yet. */
-const seen = (house: House) => tour(house, { status: 'attended', lapse_at: null });
+/** A completed tour without a result. */
+const seen = (services: Services) => tour(services, { status: 'attended', lapse_at: null });
 const opinion = { liked: true, reasons: ['light', 'water'], price: 'fair', note: 'The kitchen is small' };
 
-/** A visit to the home the first tenant lives in, which waits for their word. */
-async function livedIn(house: House): Promise<number> {
-  const { db } = house.database;
-  const id = await tour(house, { consent: 'asked' });
+/** A tour of the first tenant's home, which needs their answer. */
+async function livedIn(services: Services): Promise<number> {
+  const { db } = services.database;
+  const id = await tour(services, { consent: 'asked' });
   const { unit_id, property_id, company_id } = await db.selectFrom('tour').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const person = await first(house, 0);
+  const person = await first(services, 0);
   const known = await db
     .selectFrom('tenant')
     .select('id')
@@ -128,22 +128,22 @@ async function livedIn(house: House): Promise<number> {
   return id;
 }
 
-const unthrottled = (house: House) => house.database.db.deleteFrom('throttle').execute();
-const nobodyOpen = (house: House) =>
-  house.database.db.updateTable('tour').set({ status: 'canceled' }).where('status', 'in', ['requested', 'confirmed']).execute();
+const unthrottled = (services: Services) => services.database.db.deleteFrom('throttle').execute();
+const nobodyOpen = (services: Services) =>
+  services.database.db.updateTable('tour').set({ status: 'canceled' }).where('status', 'in', ['requested', 'confirmed']).execute();
 const hours = { hours: { '1': [[540, 1020]] }, minutes: 30, buffer_minutes: 30, most_a_day: 8, instant: false };
 
 const examples: Readonly<Record<string, Example>> = {
-  'tour.all': async () => ({ page: 1 }),
-  'tour.details': async (house) => ({ id: await tour(house) }),
-  'tour.move': async (house) => ({ id: await tour(house), move: 'confirm' }),
-  'tour.reschedule': async (house) => ({ id: await tour(house), from: at().toISOString() }),
-  'tour.consent': async (house) => ({ id: await tour(house, { consent: 'asked' }), consent: 'given' }),
-  'tour.hosts': async (house) => ({ id: await tour(house) }),
-  'tour.reassign': async (house) => {
-    const id = await tour(house);
-    const owner = await first(house, 4);
-    const other = await house.database.db
+  'tour.list': async () => ({ page: 1 }),
+  'tour.details': async (services) => ({ id: await tour(services) }),
+  'tour.move': async (services) => ({ id: await tour(services), move: 'confirm' }),
+  'tour.reschedule': async (services) => ({ id: await tour(services), from: at().toISOString() }),
+  'tour.recordConsent': async (services) => ({ id: await tour(services, { consent: 'asked' }), consent: 'given' }),
+  'tour.listHosts': async (services) => ({ id: await tour(services) }),
+  'tour.reassign': async (services) => {
+    const id = await tour(services);
+    const owner = await first(services, 4);
+    const other = await services.database.db
       .insertInto('person')
       .values({
         name: 'Another',
@@ -157,14 +157,14 @@ const examples: Readonly<Record<string, Example>> = {
       .executeTakeFirstOrThrow();
     return { id, host_id: other.id };
   },
-  'tour.schedule': async () => ({ day_from: clock.today(), day_to: addDays(clock.today(), 6) }),
-  'tour.hours': async () => ({}),
+  'tour.listSchedule': async () => ({ day_from: clock.today(), day_to: addDays(clock.today(), 6) }),
+  'tour.hostHours': async () => ({}),
   'tour.saveHours': async () => hours,
   'tour.saveDay': async () => ({ day: addDays(clock.today(), 3), ranges: [], note: 'Away' }),
-  'tour.dropDay': async (house) => {
-    const owner = await first(house, 4);
+  'tour.dropDay': async (services) => {
+    const owner = await first(services, 4);
     const day = addDays(clock.today(), 10 + (++n % 200));
-    await house.database.db
+    await services.database.db
       .insertInto('tour_day')
       .values({ host_id: owner.id, company_id: owner.company_id ?? 0, day })
       .onConflict((oc) => oc.doNothing())
@@ -172,52 +172,52 @@ const examples: Readonly<Record<string, Example>> = {
     return { day };
   },
   'tour.makeFeed': async () => ({}),
-  'tour.dropFeed': async (house) => {
-    const owner = await first(house, 4);
-    await host(house, owner);
-    await house.database.db
+  'tour.dropFeed': async (services) => {
+    const owner = await first(services, 4);
+    await host(services, owner);
+    await services.database.db
       .updateTable('tour_host')
       .set({ feed_hash: `example-${++n}` })
       .where('person_id', '=', owner.id)
       .execute();
     return {};
   },
-  'tour.openViewing': async (house) => ({ listing_id: (await home(house)).listing, from: at().toISOString(), minutes: 10, capacity: 6 }),
-  'tour.viewing': async (house) => ({ id: await group(house) }),
-  'tour.closeViewing': async (house) => ({ id: await group(house), reason: 'Rain' }),
-  'tour.feedback': async (house) => ({ id: await seen(house), ...opinion }),
-  'tour.feedbackByLink': async (house) => ({ key: keyOf({ id: await seen(house) }), ...opinion }),
+  'tour.openViewing': async (services) => ({ listing_id: (await home(services)).listing, from: at().toISOString(), minutes: 10, capacity: 6 }),
+  'tour.viewingDetails': async (services) => ({ id: await group(services) }),
+  'tour.closeViewing': async (services) => ({ id: await group(services), reason: 'Rain' }),
+  'tour.feedback': async (services) => ({ id: await seen(services), ...opinion }),
+  'tour.feedbackByLink': async (services) => ({ key: keyOf({ id: await seen(services) }), ...opinion }),
   'tour.homeVisits': async () => ({}),
-  'tour.answerVisit': async (house) => ({ id: await livedIn(house), consent: 'given' }),
-  'tour.slots': async (house) => ({ listing_id: (await home(house)).listing }),
-  'tour.askCode': async (house) => {
-    await unthrottled(house);
-    return { listing_id: (await home(house)).listing, phone: '0712 345 678' };
+  'tour.answerVisit': async (services) => ({ id: await livedIn(services), consent: 'given' }),
+  'tour.listSlots': async (services) => ({ listing_id: (await home(services)).listing }),
+  'tour.askCode': async (services) => {
+    await unthrottled(services);
+    return { listing_id: (await home(services)).listing, phone: '0712 345 678' };
   },
-  'tour.book': async (house) => {
-    await nobodyOpen(house);
-    const { listing } = await home(house);
+  'tour.book': async (services) => {
+    await nobodyOpen(services);
+    const { listing } = await home(services);
     const [phone, code, asked] = ['+254712345678', '123456', `example${++n}`];
     const later = new Date(clock.ms() + 600_000);
-    await house.database.db
+    await services.database.db
       .insertInto('phone_code')
-      .values({ phone, challenge: `for:tour:${listing}:${asked}`, code_hash: codeHash(house.secret, phone, code), expires_at: later })
+      .values({ phone, challenge: `for:tour:${listing}:${asked}`, code_hash: codeHash(services.secret, phone, code), expires_at: later })
       .execute();
     return { listing_id: listing, from: at().toISOString(), name: 'Wanjiru', phone, code, asked };
   },
-  'tour.mine': async () => ({ page: 1 }),
-  'tour.act': async (house) => ({ id: await tour(house), act: 'cancel' }),
-  'tour.another': async (house) => ({ id: await tour(house), from: at().toISOString() }),
-  'tour.byLink': async (house) => ({ key: keyOf({ id: await tour(house) }) }),
-  'tour.actByLink': async (house) => ({ key: keyOf({ id: await tour(house) }), act: 'cancel' }),
-  'tour.anotherByLink': async (house) => ({ key: keyOf({ id: await tour(house) }), from: at().toISOString() }),
+  'tour.listMine': async () => ({ page: 1 }),
+  'tour.changeMine': async (services) => ({ id: await tour(services), act: 'cancel' }),
+  'tour.rescheduleMine': async (services) => ({ id: await tour(services), from: at().toISOString() }),
+  'tour.detailsByLink': async (services) => ({ key: keyOf({ id: await tour(services) }) }),
+  'tour.changeByLink': async (services) => ({ key: keyOf({ id: await tour(services) }), act: 'cancel' }),
+  'tour.rescheduleByLink': async (services) => ({ key: keyOf({ id: await tour(services) }), from: at().toISOString() }),
 };
-const visitors = ['mine', 'act', 'another', 'book', 'feedback', 'homeVisits', 'answerVisit'] as const;
-const anybody = ['slots', 'askCode', 'byLink', 'actByLink', 'anotherByLink', 'feedbackByLink'] as const;
+const visitors = ['listMine', 'changeMine', 'rescheduleMine', 'book', 'feedback', 'homeVisits', 'answerVisit'] as const;
+const anybody = ['listSlots', 'askCode', 'detailsByLink', 'changeByLink', 'rescheduleByLink', 'feedbackByLink'] as const;
 const askers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
   Object.keys(examples)
     .filter((key) => !anybody.some((name) => key === `tour.${name}`))
     .map((key) => [key, visitors.some((name) => key === `tour.${name}`) ? ('tenant' as const) : ('owner' as const)]),
 );
 
-export const roomExamples: RoomExamples = { examples, askers };
+export const moduleExamples: ModuleExamples = { examples, askers };

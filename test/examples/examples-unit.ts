@@ -1,15 +1,15 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import { type Cents, cents } from '#contract/money/cents.ts';
-import type { House } from '#test/db.ts';
-import type { Example, Plant, RoomExamples } from '#test/example-kinds.ts';
+import { asCents, type Cents } from '#contract/money/cents.ts';
+import type { Services } from '#test/db.ts';
+import type { Example, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
 
 let n = 0;
-export const taxonId = async ({ database: { db } }: House, kind: 'unit_type' | 'amenity' | 'property_type' | 'property_category', code: string) =>
+export const taxonId = async ({ database: { db } }: Services, kind: 'unit_type' | 'amenity' | 'property_type' | 'property_category', code: string) =>
   (await db.selectFrom('taxon').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirstOrThrow()).id;
 
 /** A property of a company (or of one made for it) in a county. */
-export async function propertyOf(house: House, companyId: number | null = null, region = '047', name = `Example court ${++n}`) {
-  const { db } = house.database;
+export async function propertyOf(services: Services, companyId: number | null = null, region = '047', name = `Example court ${++n}`) {
+  const { db } = services.database;
   const company =
     companyId ??
     (
@@ -28,53 +28,53 @@ export async function propertyOf(house: House, companyId: number | null = null, 
       name,
       region,
       location_id: place.id,
-      property_type_id: await taxonId(house, 'property_type', 'apartment'),
-      category_id: await taxonId(house, 'property_category', 'residential'),
+      property_type_id: await taxonId(services, 'property_type', 'apartment'),
+      category_id: await taxonId(services, 'property_category', 'residential'),
     })
     .returning(['id', 'code', 'company_id'])
     .executeTakeFirstOrThrow();
 }
 
 export async function unitOf(
-  house: House,
+  services: Services,
   propertyId: number,
   more: { name?: string; rent_cents?: Cents | null; notes?: string; import_batch_id?: number } = {},
 ) {
-  return house.database.db
+  return services.database.db
     .insertInto('unit')
     .values({
       property_id: propertyId,
       slug: `example-${++n}`,
       name: `E${++n}`,
-      unit_type_id: await taxonId(house, 'unit_type', 'two_bedroom'),
-      rent_cents: cents(2_500_000),
+      unit_type_id: await taxonId(services, 'unit_type', 'two_bedroom'),
+      rent_cents: asCents(2_500_000),
       ...more,
     })
     .returning(['id', 'code', 'name'])
     .executeTakeFirstOrThrow();
 }
 
-const unit = async (house: House) => unitOf(house, (await propertyOf(house)).id);
-const text = async (house: House) => ({ unit_type_id: await taxonId(house, 'unit_type', 'bedsitter'), rent_cents: 1_650_000 });
-const file = async (house: House) => ({
-  property_id: (await propertyOf(house)).id,
+const unit = async (services: Services) => unitOf(services, (await propertyOf(services)).id);
+const text = async (services: Services) => ({ unit_type_id: await taxonId(services, 'unit_type', 'bedsitter'), rent_cents: 1_650_000 });
+const file = async (services: Services) => ({
+  property_id: (await propertyOf(services)).id,
   csv: 'Unit,Type,Rent\nA1,2BR,"16,500"',
   columns: ['name', 'unit_type', 'rent'],
   headed: true,
 });
-const batch = async (house: House) => {
-  const property = await propertyOf(house);
-  const row = await house.database.db
+const batch = async (services: Services) => {
+  const property = await propertyOf(services);
+  const row = await services.database.db
     .insertInto('import_batch')
     .values({ company_id: property.company_id, property_id: property.id, file_name: 'example.csv', made: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await unitOf(house, property.id, { import_batch_id: row.id });
+  await unitOf(services, property.id, { import_batch_id: row.id });
   return row.id;
 };
 
-/** Whoever asks owns it: everybody has one of this name. */
-const view = async ({ database: { db } }: House) => {
+/** Every person owns a view with this name, so that each caller owns it. */
+const view = async ({ database: { db } }: Services) => {
   const tenant = await db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
   const row = await db
     .insertInto('saved_view')
@@ -86,65 +86,65 @@ const view = async ({ database: { db } }: House) => {
 
 const unitExamples: Readonly<Record<string, Example>> = {
   'unit.list': async () => ({ page: 1 }),
-  'unit.doors': async (house) => ({ property: (await propertyOf(house)).id }),
-  'unit.counts': async () => ({}),
+  'unit.listForBuildingView': async (services) => ({ property: (await propertyOf(services)).id }),
+  'unit.statusCounts': async () => ({}),
   'unit.mismatches': async () => ({}),
-  'unit.csv': async () => ({}),
+  'unit.exportCsv': async () => ({}),
   'unit.choices': async () => ({}),
-  'unit.details': async (house) => ({ id: (await unit(house)).id }),
-  'unit.timeline': async (house) => ({ id: (await unit(house)).id, page: 1 }),
-  'unit.create': async (house) => ({ property_id: (await propertyOf(house)).id, name: 'A1', ...(await text(house)) }),
-  'unit.createMany': async (house) => ({ property_id: (await propertyOf(house)).id, pattern: 'A{1..1}', ...(await text(house)) }),
-  'unit.update': async (house) => ({ id: (await unit(house)).id, rent_cents: 2_000_000 }),
-  'unit.move': async (house) => ({ id: (await unit(house)).id, move: 'stall', reason: 'Ownership dispute' }),
-  'unit.bulk': async (house) => ({ unit_ids: [(await unit(house)).id], rent: { how: 'percent', basis_points: 500 } }),
-  'unit.split': async (house) => {
-    const [type, made] = [await text(house), await unit(house)];
+  'unit.details': async (services) => ({ id: (await unit(services)).id }),
+  'unit.timeline': async (services) => ({ id: (await unit(services)).id, page: 1 }),
+  'unit.create': async (services) => ({ property_id: (await propertyOf(services)).id, name: 'A1', ...(await text(services)) }),
+  'unit.createMany': async (services) => ({ property_id: (await propertyOf(services)).id, pattern: 'A{1..1}', ...(await text(services)) }),
+  'unit.update': async (services) => ({ id: (await unit(services)).id, rent_cents: 2_000_000 }),
+  'unit.move': async (services) => ({ id: (await unit(services)).id, move: 'stall', reason: 'Ownership dispute' }),
+  'unit.bulk': async (services) => ({ unit_ids: [(await unit(services)).id], rent: { how: 'percent', basis_points: 500 } }),
+  'unit.split': async (services) => {
+    const [type, made] = [await text(services), await unit(services)];
     return { id: made.id, parts: ['X1', 'X2'].map((name) => ({ name, area_m2: null, ...type })) };
   },
-  'unit.merge': async (house) => {
-    const property = await propertyOf(house);
-    const [a, b] = [await unitOf(house, property.id), await unitOf(house, property.id)];
-    return { id: a.id, unit_ids: [b.id], name: 'Joined', ...(await text(house)) };
+  'unit.merge': async (services) => {
+    const property = await propertyOf(services);
+    const [a, b] = [await unitOf(services, property.id), await unitOf(services, property.id)];
+    return { id: a.id, unit_ids: [b.id], name: 'Joined', ...(await text(services)) };
   },
-  'unit.terms': async (house) => ({ property_id: (await propertyOf(house)).id }),
-  'unit.setTerms': async (house) => ({ property_id: (await propertyOf(house)).id, unit_type_id: null, rent_cents: 2_000_000 }),
-  'unit.remove': async (house) => ({ id: (await unit(house)).id }),
-  'unit.importStart': async (house) => ({ property_id: (await propertyOf(house)).id }),
+  'unit.terms': async (services) => ({ property_id: (await propertyOf(services)).id }),
+  'unit.setTerms': async (services) => ({ property_id: (await propertyOf(services)).id, unit_type_id: null, rent_cents: 2_000_000 }),
+  'unit.remove': async (services) => ({ id: (await unit(services)).id }),
+  'unit.importStart': async (services) => ({ property_id: (await propertyOf(services)).id }),
   'unit.importCheck': file,
-  'unit.importUnits': async (house) => ({ ...(await file(house)), file_name: 'units.csv' }),
-  'unit.batches': async (house) => ({ property_id: (await propertyOf(house)).id, page: 1 }),
-  'unit.undoImport': async (house) => ({ id: await batch(house), keep_changed: false }),
+  'unit.importUnits': async (services) => ({ ...(await file(services)), file_name: 'units.csv' }),
+  'unit.listImports': async (services) => ({ property_id: (await propertyOf(services)).id, page: 1 }),
+  'unit.undoImport': async (services) => ({ id: await batch(services), keep_changed: false }),
   'saved_view.list': async () => ({ list: 'unit.list' }),
   'saved_view.save': async () => ({ list: 'unit.list', name: `Vacant ${++n}`, query: 'status=0' }),
-  'saved_view.rename': async (house) => ({ id: await view(house), name: `Renamed ${++n}` }),
-  'saved_view.remove': async (house) => ({ id: await view(house) }),
+  'saved_view.rename': async (services) => ({ id: await view(services), name: `Renamed ${++n}` }),
+  'saved_view.remove': async (services) => ({ id: await view(services) }),
 };
 
-/** Tenants may read units by their right and have none in their scope; the platform sees all of them. */
+/** Tenants have the permission to read units but none in their scope; the platform sees all of them. */
 const unitAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.fromEntries(
   Object.keys(unitExamples)
     .filter((key) => key.startsWith('unit.'))
     .map((key) => [key, 'superadmin' as const]),
 );
 
-/** A property with a unit, a file and views in the world it is given. */
-const unitPlant: Plant = async (house, { mark, region, people }) => {
-  const property = await propertyOf(house, people.owner?.companyId ?? null, region, `${mark} court`);
-  await unitOf(house, property.id, { name: `${mark} unit`, notes: `${mark} notes` });
+/** A property with a unit, a file and views for the given companies. */
+const seedUnit: SeedRows = async (services, { mark, region, people }) => {
+  const property = await propertyOf(services, people.owner?.companyId ?? null, region, `${mark} court`);
+  await unitOf(services, property.id, { name: `${mark} unit`, notes: `${mark} notes` });
   for (const { id } of Object.values(people))
-    await house.database.db
+    await services.database.db
       .insertInto('saved_view')
       .values({ person_id: id, list: 'unit.list', name: `${mark} view`, query: `name=${mark}` })
       .execute();
-  await house.database.db
+  await services.database.db
     .insertInto('rent_terms')
-    .values({ property_id: property.id, rent_cents: cents(3_100_000) })
+    .values({ property_id: property.id, rent_cents: asCents(3_100_000) })
     .execute();
-  await house.database.db
+  await services.database.db
     .insertInto('import_batch')
     .values({ company_id: property.company_id, property_id: property.id, file_name: `${mark}.csv`, mapping: JSON.stringify({ [mark]: 'name' }) })
     .execute();
 };
 
-export const roomExamples: RoomExamples = { examples: unitExamples, askers: unitAskers, plant: unitPlant };
+export const moduleExamples: ModuleExamples = { examples: unitExamples, askers: unitAskers, seed: seedUnit };

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { demoPassword } from '../browser.ts';
-import { confirm, more, press } from './catalogue.ts';
-import { now } from './letting.ts';
+import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
+import { databaseNow } from './letting.ts';
 import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
 
-/** Somebody applies for homes with one thumb at 360 px: typed once, used again, and never typed for nothing. */
+/** A person applies for homes with one thumb at 360 px. Details are typed once and used again, and nothing is typed in vain. */
 inTurn();
 let stage: Stage;
 let tenant: Walk;
@@ -23,12 +23,12 @@ afterAll(() => stage?.close());
 type Home = { readonly listing: number; readonly unit: number; readonly page: string };
 type Booking = { readonly id: number; readonly code: string };
 const typed = {
-  'Full name, as on the document': 'Grace Wanjiku Kamau',
-  'Number of the document': '28 114 906',
-  'Income each month, after tax': '640,000',
+  'Full name as on your document': 'Grace Wanjiku Kamau',
+  'Document number': '28 114 906',
+  'Monthly income after tax': '640,000',
 } as const;
 
-/** Homes of the demo's owner for which its tenant has not asked yet, and which nobody holds. */
+/** Homes of the demo's owner that are not reserved and that the owner's tenant has not applied for. */
 async function toLet(): Promise<Home[]> {
   const rows = await stage.rows<{ id: string; property_id: string; slug: string; unit_id: string; unit_slug: string }>(`
     select o.id, o.property_id, p.slug, o.unit_id, u.slug as unit_slug
@@ -45,7 +45,7 @@ async function toLet(): Promise<Home[]> {
   }));
 }
 const home = (at: number): Home => homes[at] ?? { listing: 0, unit: 0, page: '' };
-const agree = (page: Page) => page.getByRole('checkbox', { name: /^The manager of the home I apply for/ }).check();
+const agree = (page: Page) => page.getByRole('checkbox', { name: /^The property manager may read my application/ }).check();
 const stands = async (page: Page) => {
   for (const [label, value] of Object.entries(typed))
     expect((await page.getByLabel(label, { exact: true }).inputValue()).replace(/^KES\s*/, ''), label).toBe(value);
@@ -59,56 +59,59 @@ const newest = async (at: number) => {
   return row;
 };
 
-test('who was never here is at the form by number, code, name and one tick', async () => {
+test('sign-up: a new person reaches the form with a number, a code, a name and one tick', async () => {
   const newcomer = await stage.enter('phone');
   const { page } = newcomer;
   await newcomer.go(home(0).page);
   await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
   await page.getByRole('heading', { name: 'Apply for this home' }).waitFor();
   await page.locator('html[data-ready]').waitFor();
-  const since = await now(stage);
+  const since = await databaseNow(stage);
   await page.getByLabel('Phone number', { exact: true }).fill('0722 404 550');
-  await press(page, 'Text me a code');
+  await pressButton(page, 'Text me a code');
   await page.getByLabel('Code from the SMS').fill(await stage.codeSent('+254722404550', since));
   await page.getByLabel('Full name', { exact: true }).fill('Akinyi Odhiambo');
   await newcomer.settled();
-  await press(page, 'Continue');
-  await page.getByRole('heading', { name: 'What you agree to' }).waitFor();
+  await pressButton(page, 'Continue');
+  await page.getByRole('heading', { name: 'Terms and policies' }).waitFor();
   await page.getByRole('checkbox', { name: 'I have read these and agree to them.' }).check();
   await newcomer.settled();
-  await press(page, 'Continue');
+  await pressButton(page, 'Continue');
   await page.waitForURL(`**/dashboard/tenant/apply/${home(0).listing}`);
-  expect(await page.getByLabel('Full name, as on the document', { exact: true }).inputValue()).toBe('Akinyi Odhiambo');
+  expect(await page.getByLabel('Full name as on your document', { exact: true }).inputValue()).toBe('Akinyi Odhiambo');
   await newcomer.settled();
   await newcomer.done();
 });
 
-test('the form is short, and comes right after signing in', async () => {
+test('form: is short and opens right after sign-in', async () => {
   const { page } = tenant;
   await tenant.go(home(0).page);
   await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
   await page.waitForURL(`**/auth/sign_in?callbackUrl=*tenant%2Fapply%2F${home(0).listing}`);
   await page.locator('html[data-ready]').waitFor();
-  await press(page, 'I have an account with a password');
-  await page.getByLabel('E-mail', { exact: true }).fill('tenant@makao.test');
+  await pressButton(page, 'I have an account with a password');
+  await page.getByLabel('Email', { exact: true }).fill('tenant@makao.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await press(page, 'Sign in');
+  await pressButton(page, 'Sign in');
   await page.waitForURL(`**/dashboard/tenant/apply/${home(0).listing}`);
   await page.getByRole('button', { name: 'Send application' }).waitFor();
-  // Who, ID number, work, income, people, day, and what one agrees to: no paper is asked of anybody who may not get it.
+  // Name, ID number, work, income, people, day and consents: no document is requested before the shortlist.
   expect(await page.locator('main form').locator('input:not([type=hidden]), select, textarea').count()).toBeLessThanOrEqual(14);
   expect(await page.locator('main input[type=file]').count()).toBe(0);
   await page.getByText(/ decides by .* if you apply now\./).waitFor();
   await tenant.settled();
 });
 
-test('nothing typed is lost: not to what is missing, nor without a network, nor when the server fails, nor by a reload', async () => {
+test('form: keeps all entries after a missing field, a lost network, a server error and a reload', async () => {
   const { page, context } = tenant;
   tenant.expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 500/);
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
   const send = page.getByRole('button', { name: 'Send application' });
   await send.click();
-  await page.getByRole('group', { name: 'What you agree to' }).getByText('Without it nobody can decide.', { exact: false }).waitFor();
+  await page
+    .getByRole('group', { name: 'Your permissions' })
+    .getByText('The property manager needs your application to decide.', { exact: false })
+    .waitFor();
   await stands(page);
   await agree(page);
 
@@ -132,28 +135,28 @@ test('nothing typed is lost: not to what is missing, nor without a network, nor 
   expect(await newest(0)).toBeUndefined();
 });
 
-test('sent, its page says the next step, who takes it and until when', async () => {
+test('sent application: its page shows the next step, who decides and the deadline', async () => {
   const { page } = tenant;
   await agree(page);
-  await press(page, 'Send application');
+  await pressButton(page, 'Send application');
   await page.waitForURL('**/dashboard/tenant/booking/*/*');
   const made = await newest(0);
   expect(made).toMatchObject({ status: 'await_screening', stage: 'screening' });
   first = { id: Number(made?.id), code: made?.code ?? '' };
   await page.getByText(/Njuguna & Kin Ltd decides by .*\d/).waitFor();
-  expect(await page.locator('ol > li[aria-current=step]').innerText()).toBe('The manager decides');
-  await page.getByText('Nobody has looked yet.').waitFor();
+  expect(await page.locator('ol > li[aria-current=step]').innerText()).toBe('The property manager decides');
+  await page.getByText('No one has opened your application yet.').waitFor();
   await tenant.settled();
 });
 
-test('the next home takes three taps: what was said before stands in the form', async () => {
+test('next application: is filled in from the saved form', async () => {
   const { page } = tenant;
   await tenant.go(home(1).page);
   await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
-  await page.getByText('Filled in from what you saved on', { exact: false }).waitFor();
+  await page.getByText('Filled in from the form you saved on', { exact: false }).waitFor();
   await tenant.settled();
   await agree(page);
-  await press(page, 'Send application');
+  await pressButton(page, 'Send application');
   await page.waitForURL('**/dashboard/tenant/booking/*/*');
   expect(await newest(1)).toMatchObject({ status: 'await_screening', stage: 'screening' });
   await page
@@ -162,28 +165,28 @@ test('the next home takes three taps: what was said before stands in the form', 
     .waitFor();
 });
 
-test('who is on the shortlist is asked for papers, brings them, and sees who looked', async () => {
+test('shortlist: an applicant uploads requested documents and sees who opened the form', async () => {
   const owner = await stage.enter();
   await owner.signIn('owner', `/dashboard/owner/properties/booking/${first.id}/${first.code}`);
-  await press(owner.page, 'Shortlist');
+  await pressButton(owner.page, 'Add to shortlist');
   await owner.page.getByText('Shortlisted', { exact: true }).first().waitFor();
   const { page } = tenant;
   await tenant.go(`/dashboard/tenant/booking/${first.id}/${first.code}`);
   await page.getByText(/You are on the shortlist\. .* decides by/).waitFor();
   await tenant.settled();
 
-  await more(owner.page, 'Ask for more');
+  await chooseMore(owner.page, 'Request information');
   await owner.page.getByRole('checkbox', { name: 'Proof of income' }).check();
   await owner.page.getByRole('dialog').getByLabel('Note (optional)').fill('The payslips of three months, please.');
-  await owner.page.getByRole('dialog').getByRole('button', { name: 'Ask for more', exact: true }).click();
-  await owner.page.getByText('Asked for more', { exact: false }).first().waitFor();
+  await owner.page.getByRole('dialog').getByRole('button', { name: 'Request information', exact: true }).click();
+  await owner.page.getByText('Information requested', { exact: false }).first().waitFor();
 
   await page.reload();
-  await page.getByText('The clock stands still until you answer.', { exact: false }).waitFor();
+  await page.getByText('The time to decide is paused until you answer.', { exact: false }).waitFor();
   await page.getByText('The payslips of three months, please.').waitFor();
   await tenant.settled();
-  await page.getByRole('link', { name: 'Open my application and add it' }).click();
-  await page.getByLabel('What it is').selectOption({ label: 'Payslip or statement' });
+  await page.getByRole('link', { name: 'Complete my application form' }).click();
+  await page.getByLabel('Document type').selectOption({ label: 'Payslip or bank statement' });
   const payslip = {
     name: 'payslip.pdf',
     mimeType: 'application/pdf',
@@ -193,15 +196,15 @@ test('who is on the shortlist is asked for papers, brings them, and sees who loo
   await page.getByRole('link', { name: 'payslip.pdf' }).waitFor();
   await tenant.settled();
   await tenant.go(`/dashboard/tenant/booking/${first.id}/${first.code}`);
-  await press(page, 'Send answer');
-  await confirm(page, 'Send answer');
+  await pressButton(page, 'Send answer');
+  await confirmDialog(page, 'Send answer');
   await page
     .getByText(/decides by/)
     .first()
     .waitFor();
 
   await owner.page.reload();
-  await press(owner.page, 'Open the application');
+  await pressButton(owner.page, 'Open application');
   const paper = owner.page.getByRole('link', { name: 'payslip.pdf' });
   await paper.waitFor();
   const read = await owner.page.request.get((await paper.getAttribute('href')) ?? '');
@@ -212,21 +215,21 @@ test('who is on the shortlist is asked for papers, brings them, and sees who loo
   await page.getByText('Esther Njuguna, Njuguna & Kin Ltd').first().waitFor();
 });
 
-test('a home that was let while the form was filled in: others are shown at once, and what was typed is there for them', async () => {
+test('unavailable home: similar homes are offered, and the entries are kept for them', async () => {
   const { page } = tenant;
   tenant.expects(/status of 410/);
   await tenant.go(`/dashboard/tenant/apply/${home(2).listing}`);
-  const name = page.getByLabel('Full name, as on the document', { exact: true });
+  const name = page.getByLabel('Full name as on your document', { exact: true });
   await name.fill('Grace W. Kamau');
   await agree(page);
-  // Taken off the market in another window: nobody can wait for it either.
+  // The listing was closed in another window, so its waiting list is closed as well.
   await stage.rows(`update listing set status = 'closed' where id = $1`, [home(2).listing]);
-  await press(page, 'Send application');
-  const gone = page.getByRole('alert').filter({ hasText: 'This home is no longer offered.' });
+  await pressButton(page, 'Send application');
+  const gone = page.getByRole('alert').filter({ hasText: 'This home is no longer available. Choose another home.' });
   const others = gone.getByRole('link');
   await others.first().waitFor();
   expect(await others.count()).toBe(3);
-  // Where the eye and the screen reader are.
+  // The position of the view and of the screen reader.
   expect(await gone.evaluate((one) => one.parentElement === document.activeElement)).toBe(true);
   expect(await page.getByRole('button', { name: 'Send application' }).count()).toBe(0);
   await tenant.settled();
@@ -234,14 +237,14 @@ test('a home that was let while the form was filled in: others are shown at once
   await name.waitFor();
   expect(await name.inputValue()).toBe('Grace W. Kamau');
 
-  // Opened only now, the page of the home that is gone says the same before anything is typed.
+  // Opened only now, the page of the closed home says the same before any input.
   await tenant.go(`/dashboard/tenant/apply/${home(2).listing}`);
-  await page.getByText('This home is no longer offered.').waitFor();
+  await page.getByText('This home is no longer available. Choose another home.').waitFor();
   expect(await page.getByRole('note').getByRole('link').count()).toBe(3);
   await tenant.settled();
 });
 
-test('a home that is held can be waited for, in the form that was filled in', async () => {
+test('reserved home: the applicant joins the waiting list with the same form', async () => {
   const { page } = tenant;
   await tenant.go(`/dashboard/tenant/apply/${home(3).listing}`);
   await page.getByLabel('Message (optional)').fill('We are quiet.');
@@ -250,13 +253,13 @@ test('a home that is held can be waited for, in the form that was filled in', as
     `with held as (update unit set status = 'ordered' where id = $2) update listing set status = 'paused', paused_by = 'unit' where id = $1`,
     [home(3).listing, home(3).unit],
   );
-  await press(page, 'Send application');
-  await page.getByText('You can wait for it', { exact: false }).waitFor();
+  await pressButton(page, 'Send application');
+  await page.getByText('You can join the waiting list.', { exact: false }).waitFor();
   expect(await page.getByRole('alert').getByRole('link').count()).toBe(3);
   expect(await page.getByLabel('Message (optional)').inputValue()).toBe('We are quiet.');
-  await press(page, 'Join the waiting list');
+  await pressButton(page, 'Join waiting list');
   await page.waitForURL('**/dashboard/tenant/booking/*/*');
-  await page.getByText('You are told when this home is free, until', { exact: false }).waitFor();
+  await page.getByText('We notify you if this home becomes available by', { exact: false }).waitFor();
   expect(await newest(3)).toMatchObject({ status: 'await_screening', stage: 'waitlist' });
   await tenant.settled();
   await tenant.done();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { streetsAnswerMs } from '#contract/map/base.ts';
+import { streetsTimeoutMs } from '#contract/map/base-map.ts';
 import { makeArchive, roadTile } from '#test/servers/pmtiles.ts';
 import { openTileServer, type TileServer } from '#test/servers/tile-server.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -28,11 +28,11 @@ describe('streets of a style', () => {
     const { page, go, settled, done } = await stage.enter();
     const origins = new Set<string>();
     page.on('request', (request) => void (request.url().startsWith('http') && origins.add(new URL(request.url()).origin)));
-    // On a busy machine the map needs longer than the time after which it gives streets up.
+    // On a busy machine the map needs longer than the time limit after which it shows no streets.
     await page.addInitScript((limit) => {
       const wait = window.setTimeout.bind(window);
       window.setTimeout = ((work: () => void, ms?: number) => wait(work, ms === limit ? 60 * limit : ms)) as typeof window.setTimeout;
-    }, streetsAnswerMs);
+    }, streetsTimeoutMs);
     await go(nairobi);
     await page.locator('.maplibregl-marker').first().waitFor();
     await credits(page).getByText('Streets of the test').waitFor();
@@ -44,7 +44,7 @@ describe('streets of a style', () => {
 
   test.each(['style', 'tiles'] as const)('whose %s say nothing are given up for our drawing; the pins do not wait', async (silent) => {
     streets.silent = silent;
-    // A browser that has been nowhere: it has no tile of the streets yet.
+    // A new browser context without tiles of the streets.
     const { page, go, done } = await stage.enter('phone', {});
     await go(nairobi);
     await credits(page).getByText(ours).waitFor();
@@ -57,9 +57,9 @@ describe('streets of a style', () => {
 
 test('streets of a file in DATA_DIR are fetched from us in parts and lie in our drawing', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'makao-tiles-'));
-  const world = { z: 0, x: 0, y: 0, data: roadTile('roads', 'kind', 'major_road') };
-  writeFileSync(join(dir, 'kenya.pmtiles'), makeArchive([world], { attribution: 'Archive of the test', vector_layers: [{ id: 'roads' }] }));
-  // The one journey on a server of its own, started as an operator would: settings and start-up of server/main.ts are part of it.
+  const fixture = { z: 0, x: 0, y: 0, data: roadTile('roads', 'kind', 'major_road') };
+  writeFileSync(join(dir, 'kenya.pmtiles'), makeArchive([fixture], { attribution: 'Archive of the test', vector_layers: [{ id: 'roads' }] }));
+  // The one journey on a server of its own, started like in production: settings and start-up of server/main.ts are part of it.
   const stage = await openStage({ MAP_STYLE_URL: '', DATA_DIR: dir }, 'own process');
   try {
     const { page, go, done } = await stage.enter();
@@ -68,7 +68,7 @@ test('streets of a file in DATA_DIR are fetched from us in parts and lie in our 
     await go(nairobi);
     await credits(page).getByText('Archive of the test').waitFor();
     await credits(page).getByText(ours).waitFor();
-    // The header with the directory, what the archive says of itself, the tile.
+    // The header with the directory, the metadata of the archive, the tile.
     await expect.poll(() => parts.length).toBeGreaterThanOrEqual(3);
     expect(new Set(parts)).toEqual(new Set([206]));
     await done();

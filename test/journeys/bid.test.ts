@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A home of the demo's owner that is to let, whose price can be talked about and for which the demo's tenant does not bid yet. */
+/** A home of the demo's owner to let, with a negotiable price and without a bid of the demo's tenant. */
 async function home() {
   const [found] = await stage.rows<{ id: string; property_id: string; slug: string; unit_id: string; unit_slug: string }>(`
     update listing set negotiable = true where id = (
@@ -25,40 +25,40 @@ async function home() {
   return { listing: Number(found.id), page: href(portalPublic.unit, { id, slug, unit_id, unit_slug }) };
 }
 
-test('a tenant on a phone bids, the owner counters, the tenant accepts: a booking with the terms that were agreed', async () => {
+test('bid: a counter-bid accepted by the tenant creates a booking with the agreed terms', async () => {
   const { listing, page: offered } = await home();
   const tenant = await stage.enter('phone');
   await tenant.go(offered);
   await tenant.page.getByRole('link', { name: 'Make a bid' }).click();
-  // Nobody is signed in: the form comes after that, not the front page.
+  // The visitor is not signed in: after sign-in they get the form, not the front page.
   await tenant.page.waitForURL(`**/auth/sign_in?callbackUrl=*booking%2Fbid%2F${listing}`);
   await tenant.page.locator('html[data-ready]').waitFor();
   await tenant.page.getByRole('heading', { name: 'Make a bid' }).waitFor();
   await tenant.page.getByRole('button', { name: 'I have an account with a password' }).click();
-  await tenant.page.getByLabel('E-mail', { exact: true }).fill('tenant@makao.test');
+  await tenant.page.getByLabel('Email', { exact: true }).fill('tenant@makao.test');
   await tenant.page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await tenant.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await tenant.page.waitForURL(`**/dashboard/tenant/booking/bid/${listing}`);
-  await tenant.page.getByLabel('Rent a month in KES').fill('41000');
+  await tenant.page.getByLabel('Monthly rent in KES').fill('41000');
   await tenant.settled();
   await tenant.page.getByRole('button', { name: 'Send bid' }).click();
   await tenant.page.waitForURL('**/dashboard/tenant/booking/bids/*');
-  await tenant.page.getByText('Waits for the manager').waitFor();
+  await tenant.page.getByText('Awaiting manager').waitFor();
   await tenant.settled();
   const [bid] = await stage.rows<{ id: string; code: string }>('select id, code from bid where listing_id = $1 order by id desc limit 1', [listing]);
 
   const owner = await stage.enter();
   await owner.signIn('owner', `/dashboard/owner/properties/offers/bids/${bid?.id}/${bid?.code}`);
-  await owner.page.getByRole('button', { name: 'Counter', exact: true }).click();
-  await owner.page.getByRole('dialog').getByLabel('Rent a month in KES').fill('43000');
+  await owner.page.getByRole('button', { name: 'Make counter-bid', exact: true }).click();
+  await owner.page.getByRole('dialog').getByLabel('Monthly rent in KES').fill('43000');
   await owner.page.getByRole('button', { name: 'Send terms' }).click();
-  await owner.page.getByText('Waits for the bidder').waitFor();
+  await owner.page.getByText('Awaiting bidder').waitFor();
   await owner.settled();
 
   await tenant.go(`/dashboard/tenant/booking/bids/${bid?.id}`);
   await tenant.page.getByText('KES 43,000').first().waitFor();
-  await tenant.page.getByRole('button', { name: 'Accept', exact: true }).click();
-  await tenant.page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
+  await tenant.page.getByRole('button', { name: 'Accept bid', exact: true }).click();
+  await tenant.page.getByRole('dialog').getByRole('button', { name: 'Accept bid', exact: true }).click();
   const paper = tenant.page.getByRole('link', { name: 'Download acceptance (PDF)' });
   await paper.waitFor();
   const answer = await tenant.page.request.get((await paper.getAttribute('href')) ?? '');

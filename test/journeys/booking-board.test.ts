@@ -10,7 +10,7 @@ afterAll(() => stage?.close());
 
 const board = '/dashboard/owner/properties/booking?view=board';
 type Found = { id: string; name: string };
-/** Somebody who is looked at for a free home of the demo's owner, whose card is among those the column shows. */
+/** A screened applicant for an available home of the demo's owner, whose card is among those the column shows. */
 async function somebody(): Promise<Found> {
   const [found] = await stage.rows<Found>(`select b.id, p.name from booking b join person p on p.id = b.person_id join unit u on u.id = b.unit_id
     join person w on w.company_id = b.company_id and w.email = 'owner@makao.test'
@@ -30,7 +30,7 @@ async function drag(page: Page, card: Locator, to: Locator): Promise<void> {
   await page.mouse.move(from.x + 30, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(from.x + 50, from.y + 30, { steps: 4 });
-  // The board scrolls by itself while a card is carried: the hand follows the column until it stands still under it.
+  // The board scrolls while a card is dragged; the pointer follows the column until it stops moving.
   for (let last = Number.NaN, still = 0; still < 2; ) {
     const there = await to.boundingBox();
     if (!there) throw new Error('the column is not to be seen');
@@ -42,13 +42,13 @@ async function drag(page: Page, card: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('a card is dragged where the machine allows it, and asks; where it does not, the board says so', async () => {
+test('board: a card moves only to an allowed column, and approval asks for confirmation', async () => {
   const { id, name } = await somebody();
   const owner = await stage.enter();
   await owner.signIn('owner', board);
   const { page } = owner;
   await drag(page, cardOf(page, id), column(page, 'backup'));
-  await page.getByText(`${name} cannot be moved to Back-up`).waitFor();
+  await page.getByText(`${name} cannot be moved to Backup applicant`).waitFor();
   expect(await standing(id)).toMatchObject({ stage: 'screening' });
   await drag(page, cardOf(page, id), column(page, 'shortlisted'));
   await column(page, 'shortlisted').locator(`a[href*="/properties/booking/${id}/"]`).waitFor();
@@ -65,7 +65,7 @@ test('a card is dragged where the machine allows it, and asks; where it does not
   await owner.done();
 });
 
-test('on a phone the menu of a card does the same', async () => {
+test('board: the menu of a card moves it on a phone', async () => {
   const { id, name } = await somebody();
   const owner = await stage.enter('phone');
   await owner.signIn('owner', board);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { addPictures, createProperty, importMessy, requestVerification, verify } from './catalogue.ts';
+import { addPictures, createProperty, importMessy, requestVerification, verifyProperty } from './catalogue.ts';
 import { openStage, type Stage, type Walk } from './stage.ts';
 
-/** How a property comes to be, with one thumb at 360 px, in this order; what becomes of it is walked through on a desktop in catalogue.test.ts. */
+/** How a property is created, with one thumb at 360 px, in this order. catalogue.test.ts continues on a desktop. */
 let stage: Stage;
 let owner: Walk;
 let admin: Walk;
@@ -16,18 +16,18 @@ afterAll(() => stage?.close());
 
 const court = { name: 'Mto Court', path: '' };
 
-test('an owner creates a property with forty units by the wizard', async () => {
+test('property wizard: an owner creates a property with 40 units', async () => {
   court.path = await createProperty(owner, court.name);
 });
 
-test('adds three pictures, asks for verification, and an admin verifies it', async () => {
+test('verification: an owner adds three pictures and requests it, and an admin verifies the property', async () => {
   await addPictures(owner);
   await requestVerification(owner);
-  await verify(admin, court.name);
+  await verifyProperty(admin, court.name);
   await admin.done();
 });
 
-test('a messy table: columns are named, every error stands by its row, the good rows come in and go again', async () => {
+test('unit import: a table with errors imports its correct rows, and the import can be undone', async () => {
   await importMessy(owner, court.path);
   await owner.done();
 });

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirm, findAndOpen, mergeAmenities, plantProperty, press, publish } from './catalogue.ts';
+import { confirmDialog, findAndOpen, mergeAmenities, pressButton, publishVacant, seedProperty } from './catalogue.ts';
 import { openStage, type Stage, type Walk } from './stage.ts';
 
-/** One house for all of them, in this order: what an owner publishes is what strangers, admins and agents meet. How a property comes to be is walked through in catalogue-phone.test.ts. */
+/**
+ * One server for all tests, in this order: visitors, admins and agents see what an owner publishes. catalogue-phone.test.ts covers the creation of a
+ * property.
+ */
 let stage: Stage;
 let owner: Walk;
 let admin: Walk;
@@ -16,8 +19,8 @@ afterAll(() => stage?.close());
 
 const court = { name: 'Kijito Court', path: '', unit: '' };
 
-test('the wizard, the pictures and the table of units fit a desktop; what they do is walked through on a phone', async () => {
-  court.path = await plantProperty(stage, court.name);
+test('property wizard, pictures and unit import: fit a desktop screen', async () => {
+  court.path = await seedProperty(stage, court.name);
   const screens = ['/dashboard/owner/properties/create_property', `${court.path}/media`, `${court.path}/units/import_units`];
   for (const path of screens) {
     await owner.go(path);
@@ -26,30 +29,30 @@ test('the wizard, the pictures and the table of units fit a desktop; what they d
   }
 });
 
-test('publishes all vacant two-bedroom units at once; a stranger with a phone finds them and opens one', async () => {
-  await publish(owner, court.path);
+test('listings: an owner publishes 30 units at once and a visitor finds them on a phone', async () => {
+  await publishVacant(owner, court.path);
   const stranger = await stage.enter('phone');
   court.unit = await findAndOpen(stranger, court.name);
   await stranger.done();
 });
 
-test('an admin merges two amenities: what moves is said before, and the merged one is gone from list and filters', async () => {
+test('amenities: a merge states its effect first and removes the merged amenity from list and filters', async () => {
   await mergeAmenities(stage, admin);
 });
 
-test('a stranger reports an offer; an admin takes it, decides, and the offer is gone', async () => {
+test('complaints: a listing a visitor complained about is paused when an admin decides so', async () => {
   const stranger = await stage.enter('phone');
   await stranger.go(court.unit);
   const { page } = stranger;
-  // The button stands under the reviews, whose script waits until they are near.
+  // The button is below the reviews, whose script loads only when they are near.
   await page.locator('#reviews').scrollIntoViewIfNeeded();
-  await press(page, 'Report this');
+  await pressButton(page, 'Report a problem');
   const form = page.getByRole('dialog');
-  await form.getByLabel('What is wrong').selectOption({ label: 'Asked for a viewing fee' });
+  await form.getByLabel('Reason').selectOption({ label: 'Charged a viewing fee' });
   await form.getByLabel('What happened').fill('He wanted 500 shillings before I could see it.');
   await stranger.settled();
-  await form.getByRole('button', { name: 'Send report' }).click();
-  await form.getByText(/Your report has the number/).waitFor();
+  await form.getByRole('button', { name: 'Send complaint' }).click();
+  await form.getByText(/Complaint \S+ sent/).waitFor();
 
   await admin.go('/dashboard/admin/abuse_reports?reason=viewing_fee');
   await admin.settled();
@@ -59,24 +62,24 @@ test('a stranger reports an offer; an admin takes it, decides, and the offer is 
     .click();
   await admin.page.getByText('He wanted 500 shillings').waitFor();
   await admin.settled();
-  await press(admin.page, 'Assign');
-  await confirm(admin.page, 'Assign');
-  await press(admin.page, 'Decide');
+  await pressButton(admin.page, 'Assign complaint');
+  await confirmDialog(admin.page, 'Assign complaint');
+  await pressButton(admin.page, 'Decide complaint');
   const decide = admin.page.getByRole('dialog');
-  await decide.getByLabel('The listing is paused; only we can bring it back').check();
+  await decide.getByLabel('Listing paused, only platform staff can resume it').check();
   await decide.getByLabel('Reason for the decision').fill('Nobody may ask for a viewing fee here.');
   await admin.settled();
-  await confirm(admin.page, 'Decide');
+  await confirmDialog(admin.page, 'Decide complaint');
   await admin.page.getByText('Nobody may ask for a viewing fee here.').waitFor();
   stranger.expects(/status of 410/);
   await expect.poll(async () => (await fetch(stage.url + court.unit)).status).toBe(410);
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'This home is no longer offered' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'This home is no longer available' }).waitFor();
   await stranger.settled();
   await stranger.done();
 });
 
-test('an agent sees the property of an owner by a mandate, and not without it', async () => {
+test('mandate: an agent sees the owner’s property until the mandate ends', async () => {
   const agent = await stage.enter();
   const theirs = court.path.replace('/owner/', '/agent/');
   await agent.signIn('agent', theirs);
@@ -93,7 +96,7 @@ test('an agent sees the property of an owner by a mandate, and not without it', 
   await agent.go(theirs);
   await agent.page.getByText('Item Not Found').waitFor();
   await agent.go('/dashboard/agent/properties?name=kijito');
-  await agent.page.getByText('No property matches these filters.').waitFor();
+  await agent.page.getByText('No properties match these filters.').waitFor();
   await agent.done();
   await owner.done();
   await admin.done();

@@ -4,24 +4,24 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Stage, Walk } from './stage.ts';
 
-/** What owners and admins do with a property, on whatever screen their walk has. */
+/** Acts of owners and admins on a property, at any screen size. */
 
-export const press = (page: Page, name: string | RegExp) =>
+export const pressButton = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) }).click();
 
-export const confirm = async (page: Page, name: string) => {
+export const confirmDialog = async (page: Page, name: string) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name, exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 };
 
-/** What stands behind the buttons of a page's heading. */
-export const more = async (page: Page, name: string) => {
+/** The menu of more actions in a page's heading. */
+export const chooseMore = async (page: Page, name: string) => {
   await page.locator('main').getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 
-/** Three pictures that look like nothing else and not like each other. */
+/** Three different pictures, unlike any other. */
 const picture = (at: number) => {
   const shapes = [
     '<circle cx="500" cy="320" r="260" fill="#e8b04b"/>',
@@ -37,34 +37,34 @@ const picture = (at: number) => {
 };
 
 async function fillLine(page: Page, at: number, { pattern, type, rent }: { pattern: string; type: string; rent: string }) {
-  const line = page.getByRole('group', { name: `Line ${at}` });
-  await line.getByLabel('How they are named').selectOption({ label: 'My own pattern' });
-  await line.getByLabel('Names of units').fill(pattern);
+  const line = page.getByRole('group', { name: `Unit group ${at}` });
+  await line.getByLabel('Unit naming').selectOption({ label: 'Custom pattern' });
+  await line.getByLabel('Name pattern').fill(pattern);
   await line.getByLabel('Unit type').selectOption({ label: type });
-  await line.getByLabel('Rent a month (optional)').fill(rent);
+  await line.getByLabel('Monthly rent (optional)').fill(rent);
 }
 
-/** Thirty two-bedroom and ten one-bedroom units by the wizard; answers where the new property stands. */
+/** Creates thirty two-bedroom and ten one-bedroom units by the wizard and returns the address of the new property. */
 export async function createProperty({ page, go, settled, accessible }: Walk, name: string): Promise<string> {
   await go('/dashboard/owner/properties/create_property');
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await press(page, 'Continue');
-  await page.getByText('Fix 2 things to continue.').waitFor();
+  await pressButton(page, 'Continue');
+  await page.getByText('Correct 2 fields to continue.').waitFor();
   await page.getByLabel('Category').selectOption({ label: 'Residential' });
   await page.getByLabel('Property type').selectOption({ label: 'Apartment block' });
   await settled();
-  await press(page, 'Continue');
+  await pressButton(page, 'Continue');
   await page.getByLabel('Ward or estate').first().fill('Kilimani');
-  // A list that floats on a desktop, buttons under the field on a phone.
+  // A floating list on a desktop, buttons under the field on a phone.
   await page
     .getByRole('option', { name: /^Kilimani/ })
     .or(page.getByRole('button', { name: /^Kilimani/ }))
     .first()
     .click();
-  // A pin in London stops the step; it was dropped in silence before.
+  // A pin in London is rejected in this step; earlier it was dropped silently.
   await page.getByLabel('Latitude').fill('51.5');
   await page.getByLabel('Longitude').fill('-0.12');
-  await press(page, 'Continue');
+  await pressButton(page, 'Continue');
   await page
     .getByText(/Enter a latitude in Kenya/)
     .first()
@@ -72,31 +72,31 @@ export async function createProperty({ page, go, settled, accessible }: Walk, na
   await page.getByLabel('Latitude').fill('-1.2921');
   await page.getByLabel('Longitude').fill('36.7856');
   await accessible();
-  await press(page, 'Continue');
+  await pressButton(page, 'Continue');
   await fillLine(page, 1, { pattern: 'A{01..30}', type: '2 bedroom', rent: '65000' });
-  await press(page, 'Add a line');
+  await pressButton(page, 'Add unit group');
   await fillLine(page, 2, { pattern: 'B{01..10}', type: '1 bedroom', rent: '42000' });
   await page.getByText('40 units so far').waitFor();
   await accessible();
-  await press(page, 'Continue');
+  await pressButton(page, 'Continue');
   await page.getByRole('checkbox', { name: 'Borehole', exact: true }).check();
   await accessible();
-  await press(page, 'Continue');
+  await pressButton(page, 'Continue');
   await accessible();
-  await press(page, 'Continue');
+  await pressButton(page, 'Continue');
   await page.getByText('A01, A02, A03').waitFor();
   await accessible();
-  await press(page, 'Create property');
-  // The pictures are the last step, and can wait.
+  await pressButton(page, 'Create property');
+  // The pictures are the last step, and can be added later.
   await page.getByRole('link', { name: 'Add pictures later' }).click();
-  await page.getByText('It has 40 units. Pictures come next.').waitFor();
+  await page.getByText('It has 40 units. Add pictures next.').waitFor();
   await page.getByText('40 of 40 vacant').waitFor();
   await settled();
   return new URL(page.url()).pathname;
 }
 
-/** The same property without the wizard, which has a journey of its own: verified, with pictures, all of its units vacant. */
-export async function plantProperty({ database }: Stage, name: string): Promise<string> {
+/** The same property without the wizard, which has a journey of its own: verified, with pictures, and with all units vacant. */
+export async function seedProperty({ database }: Stage, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
@@ -123,7 +123,7 @@ export async function plantProperty({ database }: Stage, name: string): Promise<
   }
 }
 
-/** From the page of the new property. */
+/** Starts at the page of the new property. */
 export async function addPictures({ page, settled }: Walk): Promise<void> {
   await page.getByRole('link', { name: 'Add pictures' }).click();
   await page.getByText('Drop files here').waitFor();
@@ -142,44 +142,44 @@ export async function addPictures({ page, settled }: Walk): Promise<void> {
 }
 
 export async function requestVerification({ page }: Walk): Promise<void> {
-  await press(page, 'Request verification');
-  await confirm(page, 'Request verification');
-  await page.getByText('Waiting for verification').first().waitFor();
+  await pressButton(page, 'Request verification');
+  await confirmDialog(page, 'Request verification');
+  await page.getByText('Pending verification').first().waitFor();
 }
 
-export async function verify({ page, go, settled }: Walk, name: string): Promise<void> {
+export async function verifyProperty({ page, go, settled }: Walk, name: string): Promise<void> {
   await go('/dashboard/admin/properties?status=pending_verification');
   await page.getByRole('link', { name: new RegExp(name) }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await settled();
-  await press(page, 'Verify');
-  for (const what of ['It is there', 'The right to let or sell it', 'Units counted']) {
-    await page.getByRole('checkbox', { name: `${what} (needed)` }).check();
-    await page.getByLabel(`How: ${what}`).selectOption({ label: 'Seen on site' });
-    await page.getByLabel(`What shows it: ${what}`).fill('Seen at the gate');
+  await pressButton(page, 'Verify property');
+  for (const what of ['Property exists', 'Owner’s authority to let or sell', 'Units counted']) {
+    await page.getByRole('checkbox', { name: `${what} (required)` }).check();
+    await page.getByLabel(`Method: ${what}`).selectOption({ label: 'Site visit' });
+    await page.getByLabel(`Evidence: ${what}`).fill('Seen at the gate');
   }
-  await confirm(page, 'Verify');
+  await confirmDialog(page, 'Verify property');
   await page.getByText('Verified', { exact: true }).first().waitFor();
 }
 
-/** All vacant two-bedroom units at once. */
-export async function publish({ page, go, settled }: Walk, path: string): Promise<void> {
+/** Publishes all vacant two-bedroom units at once. */
+export async function publishVacant({ page, go, settled }: Walk, path: string): Promise<void> {
   await go(path);
   await page.getByText('Verified', { exact: true }).first().waitFor();
   await go(`${path}/listings`);
-  await page.getByRole('link', { name: 'Add a listing' }).click();
-  await page.getByLabel('Kind of unit').selectOption({ label: '2 bedroom' });
-  await press(page, 'Choose all 30');
-  await page.getByText('30 units chosen').waitFor();
+  await page.getByRole('link', { name: 'Add listing' }).click();
+  await page.getByLabel('Unit type').selectOption({ label: '2 bedroom' });
+  await pressButton(page, 'Select all 30');
+  await page.getByText('30 units selected').waitFor();
   await page.getByLabel('Price', { exact: true }).fill('65000');
   await settled();
-  await press(page, 'Create 30 listings');
-  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await pressButton(page, 'Create 30 listings');
+  await page.getByRole('heading', { name: 'Results' }).waitFor();
   expect(await page.getByText('Live', { exact: true }).count()).toBe(30);
   await settled();
 }
 
-/** A stranger finds them and opens one; answers its address. */
+/** A visitor finds the listings and opens one; returns its address. */
 export async function findAndOpen({ page, go, settled }: Walk, name: string): Promise<string> {
   const slug = name.toLowerCase().replaceAll(' ', '-');
   await go(`/listings?type=rent&q=${name.toLowerCase().replaceAll(' ', '+')}&sort=newest`);
@@ -195,7 +195,7 @@ export async function findAndOpen({ page, go, settled }: Walk, name: string): Pr
   await page.locator('main li summary').first().click();
   await page.locator(`main details a[href*="${slug}/units/"]`).first().click();
   await page.waitForURL(`**/${slug}/units/**`);
-  await page.getByText('To move in').first().waitFor();
+  await page.getByText('Move-in cost', { exact: true }).first().waitFor();
   await settled();
   return new URL(page.url()).pathname;
 }
@@ -210,47 +210,47 @@ const messy = [
   'C4;1 bedroom;many;no sum',
 ].join('\r\n');
 
-/** A table with errors: columns are named, every error stands by its row, the good rows come in and go again. */
+/** A table with errors: columns are mapped, every error is shown at its row, and the valid rows are imported and removed again. */
 export async function importMessy({ page, go, settled, accessible }: Walk, path: string): Promise<void> {
   await go(`${path}/units/import_units`);
   await page.locator('input[type=file]').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(messy) });
-  await page.getByRole('heading', { name: 'What the columns of old.csv hold' }).waitFor();
+  await page.getByRole('heading', { name: 'Columns of old.csv' }).waitFor();
   expect(await page.getByLabel('House No.').inputValue()).toBe('name');
   expect(await page.getByLabel('Kodi ya mwezi').inputValue()).toBe('rent');
   await page.getByLabel('Notes').selectOption('');
   await accessible();
-  await press(page, 'Check rows');
-  await page.getByText('2 rows can be brought in. 4 rows have errors and are left out.').waitFor();
+  await pressButton(page, 'Check rows');
+  await page.getByText('2 rows are ready to import. 4 rows have errors and will be skipped.').waitFor();
   expect(await page.locator('tbody tr').count()).toBe(4);
   expect(await page.locator('tbody').innerText()).toMatch(/castle[\s\S]*many/);
   await accessible();
-  await press(page, 'Bring in 2 units');
+  await pressButton(page, 'Import 2 units');
   await page.waitForURL(`**${path}/units`);
   await page.getByText('42', { exact: true }).first().waitFor();
   await settled();
   await go(`${path}/units/import_units`);
-  await page.getByRole('button', { name: 'Take back' }).first().click();
-  await confirm(page, 'Take back');
-  await page.getByText('Taken back').first().waitFor();
+  await page.getByRole('button', { name: 'Undo import' }).first().click();
+  await confirmDialog(page, 'Undo import');
+  await page.getByText('Import undone').first().waitFor();
   await go(`${path}/units`);
   await page.getByText('40', { exact: true }).first().waitFor();
 }
 
-/** What moves is said before, and the merged one is gone from list and filters. */
+/** The dialog shows what moves before the merge, and the merged amenity is missing from list and filters afterwards. */
 export async function mergeAmenities({ url }: Stage, { page, go, settled }: Walk): Promise<void> {
   const filters = async () => (await fetch(`${url}/listings?type=rent`)).text();
   expect(await filters()).toContain('Instant shower');
   await go('/dashboard/admin/properties/amenities?q=instant');
   await page.getByRole('link', { name: /Instant shower/ }).click();
-  await press(page, 'Merge into another');
-  const dialog = page.getByRole('dialog', { name: 'Merge Instant shower into another?' });
-  await dialog.getByLabel('Merge into').selectOption({ label: 'Solar water heating' });
-  await dialog.getByText(/\d+ units with Instant shower get Solar water heating instead/).waitFor();
+  await pressButton(page, 'Merge into another entry');
+  const dialog = page.getByRole('dialog', { name: 'Merge Instant shower into another entry?' });
+  await dialog.getByLabel('Entry to keep').selectOption({ label: 'Solar water heating' });
+  await dialog.getByText(/\d+ units change from Instant shower to Solar water heating/).waitFor();
   await settled();
-  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Merge entries', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await go('/dashboard/admin/properties/amenities?q=instant');
-  // The old name leads to the one it became.
+  // The link of the old name leads to the merged amenity.
   await page.getByRole('link', { name: /Solar water heating/ }).waitFor();
   expect(await page.getByRole('link', { name: /Instant shower/ }).count()).toBe(0);
   await settled();

@@ -4,11 +4,11 @@ import { openContext, type Size } from '../browser.ts';
 type Options = NonNullable<Parameters<Browser['newContext']>[0]>;
 export type Lent = {
   readonly context: BrowserContext;
-  /** Whoever comes next finds nothing of this walk. */
+  /** Removes all traces of this walk for the next one. */
   giveBack(): Promise<void>;
 };
 
-/** Contexts that ask for nothing of their own, by address and size: they wait here for the next walk, of this file or of the next. */
+/** Contexts without options of their own, by address and size. They are reused by the next walk of this file or of the next. */
 const idle = new Map<string, BrowserContext[]>();
 const idleOf = (url: string, size: Size): BrowserContext[] => {
   const key = `${size} ${url}`;
@@ -19,13 +19,13 @@ const idleOf = (url: string, size: Size): BrowserContext[] => {
 
 export type Contexts = {
   lend(size: Size, options?: Options): Promise<Lent>;
-  /** Closes those that were not given back: a walk that failed leaves its page as it was. */
+  /** Closes contexts that were not returned: a failed walk leaves its page as it was. */
   end(): Promise<void>;
 };
 
 /**
- * Walks follow each other in the same context where they ask for nothing of their own: what never changes (scripts, styles, fonts) is fetched
- * and compiled once a worker, and everything a person leaves behind is taken out between them.
+ * Walks without options of their own share a context: files that never change (scripts, styles, fonts) are loaded and compiled once a worker, and
+ * everything that a person stores is removed between walks.
  */
 export function contextsOf(browser: Browser, url: string): Contexts {
   const lent = new Set<BrowserContext>();
@@ -47,7 +47,7 @@ export function contextsOf(browser: Browser, url: string): Contexts {
       }
       const warm = idleOf(url, size).pop() ?? (await openWarm(browser, url, size));
       return out(warm, async () => {
-        await forget(warm, url);
+        await clearContext(warm, url);
         idleOf(url, size).push(warm);
       });
     },
@@ -58,17 +58,17 @@ export function contextsOf(browser: Browser, url: string): Contexts {
   };
 }
 
-/** Its pages are touched as soon as they can be read: scripts wait for that, or for the pictures (web/layout/later.ts). */
+/** Its pages are touched as soon as they can be read, because scripts load after a touch, or after the pictures (web/layout/deferred-scripts.ts). */
 async function openWarm(browser: Browser, url: string, size: Size): Promise<BrowserContext> {
   const context = await openContext(browser, url, size, { reducedMotion: 'reduce' });
   await context.addInitScript(() => addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('pointerdown'))));
   return context;
 }
 
-/** Takes out everything a person leaves behind. */
-export async function forget(context: BrowserContext, url: string): Promise<void> {
+/** Removes everything that a person stores in the browser. */
+export async function clearContext(context: BrowserContext, url: string): Promise<void> {
   const blank = await context.newPage();
-  // First, or what still runs in them would leave something again.
+  // Pages are closed first, because their running scripts would store data again.
   for (const page of context.pages()) if (page !== blank) await page.close();
   const session = await context.newCDPSession(blank);
   await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'all' });

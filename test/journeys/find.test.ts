@@ -9,7 +9,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   stage = await openStage();
   pool = new pg.Pool({ connectionString: stage.database, max: 2 });
-  // The cluster is stopped under us at the end.
+  // The cluster stops before the pool at the end.
   pool.on('error', () => undefined);
 });
 afterAll(async () => {
@@ -31,14 +31,14 @@ const html = async (path: string) => (await ask(path)).text();
 const ldOf = (text: string) =>
   JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text)?.[1] ?? '{}') as { '@graph': { '@type': string }[] };
 
-/** Homes of one building stand as one card that opens. */
+/** Homes of one building are one card that opens. */
 const openBuildings = (page: Page) =>
   page.locator('main li details').evaluateAll((all) => {
     for (const one of all) one.setAttribute('open', '');
   });
 
-describe('what search engines and chat previews read', () => {
-  test('titles, canonical, languages, pictures and structured data stand in the first HTML', async () => {
+describe('public pages for search engines and chat previews', () => {
+  test('contain title, canonical address, languages, pictures and structured data in the first HTML', async () => {
     const { unit, property, listing_id } = await live();
     const text = await html(unit);
     expect(text).toContain(`<link rel="canonical" href="${stage.url}${unit}"/>`);
@@ -54,7 +54,7 @@ describe('what search engines and chat previews read', () => {
     expect((await ask(`/og/listing/${listing_id}.jpg`)).status).toBe(200);
   });
 
-  test('a search: cards, counts and one address for one question', async () => {
+  test('search: each query has one canonical address', async () => {
     const text = await html('/listings?type=rent');
     expect(text.match(/href="\/property\/\d+\/[^"]+\/units\//g)?.length).toBeGreaterThan(20);
     expect((await ask('/listings?beds=1&beds=2&min=')).headers.get('location')).toBe('/listings?beds=1,2');
@@ -63,18 +63,17 @@ describe('what search engines and chat previews read', () => {
     expect((await ask(`/listings?q=${'a'.repeat(199)}`)).status).toBe(200);
   });
 
-  test('a search that finds nothing says what each part of it left out would bring, and keeps its word', async () => {
+  test('search: without results, offers relaxed searches with correct counts', async () => {
     const text = await html('/listings?type=rent&q=2+bedroom+roysambu+under+1k');
     expect(text).toContain('<h1>2-bedroom homes to rent in Roysambu</h1>');
     const ways = [...text.matchAll(/<a href="([^"]+)" data-soft="true"><span>([^<]+)<\/span><b>(\d+)<\/b>/g)];
     expect(ways.map((way) => way[2])).toContain('Any price');
-    for (const [, path = '', label, n] of ways)
-      expect(await html(path.replaceAll('&amp;', '&')), label).toMatch(new RegExp(`>${n} places? on offer<`));
+    for (const [, path = '', label, n] of ways) expect(await html(path.replaceAll('&amp;', '&')), label).toMatch(new RegExp(`>${n} listings?<`));
     const lost = await html('/listings?type=buy&q=zzzz+garissa+under+1');
     expect(lost).toMatch(/<a href="[^"]+" data-soft="true"><span>Homes and land for sale<\/span><b>\d+<\/b>/);
   });
 
-  test('a wrong name leads to the right one for good; what never was is not found', async () => {
+  test('addresses: a wrong name redirects permanently, and an unknown id is not found', async () => {
     const { unit, property, unit_id } = await live();
     const wrong = await ask(property.replace(/[^/]+$/, 'old-name'));
     expect([wrong.status, wrong.headers.get('location')]).toEqual([301, property]);
@@ -88,7 +87,7 @@ describe('what search engines and chat previews read', () => {
   });
 });
 
-test('a home that is taken is gone from its own page, with others like it, and from the search', async () => {
+test('listing: a paused listing answers 410 with similar homes and leaves the search', async () => {
   const { unit, unit_id, listing_id } = await live();
   const first = await ask(unit);
   expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, max-age=0, must-revalidate']);
@@ -100,7 +99,7 @@ test('a home that is taken is gone from its own page, with others like it, and f
   const gone = await ask(unit);
   const text = await gone.text();
   expect([gone.status, gone.headers.get('cache-control')]).toEqual([410, 'private, no-store']);
-  expect(text).toContain('This home is no longer offered');
+  expect(text).toContain('This home is no longer available');
   expect(text).toContain('Similar homes');
   expect(text).toContain('content="noindex"');
   await expect.poll(() => html('/listings?type=rent&sort=newest')).not.toBe(searched);
@@ -109,15 +108,15 @@ test('a home that is taken is gone from its own page, with others like it, and f
 });
 
 describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
-  test('searches in plain words, narrows, opens, compares and asks', async () => {
+  test('searches with free text, filters, opens a home, compares and sends an enquiry', async () => {
     const { page, go, accessible, settled, done } = await stage.enter(size);
     await go('/');
     await settled();
     await page.getByRole('combobox', { name: 'Where' }).fill('2 bedroom under 100k');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.waitForURL('**/listings?**');
-    await page.getByText('We read this as').waitFor();
-    await page.getByRole('link', { name: 'Take away: 2 bedrooms' }).waitFor();
+    await page.getByText('Your search was read as').waitFor();
+    await page.getByRole('link', { name: 'Remove 2 bedrooms' }).waitFor();
     await settled();
     if (size === 'phone') await page.getByRole('link', { name: 'Filters' }).click();
     await page.getByLabel('Borehole').first().check();
@@ -134,7 +133,7 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
       .getByRole('button', { name: /^Compare: / })
       .first()
       .click();
-    await page.getByRole('link', { name: 'Take away: Borehole' }).click();
+    await page.getByRole('link', { name: 'Remove Borehole' }).click();
     await page.waitForURL((url) => !url.search.includes('borehole'));
     await openBuildings(page);
     await page
@@ -144,7 +143,7 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
     await page.getByText('2 homes to compare').waitFor();
     await cards.first().click();
     await page.waitForURL('**/units/**');
-    await page.getByText('To move in').first().waitFor();
+    await page.getByText('Move-in cost', { exact: true }).first().waitFor();
     await settled();
     await page.locator('main a', { hasText: /pictures?$/ }).click();
     await page.getByRole('dialog', { name: 'Pictures' }).waitFor();
@@ -153,8 +152,8 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
     await page.keyboard.press('Escape');
     await page.getByLabel('Your name').fill('Esther Wanjiru');
     await page.getByLabel('Phone').fill('0712 345 678');
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('status').getByText('Sent. The answer comes by SMS').waitFor();
+    await page.getByRole('button', { name: 'Send enquiry' }).click();
+    await page.getByRole('status').getByText('Enquiry sent. You will receive the reply by SMS').waitFor();
     await page.locator('#enquiry:focus').waitFor();
     await expect.poll(() => page.locator('#enquiry').evaluate((at) => at.getBoundingClientRect().top > 0)).toBe(true);
     await page.getByRole('complementary', { name: 'Compare' }).getByRole('link', { name: 'Compare' }).click();
@@ -162,7 +161,7 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
     await done();
   });
 
-  test('reads every page of a property; each loads at most 150 KB of script', async () => {
+  test('opens every public page of a property, each with at most 150 KB of script', async () => {
     const { unit, property } = await live();
     for (const path of ['/', '/landing', '/listings?type=rent', property, `${property}/units`, unit]) {
       const { page, go, settled, done } = await stage.enter(size);
@@ -179,7 +178,7 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
   });
 });
 
-test('without JavaScript: the form searches, filters filter, pages turn, the enquiry is sent', async () => {
+test('search, filters, pages and enquiry: work without JavaScript', async () => {
   const { page, go, done } = await stage.enter('phone', { javaScriptEnabled: false });
   await go('/');
   await page.getByRole('combobox', { name: 'Where' }).fill('bedsitter');
@@ -194,7 +193,7 @@ test('without JavaScript: the form searches, filters filter, pages turn, the enq
   await page.waitForURL('**page=2**');
   await openBuildings(page);
   await page.locator('main ul li a[href*="/units/"]').first().click();
-  // What wakes late must not look it: its style comes with the page.
+  // A part that hydrates late must look complete before, so its style is in the page.
   expect(
     await page
       .locator('section[aria-labelledby="similar"] ul')
@@ -203,7 +202,7 @@ test('without JavaScript: the form searches, filters filter, pages turn, the enq
   ).toBe('grid');
   await page.getByLabel('Your name').fill('Otieno');
   await page.getByLabel('Phone').fill('0722000111');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Sent. The answer comes by SMS').waitFor();
+  await page.getByRole('button', { name: 'Send enquiry' }).click();
+  await page.getByText('Enquiry sent. You will receive the reply by SMS').waitFor();
   await done();
 });

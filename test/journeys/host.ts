@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 type Answer = { readonly done: true } | { readonly failed: string };
@@ -52,10 +53,17 @@ function answerOf(child: ChildProcess): Promise<void> {
   });
 }
 
-export const freePort = (): Promise<number> =>
+/**
+ * Below the ports the system gives to outgoing connections. The host listens on its port once a file: one of ours to PostgreSQL could have taken it
+ * between two files, and every file after it would fail.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(11_000, 15_000);
+  return (await isFree(port)) ? port : freePort();
+}
+
+const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { press } from './catalogue.ts';
+import { pressButton } from './catalogue.ts';
 import { openStage, type Stage, type Walk } from './stage.ts';
 
 let stage: Stage;
@@ -12,37 +12,37 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A phone without a network: what its browser says of that is meant to be. */
+/** A phone without a network; the browser's messages about that are expected. */
 async function unplugged(dir: string): Promise<Walk> {
   const phone = await stage.phoneOf(dir);
   phone.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
   return phone;
 }
 
-test('an inspection is filled in without a network, outlives its browser, and arrives once', async () => {
+test('inspection: is filled in offline, survives a closed browser and is received once', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'makao-phone-'));
   const before = await unplugged(dir);
   const { page } = before;
   await before.signIn('owner', '/dashboard/owner/properties/inspections?status=scheduled&kind=routine');
   await page.getByRole('link', { name: /INS-/ }).first().click();
-  await press(page, 'Take along');
-  await page.getByText('it opens without a network', { exact: false }).waitFor();
+  await pressButton(page, 'Save for offline use');
+  await page.getByText('You can open it without a network.', { exact: false }).waitFor();
   await before.settled();
   const at = new URL(page.url()).pathname;
   const id = /inspections\/(\d+)/.exec(at)?.[1];
 
   await before.context.setOffline(true);
   await page.reload();
-  await page.getByText('No network: this is what was taken along.').waitFor();
-  await press(page, 'Begin inspection');
-  await press(page, 'Begin inspection');
+  await page.getByText('No network. This is the version saved on this device.').waitFor();
+  await pressButton(page, 'Start inspection');
+  await pressButton(page, 'Start inspection');
   const good = page.getByRole('button', { name: 'Good', exact: true });
   await good.first().waitFor();
   const items = await good.count();
-  // One thing is only fair; the rest of each room is good in one press, also without a network.
+  // One item is fair; the rest of each room is marked good in one press, also without a network.
   await page.getByRole('button', { name: 'Fair', exact: true }).first().click();
   await page.getByRole('button', { name: 'Fair', exact: true, pressed: true }).first().waitFor();
-  const rest = page.getByRole('button', { name: /^The rest of this room is good/ });
+  const rest = page.getByRole('button', { name: /^Mark the rest of this room as good/ });
   for (let left = await rest.count(); left > 0; left--) {
     await rest.first().click();
     await expect.poll(() => rest.count()).toBe(left - 1);
@@ -56,29 +56,29 @@ test('an inspection is filled in without a network, outlives its browser, and ar
     .getByRole('img', { name: /photo 1$/ })
     .first()
     .waitFor();
-  await press(page, 'Sign');
+  await pressButton(page, 'Sign');
   const whole = { hasText: `${items} of ${items}` };
   await page.getByRole('status').filter(whole).waitFor();
   await before.accessible();
-  // Nothing of it is known anywhere else when the browser is closed.
+  // The data exists only in the browser when it is closed.
   expect(await stage.rows('select 1 from inspection_photo where inspection_id = $1', [id])).toEqual([]);
   await before.done();
 
   const after = await unplugged(dir);
   await after.context.setOffline(true);
   await after.page.goto(at);
-  await after.page.getByText('No network: this is what was taken along.').waitFor();
-  await after.page.getByRole('button', { name: /Begin inspection|Go on filling in/ }).click();
+  await after.page.getByText('No network. This is the version saved on this device.').waitFor();
+  await after.page.getByRole('button', { name: /Start inspection|Continue inspection/ }).click();
   await after.page.getByRole('status').filter(whole).waitFor();
   await after.context.setOffline(false);
-  await after.page.getByText('Everything has arrived.').waitFor();
-  await press(after.page, 'Hand in');
+  await after.page.getByText('All changes sent.').waitFor();
+  await pressButton(after.page, 'Send report');
   await after.page.getByRole('link', { name: 'Download report' }).waitFor();
   await after.page.reload();
-  await after.page.getByText('Handed in', { exact: true }).first().waitFor();
+  await after.page.getByText('Report sent', { exact: true }).first().waitFor();
   expect(await after.page.getByRole('img', { name: /photo \d+$/ }).count()).toBe(1);
   await after.settled();
-  // Once: every answer and every photo, and nothing is left on the phone.
+  // Every answer and every photo was sent once, and nothing is left on the phone.
   const [kept] = await stage.rows<{ answers: number; fair: number; photos: number }>(
     `select (select count(*)::int from inspection_answer where inspection_id = $1) as answers,
       (select count(*)::int from inspection_answer where inspection_id = $1 and condition = 'fair') as fair, (select count(*)::int from inspection_photo where inspection_id = $1) as photos`,

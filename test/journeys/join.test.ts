@@ -18,15 +18,15 @@ afterAll(async () => {
 const password = 'A-long-password-1';
 async function join(page: Page, email: string): Promise<void> {
   await page.getByLabel('Full name').fill('Achieng Odhiambo');
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Phone number').fill('0712 345 678');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/auth/sign_in');
@@ -37,7 +37,7 @@ const kinds = [
     kind: 'tenant',
     choose: 'I am looking for a home',
     home: '/',
-    tell: async (page: Page) => page.getByLabel('Most you would pay a month').fill('25000'),
+    tell: async (page: Page) => page.getByLabel('Maximum budget per month').fill('25000'),
   },
   { kind: 'owner', choose: 'I own property', home: '/dashboard/owner', tell: async (page: Page) => page.getByLabel('KRA PIN').fill('a123456789z') },
   {
@@ -57,8 +57,8 @@ const kinds = [
   },
 ];
 
-describe('somebody new', () => {
-  test.each(kinds)('joins, verifies the e-mail, is led through onboarding as $kind and comes home', async ({ kind, choose, home, tell }) => {
+describe('registration', () => {
+  test.each(kinds)('a new $kind verifies the email, completes onboarding and lands at home', async ({ kind, choose, home, tell }) => {
     const { page, go, accessible, expects, done } = await stage.enter('phone');
     const email = `${kind}-joins@makao.test`;
     await go('/auth/sign_in');
@@ -66,10 +66,10 @@ describe('somebody new', () => {
     await join(page, email);
     await accessible();
     await go(await stage.mailed(email, '/auth/email_verification/'));
-    await page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
+    await page.getByRole('heading', { name: 'Your email is verified' }).waitFor();
     await accessible();
     await go(await stage.mailed(email, '/auth/email_verification/'));
-    await page.getByRole('heading', { name: 'This link was used already' }).waitFor();
+    await page.getByRole('heading', { name: 'This link was already used' }).waitFor();
     await page.getByRole('link', { name: 'Go to sign in' }).click();
     await page.waitForURL('**/auth/sign_in*');
     await page.locator('html[data-ready]').waitFor();
@@ -80,7 +80,7 @@ describe('somebody new', () => {
     await page.locator('html[data-ready]').waitFor();
     await page.getByText(choose).click();
     await page.getByRole('button', { name: 'Continue' }).click();
-    // The phone they joined with comes late: it is not put under the hands of whoever types already.
+    // The phone number of the account loads late. It must not replace what the person is already typing.
     const phone = page.getByLabel('Phone number');
     await phone.focus();
     await Promise.all([page.waitForResponse('**/api/v2/accounts/user_post_signin_details/*'), late.resolve()]);
@@ -89,7 +89,7 @@ describe('somebody new', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await tell(page);
     await accessible();
-    // Whoever is quicker than the policies waits for them: nobody agrees to what does not stand there yet.
+    // A form submitted before the policies have loaded waits for them: a person agrees only to what is visible.
     const slow = Promise.withResolvers<void>();
     await page.route('**/accounts/onboarding_policies/**', (route) => slow.promise.then(() => route.continue()));
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -106,7 +106,7 @@ describe('somebody new', () => {
     await done();
   });
 
-  test('whoever chooses another kind has agreed to nothing yet', async () => {
+  test('onboarding: changing the kind clears the agreement', async () => {
     const { page, signIn: enter, done } = await stage.enter('phone');
     await enter('newcomer', '/auth/onboarding');
     const [onwards, back] = [page.getByRole('button', { name: 'Continue' }), page.getByRole('button', { name: 'Back' })];
@@ -114,7 +114,7 @@ describe('somebody new', () => {
     await onwards.click();
     await page.getByLabel('Phone number').fill('0712 345 678');
     await onwards.click();
-    await page.getByLabel('Most you would pay a month').fill('25000');
+    await page.getByLabel('Maximum budget per month').fill('25000');
     await onwards.click();
     await agree.check();
     for (let steps = 0; steps < 3; steps += 1) await back.click();
@@ -128,15 +128,15 @@ describe('somebody new', () => {
     await done();
   });
 
-  test('a guessed link has a page of its own that says nothing of anybody', async () => {
+  test('email verification: a guessed link shows an error page without personal data', async () => {
     const { page, go, done } = await stage.enter();
     await go('/auth/email_verification/guess/1');
-    await page.getByRole('heading', { name: 'This link is not right' }).waitFor();
+    await page.getByRole('heading', { name: 'This link is incorrect' }).waitFor();
     await done();
   });
 });
 
-test('a passkey: set up by the mailed link on a device that is not signed in, then signs in without a password', async () => {
+test('passkey: set up by the emailed link on a signed-out device, then signs in without a password', async () => {
   const { page, context, go, accessible, done } = await stage.enter();
   const cdp: CDPSession = await context.newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -151,14 +151,14 @@ test('a passkey: set up by the mailed link on a device that is not signed in, th
     },
   });
   await go('/auth/sign_in');
-  await page.getByLabel('E-mail', { exact: true }).fill('owner@makao.test');
+  await page.getByLabel('Email', { exact: true }).fill('owner@makao.test');
   await page.getByLabel('Password', { exact: true }).fill('Karibu-2026!');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/dashboard/owner');
   const { accessToken } = await (await page.request.get('/api/token')).json();
   const asked = await page.request.get('/api/v2/accounts/add_passwordless_logins/', { headers: { authorization: `Bearer ${accessToken}` } });
   expect(asked.status()).toBe(200);
-  // Left first: what the home still asks for would meet a session that is gone.
+  // The page is left first, because its pending requests would fail after the session ends.
   await page.goto('about:blank');
   await context.clearCookies();
   const link = await stage.mailed('owner@makao.test', '/auth/passkey/');
@@ -168,7 +168,7 @@ test('a passkey: set up by the mailed link on a device that is not signed in, th
   await page.getByRole('button', { name: 'Set up this device' }).click();
   await page.getByRole('heading', { name: 'This device is set up' }).waitFor();
   await go(link);
-  await page.getByRole('heading', { name: 'This link was used already' }).waitFor();
+  await page.getByRole('heading', { name: 'This link was already used' }).waitFor();
   await go('/auth/sign_in');
   await page.getByRole('button', { name: 'Use fingerprint or passkey' }).click();
   await page.waitForURL('**/dashboard/owner');

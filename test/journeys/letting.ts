@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { demoPassword } from '../browser.ts';
-import { press } from './catalogue.ts';
+import { pressButton } from './catalogue.ts';
 import type { Stage, Walk } from './stage.ts';
 
-/** What a visitor, an applicant and a manager do on the way from an enquiry to the keys, on whatever screen their walk has. */
+/** Acts of a visitor, an applicant and a manager from an enquiry to the keys, at any screen size. */
 
 export type Home = { readonly listing: number; readonly unit: number; readonly name: string; readonly page: string };
 
-/** A home the demo's owner lets, shows and answers for themselves, which nobody holds or has applied for. A tour of it waits for their word. */
+/** A home that the demo's owner lets and shows, without a booking or an application. A tour of it needs their answer. */
 export async function freeHome(stage: Stage): Promise<Home> {
   const [found] = await stage.rows<{ id: string; property_id: string; slug: string; unit_id: string; unit_slug: string; name: string }>(`
     with own as (select id, company_id from person where email = 'owner@makao.test'),
@@ -28,7 +28,7 @@ export async function freeHome(stage: Stage): Promise<Home> {
 
 type Person = { readonly name: string; readonly phone: string; readonly email: string };
 
-/** From the public page of a home: without an account, the number shown to be theirs by a code. Ends on the visitor's own tour. */
+/** Starts at the public page of a home, without an account; the phone number is confirmed by a code. Ends on the visitor's own tour. */
 export async function askForTour(stage: Stage, { page, settled }: Walk, { name, phone }: Person): Promise<void> {
   await page.getByRole('link', { name: 'Book a tour' }).click();
   await page.waitForURL('**/tour/*');
@@ -37,25 +37,25 @@ export async function askForTour(stage: Stage, { page, settled }: Walk, { name, 
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('Phone', { exact: true }).fill(phone);
   await settled();
-  const since = await now(stage);
-  await press(page, 'Send code to my phone');
+  const since = await databaseNow(stage);
+  await pressButton(page, 'Send code to my phone');
   await page.getByLabel('Code', { exact: true }).fill(await stage.codeSent(phone, since));
-  await press(page, 'Ask for tour');
-  await page.getByText(/is asked for\. We tell you when the host confirms it\.$/).waitFor();
-  await page.getByRole('link', { name: 'See my tour' }).click();
+  await pressButton(page, 'Request tour');
+  await page.getByText(/You requested a tour on .+\. We notify you when the host confirms it\.$/).waitFor();
+  await page.getByRole('link', { name: 'View my tour' }).click();
   await page.waitForURL('**/tour/mine/*');
   await page.locator('html[data-ready]').waitFor();
-  await page.getByText('Asked for', { exact: true }).waitFor();
+  await page.getByText('Requested', { exact: true }).waitFor();
   await settled();
 }
 
-/** The database's clock: a code sent from now on is after it. */
-export async function now(stage: Stage): Promise<Date> {
+/** The database's clock: later codes are newer. */
+export async function databaseNow(stage: Stage): Promise<Date> {
   const [row] = await stage.rows<{ at: Date }>('select now() as at');
   return row?.at ?? new Date(0);
 }
 
-/** The tour begins: nobody waits for the day. */
+/** Moves the tour to now, so that the test need not wait for the day. */
 export async function tourBegins(stage: Stage, phone: string): Promise<void> {
   await stage.rows(
     `with moved as (update tour set starts_at = now() - interval '5 minutes', ends_at = now() + interval '25 minutes' where phone = $1 returning viewing_id)
@@ -64,17 +64,17 @@ export async function tourBegins(stage: Stage, phone: string): Promise<void> {
   );
 }
 
-/** Who comes to apply and would rather have a mailbox and a password: joins, confirms it, agrees, and comes out at the form. */
+/** An applicant who prefers email and password: joins, confirms the address, agrees to the policies, and is returned to the form. */
 export async function joinAsTenant(stage: Stage, { page, go, settled }: Walk, { name, phone, email }: Person): Promise<void> {
   const password = 'A-long-password-1';
-  await press(page, 'I have an account with a password');
+  await pressButton(page, 'I have an account with a password');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('Full name').fill(name);
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Phone number').fill(phone);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await press(page, 'Create account');
-  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
+  await pressButton(page, 'Create account');
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await go(await stage.mailed(email, '/auth/email_verification/'));
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await signInHere(page, email, password);
@@ -82,46 +82,46 @@ export async function joinAsTenant(stage: Stage, { page, go, settled }: Walk, { 
   await page.locator('html[data-ready]').waitFor();
   await page.getByLabel('I have read these and agree to them.').check();
   await settled();
-  await press(page, 'Continue');
+  await pressButton(page, 'Continue');
 }
 
 export async function signInHere(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.waitForURL('**/auth/sign_in*');
   await page.locator('html[data-ready]').waitFor();
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await press(page, 'Sign in');
+  await pressButton(page, 'Sign in');
 }
 
-/** The short form: no papers are asked for. Ends on the applicant's own booking; answers where that is. */
+/** The short form, without documents. Ends on the applicant's own booking and returns its address. */
 export async function applyHere({ page, settled }: Walk, idNumber: string): Promise<string> {
   await page.waitForURL('**/dashboard/tenant/apply/*');
-  await page.getByLabel('Number of the document').fill(idNumber);
-  await page.getByLabel('Income each month, after tax').fill('240000');
-  await page.getByLabel('The manager of the home I apply for may read my application until the booking ends.').check();
+  await page.getByLabel('Document number').fill(idNumber);
+  await page.getByLabel('Monthly income after tax').fill('240000');
+  await page.getByLabel('The property manager may read my application until the booking ends.').check();
   expect(await page.locator('main input[type=file]').count()).toBe(0);
   await settled();
-  await press(page, 'Send application');
+  await pressButton(page, 'Send application');
   await page.waitForURL('**/dashboard/tenant/booking/*/*');
-  // The address is the next page's before that is drawn, and the form says the same of who decides.
+  // The address changes before the next page is drawn, and the form contains the same sentence about who decides.
   await page.getByRole('button', { name: 'Send application' }).waitFor({ state: 'detached' });
   await page.getByText(/ decides by /).waitFor();
   await settled();
   return new URL(page.url()).pathname;
 }
 
-/** On the manager's page of a booking. */
+/** Starts at the manager's page of a booking. */
 export async function writeDown(page: Page, what: string, found: string): Promise<void> {
-  await press(page, `Write down: ${what}`);
+  await pressButton(page, `Record check: ${what}`);
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Outcome').selectOption({ label: 'Passed' });
-  await drawer.getByLabel('What you found').fill(found);
-  await drawer.getByRole('button', { name: 'Write down', exact: true }).click();
+  await drawer.getByLabel('Findings').fill(found);
+  await drawer.getByRole('button', { name: 'Record check', exact: true }).click();
   await drawer.waitFor({ state: 'detached' });
 }
 
-/** A picture of something, for wherever a paper is asked for. */
-export const paper = (name: string, text: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(onePage(text), 'latin1') });
+/** A picture for uploads of documents. */
+export const pdfUpload = (name: string, text: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(onePage(text), 'latin1') });
 const onePage = (text: string): string => `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

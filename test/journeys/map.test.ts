@@ -13,7 +13,7 @@ const pins = (page: Page) => page.locator('.maplibregl-marker');
 const counted = async (page: Page): Promise<number> => Number(/\d+/.exec((await page.locator('h1:visible').textContent()) ?? '')?.[0] ?? -1);
 const nairobi = '/mapsearch?bbox=36.74,-1.32,36.84,-1.25&zoom=13';
 
-/** Waits until a change of the map has become a change of the address. */
+/** Waits until a move of the map has changed the address. */
 const moved = async (page: Page, act: () => Promise<void>) => {
   const before = page.url();
   await act();
@@ -22,7 +22,7 @@ const moved = async (page: Page, act: () => Promise<void>) => {
 };
 
 describe('the map', () => {
-  test('on a desktop shows what the list holds; moving it and drawing on it change both', async () => {
+  test('on a desktop: moving the map or drawing an area changes map and list', async () => {
     const { page, go, settled, done } = await stage.enter();
     await go(nairobi);
     await pins(page).first().waitFor();
@@ -40,7 +40,7 @@ describe('the map', () => {
     await expect.poll(() => counted(page), { timeout: 30_000 }).toBeLessThan(before);
 
     const wide = await counted(page);
-    await page.getByRole('button', { name: 'Draw' }).click();
+    await page.getByRole('button', { name: 'Draw area' }).click();
     await moved(page, async () => {
       await page.mouse.move(x - 120, y - 120);
       await page.mouse.down();
@@ -60,14 +60,14 @@ describe('the map', () => {
     await expect.poll(() => counted(page), { timeout: 30_000 }).toBeLessThanOrEqual(wide);
     const drawn = page.url();
     await page.reload();
-    await pins(page).first().or(page.getByText('No homes in this part')).first().waitFor();
+    await pins(page).first().or(page.getByText('No homes in this area match')).first().waitFor();
     expect(new URL(page.url()).searchParams.get('area')).toBe(new URL(drawn).searchParams.get('area'));
-    await page.getByRole('button', { name: 'Remove the area' }).click();
+    await page.getByRole('button', { name: 'Remove area' }).click();
     await page.waitForURL((url) => !url.searchParams.has('area'));
     await done();
   });
 
-  test('on a phone has a sheet, and a list behind one press', async () => {
+  test('on a phone: one press switches to the list', async () => {
     const { page, go, settled, done } = await stage.enter('phone');
     await go(`/mapsearch?bbox=36.76,-1.31,36.82,-1.26&zoom=14`);
     await pins(page).first().waitFor();
@@ -79,7 +79,7 @@ describe('the map', () => {
     await done();
   });
 
-  test('on a phone holds what the list without a map does, and has its filters', async () => {
+  test('on a phone: shows the same homes as the plain list and has its filters', async () => {
     const { page, go, settled, done } = await stage.enter('phone');
     const asked = async (query: string) =>
       ((await (await fetch(`${stage.url}/api/v2/search/listings/?${query}&size=1`)).json()) as { count: number }).count;
@@ -102,17 +102,17 @@ describe('the map', () => {
     await done();
   });
 
-  test('without JavaScript is a list and a way to the search', async () => {
+  test('without JavaScript: shows a list and a link to the search', async () => {
     const { page, go, done } = await stage.enter('phone', { javaScriptEnabled: false });
     await go('/mapsearch');
     expect(await page.locator('main li a').count()).toBeGreaterThan(3);
-    await page.getByRole('link', { name: 'Search the whole list' }).waitFor();
+    await page.getByRole('link', { name: 'Search all listings' }).waitFor();
     await done();
   });
 });
 
 describe('comparing', () => {
-  test.each(['desktop', 'phone'] as const)('on a %s marks the best and leaves out what is alike', async (size) => {
+  test.each(['desktop', 'phone'] as const)('on a %s: marks the best values and hides equal rows', async (size) => {
     const answer = (await (await fetch(`${stage.url}/api/v2/search/listings/?type=rent&size=3`)).json()) as { results: { id: number }[] };
     const ids = answer.results.map((card) => card.id);
     const { page, go, settled, done } = await stage.enter(size);
@@ -121,7 +121,7 @@ describe('comparing', () => {
     expect(await page.locator('td[data-best]').count()).toBeGreaterThan(0);
     await settled();
     const rows = await page.locator('tbody tr').count();
-    await page.getByRole('link', { name: 'Only differences' }).click();
+    await page.getByRole('link', { name: 'Show only differences' }).click();
     await page.getByRole('link', { name: 'Show all rows' }).waitFor();
     expect(await page.locator('tbody tr').count()).toBeLessThan(rows);
     await page
@@ -134,17 +134,17 @@ describe('comparing', () => {
 });
 
 describe('agents', () => {
-  test.each(['desktop', 'phone'] as const)('on a %s are found, read, and lead to their homes', async (size) => {
+  test.each(['desktop', 'phone'] as const)('on a %s: a profile opens from the list and shows the listed homes', async (size) => {
     const { page, go, settled, done } = await stage.enter(size);
     await go('/agents');
     await settled();
     await page.locator('main ul li a').first().click();
-    await page.getByRole('heading', { level: 2, name: 'Homes on offer' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Listed homes' }).waitFor();
     await settled();
     await done();
   });
 
-  test('answer at one address only, and not when nobody approved them', async () => {
+  test('answer at one address only, and only when approved', async () => {
     const { results } = (await (await fetch(`${stage.url}/api/v2/search/agents/`)).json()) as { results: { id: number; slug: string }[] };
     const [agent] = results;
     const wrong = await fetch(`${stage.url}/agents/${agent?.id}/somebody-else`, { redirect: 'manual' });

@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('a notification arrives live in a second browser', async () => {
+test('notification: arrives live in the browser of the recipient', async () => {
   const [one, two] = [await stage.enter(), await stage.enter()];
   const [sender, reader] = [one.page, two.page];
   const opened = reader.waitForEvent('websocket');
   await two.signIn('tenant', '/dashboard/tenant');
   expect((await opened).url()).toMatch(/\/ws\/notification\/\d+$/);
   const bell = reader.getByRole('button', { name: /^Notifications, \d+ unread$/ });
-  // Other things may be told meanwhile: what this journey brings about is one more, and one less.
+  // Other notifications may be received during the test, so the test only expects one more, and one less.
   const unread = async () =>
     Number(
       /\d+/.exec(
@@ -28,13 +28,13 @@ test('a notification arrives live in a second browser', async () => {
   const before = await unread();
 
   await one.signIn('admin', '/dashboard/admin/notifications');
-  await sender.getByRole('link', { name: 'Send notification' }).click();
-  const form = sender.getByRole('form', { name: 'Send a notification' });
+  await sender.getByRole('link', { name: 'Send broadcast' }).click();
+  const form = sender.getByRole('form', { name: 'Send a broadcast' });
   const heading = `Power back at noon ${Date.now()}`;
   await form.getByLabel('Heading in English').fill(heading);
   await form.getByLabel('Message in English').fill('The transformer in Kilimani is being replaced.');
-  await form.getByLabel('Kind of account').selectOption({ label: 'Tenant' });
-  await form.getByText(/Reaches \d+ people/).waitFor();
+  await form.getByLabel('Account type').selectOption({ label: 'Tenant' });
+  await form.getByText(/This message goes to \d+ people/).waitFor();
   await one.accessible();
   await form.getByRole('button', { name: 'Review and send' }).click();
   const ask = sender.getByRole('dialog');
@@ -42,7 +42,7 @@ test('a notification arrives live in a second browser', async () => {
   await one.accessible();
   await ask.getByRole('button', { name: /^Send to \d+ people$/ }).click();
 
-  // The reader touched nothing: the toast and the bell come by themselves.
+  // The toast and the bell appear automatically, without any act of the reader.
   await reader.getByText(heading).first().waitFor();
   await expect.poll(unread).toBeGreaterThan(before);
   await bell.click();
@@ -55,10 +55,10 @@ test('a notification arrives live in a second browser', async () => {
   const full = await unread();
   await mark.click();
   await expect.poll(unread).toBe(full - 1);
-  // Who sent it sees how it was received.
+  // The sender sees how it was received.
   await sender.getByRole('heading', { level: 2, name: heading }).waitFor();
   await two.go('/dashboard/tenant/notifications?tab=preferences');
-  await reader.getByRole('switch', { name: 'Policies, E-mail' }).waitFor();
+  await reader.getByRole('switch', { name: 'Policies, Email' }).waitFor();
   await two.accessible();
   await Promise.all([one.done(), two.done()]);
 });

@@ -9,7 +9,7 @@ afterAll(() => stage?.close());
 
 test('a tenant reads saved homes without a network; signing out takes them away', async () => {
   const { page, context, signIn, expects, settled, done } = await stage.enter('desktop', { serviceWorkers: 'allow' });
-  // What a browser says of a line that is away.
+  // The browser's messages about a missing network.
   expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
   await signIn('tenant', '/listings');
   const kept = () =>
@@ -30,7 +30,7 @@ test('a tenant reads saved homes without a network; signing out takes them away'
   expect(await page.locator('main').innerText()).toContain(title.split(',')[0]);
   await context.setOffline(false);
   await page.goto('/listings');
-  // What the page still asks for would be answered to nobody.
+  // Pending requests of the page would have no reader after sign-out.
   await settled();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();

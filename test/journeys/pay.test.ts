@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answer, type Simulator, startSimulator } from '#simulator/start.ts';
-import { confirm, press } from './catalogue.ts';
-import { now } from './letting.ts';
+import { confirmDialog, pressButton } from './catalogue.ts';
+import { databaseNow } from './letting.ts';
 import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
 
 /**
- * Rent, from asking to the receipt: the owner writes an invoice, whoever has the link stops the first prompt and answers the second, through a
- * reload; the tenant pays another from the home of the lease with one button; cash is the owner's to write down, and stands when its payer said so.
+ * Rent from invoice to receipt: the owner issues an invoice, and a payer with the link rejects the first prompt and accepts the second, across a
+ * reload. The tenant pays another invoice from the lease page with one button. The owner records cash, and it counts after the payer confirms it.
  */
 inTurn();
 let phones: Simulator;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     where t.status = 'active' order by t.id limit 1`);
   if (!found) throw new Error('the demo’s tenant rents nothing of the demo’s owner');
   tenancy = found;
-  // Only what the platform collects can ring by its own line.
+  // Only a home whose rent Makao collects can be paid by a prompt of its own paybill.
   await stage.rows(
     `insert into ledger_book (company_id, mode, reason) values ($1, 'trust', 'a journey') on conflict (company_id) do update set mode = 'trust'`,
     [found.company_id],
@@ -41,13 +41,13 @@ const invoiced = async (label: string, shillings: string): Promise<void> => {
   const { page, settled } = owner;
   await page.getByRole('link', { name: 'New invoice' }).first().click();
   await page.getByLabel('Description').fill(label);
-  await page.getByLabel('Price', { exact: true }).fill(shillings);
-  await page.getByText('What it comes to').waitFor();
+  await page.getByLabel('Unit price', { exact: true }).fill(shillings);
+  await page.getByText('Preview').waitFor();
   await settled();
-  await press(page, 'Issue invoice');
-  await page.getByRole('link', { name: 'Page to pay' }).waitFor();
+  await pressButton(page, 'Issue invoice');
+  await page.getByRole('link', { name: 'Payment page' }).waitFor();
 };
-/** The phone rings until somebody answers it. */
+/** Waits for the prompt on the phone and answers it. */
 async function answered(how: Answer): Promise<void> {
   const ringing = () => phones.state().pushes.find(({ code }) => code === null);
   await expect.poll(() => ringing() !== undefined, { timeout: 15_000 }).toBe(true);
@@ -55,23 +55,23 @@ async function answered(how: Answer): Promise<void> {
   expect(phones.answer(push?.checkoutRequestId ?? '', how)).toBe(true);
 }
 
-test('whoever has the link pays it; the waiting survives a reload, and a stopped prompt takes nothing', async () => {
+test('payment page: anyone with the link can pay; a pending prompt survives a reload, and a cancelled one takes no money', async () => {
   await invoiced('Garbage bins', '450');
-  const link = (await owner.page.getByRole('link', { name: 'Page to pay' }).getAttribute('href')) ?? '';
+  const link = (await owner.page.getByRole('link', { name: 'Payment page' }).getAttribute('href')) ?? '';
   const payer = await stage.enter('phone');
   await payer.go(new URL(link, stage.url).pathname);
   await payer.page.getByText('Garbage bins').waitFor();
   await payer.page.getByLabel('M-Pesa number').fill('0712 000 111');
-  await press(payer.page, 'Send prompt');
+  await pressButton(payer.page, 'Send M-Pesa prompt');
   await payer.page.getByText('Check your phone and enter your PIN').waitFor();
   await payer.page.reload();
   await payer.page.getByText('Check your phone and enter your PIN').waitFor();
   await answered('cancel');
-  await payer.page.getByText('You stopped the payment. Nothing was taken.').waitFor();
+  await payer.page.getByText('You cancelled the payment. No money was taken.').waitFor();
   await payer.settled();
-  await press(payer.page, 'Try again');
+  await pressButton(payer.page, 'Try again');
   await payer.page.getByLabel('M-Pesa number').fill('0712 000 111');
-  await press(payer.page, 'Send prompt');
+  await pressButton(payer.page, 'Send M-Pesa prompt');
   await answered('approve');
   await payer.page.getByText('received').first().waitFor();
   await payer.page.getByRole('button', { name: 'Receipt' }).waitFor();
@@ -79,38 +79,42 @@ test('whoever has the link pays it; the waiting survives a reload, and a stopped
   await payer.done();
 });
 
-test('the tenant pays from the home of the lease with one button', async () => {
+test('tenancy dashboard: the tenant pays by M-Pesa with one button', async () => {
   await owner.go(`/dashboard/owner/tenancies/${tenancy.id}/${tenancy.code}/invoices`);
   await invoiced('Painting', '300');
   const tenant = await stage.enter('phone');
   await tenant.signIn('tenant', `/dashboard/tenancy/${tenancy.id}/${tenancy.code}`);
-  await press(tenant.page, 'Pay by M-Pesa');
+  await pressButton(tenant.page, 'Pay by M-Pesa');
   await tenant.page.getByRole('dialog').getByLabel('M-Pesa number').fill('0712 000 222');
-  await press(tenant.page, 'Send prompt');
+  await pressButton(tenant.page, 'Send M-Pesa prompt');
   await answered('approve');
   await tenant.page.getByRole('dialog').getByText('received').first().waitFor();
   await tenant.settled();
   await tenant.done();
 });
 
-test('the owner sees what came, and writes down cash: what the platform holds it knows by itself, and cash by the code its payer got', async () => {
+test('payments: the owner sees the M-Pesa payment and records cash with the code sent to the tenant', async () => {
   const { page, settled } = owner;
   await owner.go('/dashboard/owner/transactions');
   await page.getByText('M-Pesa prompt').first().waitFor();
   await settled();
-  await press(page, 'Record payment');
+  await pressButton(page, 'Record payment');
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('combobox', { name: 'Tenancy' }).fill(tenancy.code);
   const found = page.getByRole('listbox').getByRole('option');
   await expect.poll(() => found.count()).toBe(1);
   await found.click();
-  await expect.poll(() => sheet.getByLabel('How', { exact: true }).locator('option').allTextContents()).toEqual(['Cash']);
+  await expect.poll(() => sheet.getByLabel('Method', { exact: true }).locator('option').allTextContents()).toEqual(['Cash']);
   await sheet.getByLabel('Amount').fill('1000');
-  const asked = await now(stage);
+  const asked = await databaseNow(stage);
   await sheet.getByRole('button', { name: 'Record payment', exact: true }).click();
-  await sheet.getByLabel('Code the tenant got').fill(await stage.codeSent(tenancy.phone, asked));
-  await confirm(page, 'Cash received');
-  await page.getByText('is confirmed').first().waitFor();
+  await sheet.getByLabel('Code sent to the tenant').fill(await stage.codeSent(tenancy.phone, asked));
+  await confirmDialog(page, 'Confirm cash payment');
+  // The toast begins with the fixed text of the specification.
+  await page
+    .getByText(/Payment \S+ confirmed\.$/)
+    .first()
+    .waitFor();
   await settled();
   await owner.done();
 });

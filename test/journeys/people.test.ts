@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage, toasted } from './stage.ts';
+import { expectToast, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const ask = async (sql: string) => {
   }
 };
 
-test('an admin finds a tenant, looks at the product as them, and disables them with the password once more', async () => {
+test('tenant account: an admin views the product as the tenant and disables the account after entering the password', async () => {
   const { page, signIn, go, expects, done } = await stage.enter();
   expects(/403/);
   await signIn('admin', '/dashboard/admin/tenants?name=Grace+Wanjiku+Kamau');
@@ -28,12 +28,15 @@ test('an admin finds a tenant, looks at the product as them, and disables them w
     .click();
   await page.getByRole('heading', { level: 1, name: 'Grace Wanjiku Kamau' }).waitFor();
 
-  await page.getByRole('button', { name: 'Look as', exact: true }).click();
+  await page.getByRole('button', { name: 'View as', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Ticket 118: cannot find her policy');
-  await page.getByRole('dialog').getByRole('button', { name: 'Look as Grace Wanjiku Kamau' }).click();
-  await page.getByText('You look as Grace Wanjiku Kamau. You can change nothing.').waitFor();
-  // Stopping leads home by itself: the walk goes on only once that page is there, or the next address would race it.
-  await Promise.all([page.waitForURL(/\/dashboard\/admin$/, { waitUntil: 'load' }), page.getByRole('button', { name: 'Stop', exact: true }).click()]);
+  await page.getByRole('dialog').getByRole('button', { name: 'View as Grace Wanjiku Kamau' }).click();
+  await page.getByText('You are viewing as Grace Wanjiku Kamau. You cannot change anything.').waitFor();
+  // Ending "view as" navigates automatically; the walk continues once that page has loaded, because its next address would compete with it.
+  await Promise.all([
+    page.waitForURL(/\/dashboard\/admin$/, { waitUntil: 'load' }),
+    page.getByRole('button', { name: 'Stop viewing', exact: true }).click(),
+  ]);
   await page.locator('html[data-ready]').waitFor();
   await expect.poll(async () => (await (await page.request.get('/api/auth/session')).json()).user?.email).toBe('admin@makao.test');
 
@@ -47,7 +50,7 @@ test('an admin finds a tenant, looks at the product as them, and disables them w
   const proof = page.getByRole('dialog', { name: 'Enter your password' });
   await proof.getByLabel('Password', { exact: true }).fill('Karibu-2026!');
   await proof.getByRole('button', { name: 'Continue' }).click();
-  await toasted(page, 'Success! User Status Updated');
+  await expectToast(page, 'Success! User Status Updated');
   expect(await ask(`select is_active from person where id = ${grace.id}`)).toEqual([{ is_active: false }]);
   await done();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStage, type Stage, toasted } from './stage.ts';
+import { expectToast, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -7,25 +7,25 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-describe('an admin keeps the policies', () => {
-  test('writes, publishes, rewrites, compares, retires and deletes one; the toasts are the specified ones', async () => {
+describe('policies of an admin', () => {
+  test('a policy: created, published, edited to version 2 and deleted, with the specified toasts', async () => {
     const { page, accessible, signIn, go, expects, done } = await stage.enter();
     await signIn('admin');
     await page.getByRole('link', { name: 'Policies' }).first().click();
     await page.getByRole('row').nth(3).waitFor();
-    await page.getByRole('link', { name: 'Write a policy' }).click();
+    await page.getByRole('link', { name: 'New policy' }).click();
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Check these fields').waitFor();
     await page.getByLabel('Title in English').fill('House rules for everybody');
     await page.getByRole('textbox', { name: 'Text in English' }).fill('Keep the gate closed after ten.');
     await accessible();
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await toasted(page, 'Success! Policy Deleted');
+    await expectToast(page, 'Success! Policy Deleted');
     await page.getByRole('heading', { level: 1, name: 'House rules for everybody' }).waitFor();
     await expect.poll(() => page.title()).toBe('Makao | House rules for everybody');
 
     await page.getByRole('button', { name: 'Publish policy' }).click();
-    await page.getByRole('dialog').getByText('Everybody it is for can read it from now on', { exact: false }).waitFor();
+    await page.getByRole('dialog').getByText('Everyone it applies to can read it now', { exact: false }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish policy' }).click();
     await page.getByText('Published', { exact: true }).waitFor();
     const id = /policies\/(\d+)/.exec(page.url())?.[1] ?? '';
@@ -34,29 +34,29 @@ describe('an admin keeps the policies', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Text in English' }).fill('Keep the gate closed after nine.');
     await page.getByRole('button', { name: 'Save draft of version 2' }).click();
-    // Beside the one in force, with what it changes.
+    // Beside the version in force, with its changes.
     await page.getByRole('tab', { name: 'Next version', selected: true }).waitFor();
     await page.locator('ins', { hasText: 'nine' }).waitFor();
     await page.locator('del', { hasText: 'ten' }).waitFor();
     await accessible();
     await page.getByRole('button', { name: 'Publish version 2' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish version 2' }).click();
-    await page.getByText('Say in one or two sentences what changed').waitFor();
-    await page.getByLabel('What changed, in English').fill('An hour earlier');
+    await page.getByText('Describe the changes in one or two sentences.').waitFor();
+    await page.getByLabel('Summary of changes, in English').fill('An hour earlier');
     await accessible();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish version 2' }).click();
     await page.getByRole('tab', { name: 'Next version' }).waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page.getByText('An hour earlier').waitFor();
-    // What strangers read has changed too: the page cache was emptied.
+    // The public page has changed too, because the page cache was emptied.
     await expect.poll(async () => (await fetch(`${stage.url}/policy/${id}/house-rules-for-everybody`)).text()).toContain('after nine');
     expect(await (await fetch(`${stage.url}/policy/${id}/house-rules-for-everybody?version=1`)).text()).toContain('after ten');
 
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete policy' }).click();
-    await page.getByRole('dialog').getByText('You cannot undo this', { exact: false }).waitFor();
+    await page.getByRole('dialog').getByText('Deleting it cannot be undone', { exact: false }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete policy' }).click();
-    await toasted(page, 'Success! Unit Deleted');
+    await expectToast(page, 'Success! Unit Deleted');
     await page.waitForURL('**/dashboard/admin/policies');
     expects(/404|Item Not Found/);
     await go(`/dashboard/admin/policies/${id}`);
@@ -64,7 +64,7 @@ describe('an admin keeps the policies', () => {
     await done();
   });
 
-  test('finds them by title, user type and status, all in the address; sorts and pages', async () => {
+  test('the list: filters by title and user type, sorts and pages, all in the address', async () => {
     const { page, signIn, done } = await stage.enter();
     await signIn('admin', '/dashboard/admin/policies');
     await page.getByText(/1 to 10 of \d+/).waitFor();
@@ -73,7 +73,7 @@ describe('an admin keeps the policies', () => {
     await page.getByLabel('Search policies').fill('terms');
     await page.waitForURL('**title=terms**');
     expect(page.url()).not.toContain('page=2');
-    await page.getByRole('button', { name: 'For', exact: true }).first().click();
+    await page.getByRole('button', { name: 'Applies to', exact: true }).first().click();
     await page.getByRole('radio', { name: 'Owner' }).click();
     await page.waitForURL('**user_type=4**');
     await page.getByText('1 to 1 of 1').waitFor();
@@ -84,7 +84,7 @@ describe('an admin keeps the policies', () => {
     await done();
   });
 
-  test('is warned before leaving unsaved words, and shown both texts when somebody else was faster', async () => {
+  test('the editor: warns about unsaved changes and shows both texts after a conflicting save', async () => {
     const { page, signIn, expects, done } = await stage.enter();
     expects(/409/);
     await signIn('admin', '/dashboard/admin/policies/1?edit=1');
@@ -99,13 +99,13 @@ describe('an admin keeps the policies', () => {
     });
     expect(faster.status()).toBe(200);
     await page.getByRole('button', { name: /^Save draft of version/ }).click();
-    await page.getByRole('dialog').getByText('Somebody changed this meanwhile').waitFor();
-    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('dialog').getByText('Another person has changed this record').waitFor();
+    await page.getByRole('button', { name: 'Use theirs' }).click();
     await expect.poll(() => page.getByLabel('Title in English').inputValue()).toBe('Faster title');
     await done();
   });
 
-  test('keeps theirs and saves only what was touched, in two tabs at once', async () => {
+  test('the editor: saves only changed fields after a save in another tab', async () => {
     const { page, signIn, expects, accessible, done } = await stage.enter();
     expects(/409/);
     await signIn('admin', '/dashboard/admin/policies/2?edit=1');
@@ -127,7 +127,7 @@ describe('an admin keeps the policies', () => {
     await done();
   });
 
-  test('works with one thumb at 360 px', async () => {
+  test('the list: fits a phone of 360 px', async () => {
     const { page, signIn, settled, done } = await stage.enter('phone');
     await signIn('superadmin', '/dashboard/superadmin/policies');
     await page.getByText(/1 to 10 of \d+/).waitFor();
@@ -139,7 +139,7 @@ describe('an admin keeps the policies', () => {
   });
 });
 
-test('an owner cannot reach the policies: not by page, not by call', async () => {
+test('policies: the admin page redirects an owner home', async () => {
   const { page, signIn, done } = await stage.enter();
   await signIn('owner', '/dashboard/admin/policies');
   expect(new URL(page.url()).pathname).toBe('/dashboard/owner');

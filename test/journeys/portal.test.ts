@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-describe('a stranger', () => {
-  test.each(['desktop', 'phone'] as const)('on a %s reads the home page and a policy, in both languages and both lights', async (size) => {
+describe('a visitor', () => {
+  test.each(['desktop', 'phone'] as const)('on a %s reads the home page and a policy in both languages and both colour modes', async (size) => {
     const { page, go, accessible, settled, done } = await stage.enter(size);
     await go('/');
     expect(await page.title()).toBe('Makao | Homes to rent, lease and buy');
@@ -30,17 +30,17 @@ describe('a stranger', () => {
     await done();
   });
 
-  test('with JavaScript off: pages are there, links work, one can sign in', async () => {
+  test('without JavaScript reads pages, follows links and signs in', async () => {
     const { page, go, done } = await stage.enter('phone', { javaScriptEnabled: false });
     await go('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies and browser storage' }).click();
     await page.getByRole('heading', { level: 1, name: 'Cookies and browser storage' }).waitFor();
     await go('/auth/sign_in');
-    await page.getByLabel('E-mail', { exact: true }).fill('tenant@makao.test');
+    await page.getByLabel('Email', { exact: true }).fill('tenant@makao.test');
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('The e-mail or the password is not right').waitFor();
-    await page.getByLabel('E-mail', { exact: true }).fill('tenant@makao.test');
+    await page.getByLabel('Email', { exact: true }).fill('tenant@makao.test');
     await page.getByLabel('Password', { exact: true }).fill('Karibu-2026!');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/');
@@ -48,7 +48,7 @@ describe('a stranger', () => {
     await done();
   });
 
-  test('an unknown page, an unknown policy and a half-right address', async () => {
+  test('gets a not-found page at an unknown address, policy or dashboard page', async () => {
     const { page, accessible, expects, done } = await stage.enter();
     expects(/404/);
     expect((await page.goto('/nowhere'))?.status()).toBe(404);
@@ -66,7 +66,7 @@ describe('a stranger', () => {
     await done();
   });
 
-  /** The public pages of the demo, the ways a page is made (by the router, on the short way, for somebody signed in) and an unknown one. */
+  /** The public pages of the demo, in each way of rendering (by the router, by the fast path, for a signed-in person), and an unknown page. */
   test('gets pages that may run the scripts and wear the styles they were written with, each of them and no other', async () => {
     const { context, signIn, done } = await stage.enter();
     const map = await (await fetch(`${stage.url}/sitemap.xml`)).text();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirm, plantProperty, press } from './catalogue.ts';
+import { confirmDialog, pressButton, seedProperty } from './catalogue.ts';
 import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
 
-/** A landlord arrives with their sheet: every row is looked at before anything is written, and a week long it can be taken back. */
+/** A landlord imports their sheet: every row is previewed before anything is saved, and the import can be undone for a week. */
 inTurn();
 const court = 'Acacia Ridge';
 const sheet = [
@@ -23,8 +23,8 @@ let owner: Walk;
 let before: string;
 beforeAll(async () => {
   stage = await openStage();
-  await plantProperty(stage, court);
-  // One of them is on offer, so that there is a listing to come back, too.
+  await seedProperty(stage, court);
+  // One of them has a listing, so that the undo must restore a listing too.
   await stage.rows(
     `insert into listing (property_id, unit_id, title, listing_type, status, price_cents, price_period, published_at, last_confirmed_at)
     select property_id, id, 'Acacia A02', 0, 'live', 6000000, 2, now(), now() from unit where name = 'A02' and property_id = (select id from property where name = $1)`,
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** All that can be seen of the homes and of who is known to the company. */
+/** All visible data of the homes and of the people known to the company. */
 const homes = async (): Promise<string> =>
   JSON.stringify(
     await stage.rows(
@@ -51,7 +51,7 @@ const known = async () =>
   (await stage.rows<{ name: string }>(`select name from tenant where phone like '+2547127001%' or name = 'Kioko Mutiso' order by name`)).map(
     (one) => one.name,
   );
-/** Promised or sent, to whomever the sheet names. */
+/** Messages promised or sent to people on the sheet. */
 const told = async () =>
   (
     await stage.rows<{ n: number }>(
@@ -67,24 +67,24 @@ const problemAt = (line: number) =>
     .last()
     .innerText();
 
-test('the dry run says at each row what is wrong of it, reads days in three spellings, and writes nothing', async () => {
+test('preview: shows the problem of each row, reads dates in three spellings and saves nothing', async () => {
   const { page } = owner;
-  await page.getByRole('link', { name: 'Bring my tenancies from Excel' }).click();
-  await page.getByText('Nobody is told.', { exact: false }).first().waitFor();
+  await page.getByRole('link', { name: 'Import tenancies from Excel' }).click();
+  await page.getByText('The tenants are not notified.', { exact: false }).first().waitFor();
   await page.locator('input[type=file]').setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
-  await page.getByRole('button', { name: 'Look at the rows' }).waitFor();
+  await page.getByRole('button', { name: 'Check rows' }).waitFor();
   await owner.accessible();
-  await press(page, 'Look at the rows');
-  await page.getByText('4 tenancies can be brought in.', { exact: false }).waitFor();
-  // All rows are shown; those with errors alone by a press.
+  await pressButton(page, 'Check rows');
+  await page.getByText('4 tenancies can be imported.', { exact: false }).waitFor();
+  // All rows are shown; a filter shows only those with errors.
   expect(await page.locator('tbody tr').count()).toBe(9);
   await page.getByRole('switch', { name: /^Only rows with errors/ }).click();
   expect(await page.locator('tbody tr').count()).toBe(5);
-  expect(await problemAt(5)).toMatch(/Phone.*0712 700 101.*is the number of Jane Wanjiru in row 2/);
-  expect(await problemAt(7)).toMatch(/Kioko Mutiso.*stands in row 6 too; give each a phone number/);
-  expect(await problemAt(8)).toMatch(/Z99.*is no unit of Acacia Ridge/);
-  expect(await problemAt(9)).toMatch(/Start.*long ago.*is not a day/);
-  expect(await problemAt(10)).toMatch(/A01.*stands in row 2 already/);
+  expect(await problemAt(5)).toMatch(/Phone.*0712 700 101.*is also the number of Jane Wanjiru in row 2/);
+  expect(await problemAt(7)).toMatch(/Kioko Mutiso.*is also in row 6\. Add a phone number for each tenant/);
+  expect(await problemAt(8)).toMatch(/Z99.*Acacia Ridge has no unit with this name/);
+  expect(await problemAt(9)).toMatch(/Start date.*long ago.*is not a date/);
+  expect(await problemAt(10)).toMatch(/A01.*is already in row 2/);
   await owner.accessible();
   await page.getByRole('switch', { name: /^Only rows with errors/ }).click();
   expect(await page.locator('tbody tr').count()).toBe(9);
@@ -103,21 +103,21 @@ test('the dry run says at each row what is wrong of it, reads days in three spel
   expect([await homes(), await known(), await told()]).toEqual([before, [], 0]);
 });
 
-test('a row is put right where it stands', async () => {
+test('preview: a row is corrected in place', async () => {
   const { page } = owner;
-  await press(page, 'Put right row 9');
-  const form = page.getByRole('form', { name: 'Put right row 9' });
-  await form.getByLabel('Start', { exact: true }).fill('01.05.2025');
+  await pressButton(page, 'Correct row 9');
+  const form = page.getByRole('form', { name: 'Correct row 9' });
+  await form.getByLabel('Start date', { exact: true }).fill('01.05.2025');
   await owner.accessible();
-  await form.getByRole('button', { name: 'Look at the row again' }).click();
-  await page.getByText('5 tenancies can be brought in.', { exact: false }).waitFor();
+  await form.getByRole('button', { name: 'Check row again' }).click();
+  await page.getByText('5 tenancies can be imported.', { exact: false }).waitFor();
   expect(await homes()).toBe(before);
 });
 
-test('what is good comes in, lived in since the day its row says; nobody is told', async () => {
+test('import: creates tenancies from the correct rows with their start dates, without notifications', async () => {
   const { page } = owner;
-  await press(page, 'Bring in 5 tenancies');
-  await page.getByText('Brought in: tenants.csv').waitFor();
+  await pressButton(page, 'Import 5 tenancies');
+  await page.getByText('Imported: tenants.csv').waitFor();
   await owner.settled();
   const made = await stage.rows<{ name: string; status: string; unit: string; since: string; lead: string }>(
     `select u.name, t.status, u.status as unit, t.starts_on::text as since, n.name as lead from tenancy t join unit u on u.id = t.unit_id
@@ -134,17 +134,17 @@ test('what is good comes in, lived in since the day its row says; nobody is told
     ].map(([name, since, lead]) => ({ name, status: 'active', unit: 'occupied', since, lead })),
   );
   expect(await told()).toBe(0);
-  // What was left out can still be read, with why.
-  await page.getByText('is no unit of Acacia Ridge', { exact: false }).first().waitFor();
+  // Rejected rows are still listed, with the reason.
+  await page.getByText('Acacia Ridge has no unit with this name', { exact: false }).first().waitFor();
 });
 
-test('taken back, every home is as it was, and who was known by the sheet alone is known no more', async () => {
+test('undo: restores every unit and deletes the tenants known only from the import', async () => {
   const { page } = owner;
-  await page.getByRole('button', { name: 'Take back', exact: true }).first().click();
-  await confirm(page, 'Take back');
-  await page.getByText('Taken back', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Undo import', exact: true }).first().click();
+  await confirmDialog(page, 'Undo import');
+  await page.getByText('Import undone', { exact: true }).first().waitFor();
   await owner.settled();
-  // A listing comes back by the worker.
+  // The worker resumes a listing.
   await expect.poll(homes).toBe(before);
   expect([await known(), await told()]).toEqual([[], 0]);
   await owner.done();

@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Nothing is there before it is fetched, and nobody touches the page. */
+/** The cache is empty, and no input touches the page. */
 const cold = { reducedMotion: 'reduce' } as const;
 
-/** Classes of our style files that something on the page bears and no style on it knows. */
+/** Classes of our style files that an element of the page has, but no loaded style defines. */
 const undressed = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join('\n');
@@ -64,7 +64,7 @@ describe('a public page on a poor network', () => {
     await page.locator('h1').click();
     await page.locator('html[data-ready]').waitFor();
     expect(scripts.length).toBeGreaterThan(0);
-    // A button pressed before its script came is not pressed in vain, and not twice.
+    // A button pressed before its script has loaded takes effect once.
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
     await page.goto('/listings', { waitUntil: 'domcontentloaded' });
     const before = await scheme();

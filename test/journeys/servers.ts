@@ -10,15 +10,15 @@ import { freePort, hostOfWorker } from './host.ts';
 export type Server = { readonly url: string; readonly database: string; stop(): Promise<void> };
 
 /**
- * On a copy of what the first start of a demo leaves behind: that draws and seals the papers of two years, which takes as long as the start
- * itself, and tells those who are there. It is done once for all stages, and no journey meets it.
+ * Uses a copy of the database after the first start of a demo. That start draws and seals the documents of two years, which takes as long as the
+ * start itself, and notifies people. It runs once for all stages, outside of the journeys.
  */
 export async function startServer(env: Readonly<Record<string, string>>, how?: 'own process'): Promise<Server> {
   const first = join(inject('stages'), 'first');
   await ensureTemplate('staged', 'demo', (database) => firstStart(database, first));
   const database = await freshDatabase('staged');
   const data = env.DATA_DIR ?? mkdtempSync(join(inject('stages'), 'stage-'));
-  // The papers that were drawn, and the secret they were sealed with.
+  // The drawn documents, and the secret of their seals.
   cpSync(first, data, { recursive: true });
   const settings = { ...env, DATA_DIR: data };
   return how ? serverOn(database, settings) : serverOfWorker(database, settings);
@@ -45,13 +45,13 @@ async function firstStart(database: string, data: string): Promise<void> {
     and not exists (select from agreement_party p where p.agreement_id = a.id and p.status <> 'signed')
     union all select from job.job where state < 'completed' and start_after <= now() limit 1`;
   try {
-    for (let tries = 0; tries < 600 && (await asked(database, (client) => rowsOf(client, open))).length > 0; tries++) await pause(200);
+    for (let tries = 0; tries < 600 && (await withConnection(database, (client) => rowsOf(client, open))).length > 0; tries++) await pause(200);
   } finally {
     await stop();
   }
 }
 
-/** In a process of its own, as an operator would start it. */
+/** In a process of its own, as in production. */
 async function serverOn(database: string, env: Readonly<Record<string, string>>): Promise<Server> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -68,13 +68,13 @@ const settingsOf = (database: string, port: number, env: Readonly<Record<string,
   LOG_LEVEL: 'error',
   RATE_LIMIT: '100000',
   APP_URL: `http://localhost:${port}`,
-  // Nobody outside is asked, so that no journey waits for the internet.
+  // No outside server is called, so that no journey depends on the internet.
   MAP_STYLE_URL: 'own',
   ...env,
 });
 
-/** A connection for as long as one question takes: the cluster may go before a pool would. */
-export async function asked<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** A connection for one query, because the cluster may stop before a pool would. */
+export async function withConnection<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
@@ -88,9 +88,9 @@ export const rowsOf = async <Row extends object>(client: pg.Client, text: string
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** On a host that is busy with other things the database may not answer a starting server in time: it is started again, as whoever runs it would. */
+/** On a busy host the database may not answer a starting server in time. The server is then started again, as a process manager does. */
 async function serverAt(url: string, env: NodeJS.ProcessEnv, chances = 3): Promise<ChildProcess> {
-  // The channel tells it when we are gone: a run that is broken off leaves no server behind.
+  // The channel closes when this process ends, so that an interrupted run leaves no server behind.
   const server = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   try {
     await ready(server, url);

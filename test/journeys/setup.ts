@@ -6,12 +6,12 @@ import { ensureChromium } from '../chromium.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of a run in which its servers have theirs. */
+    /** The parent directory of the servers' data directories. */
     stages: string;
   }
 }
 
-/** Journeys walk the real thing: the built pages in a real Chromium. Whoever runs them without a build is told how to get one. */
+/** Journeys use the built pages in a real Chromium. Without a build, the error explains how to make one. */
 export default async function setup(project: TestProject): Promise<() => void> {
   if (!existsSync('build/server/index.js')) throw new Error('The pages are not built: run npm test, or npm run build first.');
   await ensureChromium((line) => process.stderr.write(`${line}\n`));

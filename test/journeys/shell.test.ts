@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage, toasted } from './stage.ts';
+import { expectToast, openStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -7,13 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('the command palette opens with Ctrl K everywhere and goes where one types', async () => {
+test('command palette: opens with Ctrl K and goes to the page typed', async () => {
   const { page, go, signIn, accessible, done } = await stage.enter();
   const type = async (word: string, leaves: string) => {
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Go to a page or do something' });
-    await palette.getByPlaceholder('Go to a page or do something').fill(word);
-    // Enter takes the first of what is left, once the rest has gone.
+    const palette = page.getByRole('dialog', { name: 'Search pages and actions' });
+    await palette.getByPlaceholder('Search pages and actions').fill(word);
+    // Enter takes the first remaining result, once the others have disappeared.
     await palette.getByText(leaves).waitFor({ state: 'detached' });
   };
   await go('/');
@@ -29,12 +29,12 @@ test('the command palette opens with Ctrl K everywhere and goes where one types'
   await done();
 });
 
-test('the splash stands where the browser draws, and never over a public page', async () => {
+test('splash: covers a dashboard until scripts run, never a public page', async () => {
   const { page, done } = await stage.enter('phone', { javaScriptEnabled: false });
   await page.goto('/');
   expect(await page.getByRole('status', { name: 'Loading Makao' }).count()).toBe(0);
   await page.goto('/auth/sign_in');
-  await page.getByLabel('E-mail', { exact: true }).fill('admin@makao.test');
+  await page.getByLabel('Email', { exact: true }).fill('admin@makao.test');
   await page.getByLabel('Password', { exact: true }).fill('Karibu-2026!');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
@@ -43,7 +43,7 @@ test('the splash stands where the browser draws, and never over a public page', 
   await done();
 });
 
-test('no network: the specified toast; the page stays', async () => {
+test('offline action: shows the specified toast and keeps the page', async () => {
   const { page, context, signIn, expects, done } = await stage.enter();
   expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await signIn('tenant', '/dashboard/tenant/notifications');
@@ -51,18 +51,18 @@ test('no network: the specified toast; the page stays', async () => {
   await mark.and(page.locator(':enabled')).waitFor();
   await context.setOffline(true);
   await mark.click();
-  await toasted(page, 'Network Error Cant Connect To The Internet');
+  await expectToast(page, 'Network Error Cant Connect To The Internet');
   await context.setOffline(false);
   await done();
 });
 
-test('a new build is offered, not forced; the 403 page of a dashboard; accents change and stay', async () => {
+test('dashboard: offers a new build, shows its 403 page and keeps the chosen accent colour', async () => {
   const { page, go, signIn, done } = await stage.enter();
   await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another', at: '' } }));
   await signIn('owner');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await page.getByText('A new version of Makao is ready').waitFor();
+  await page.getByText('A new version of Makao is available').waitFor();
   await go('/dashboard/owner/403');
   await page.getByText('Access To The Requested Resource Is Forbidden').waitFor();
   await page.getByRole('link', { name: 'Go Home' }).click();

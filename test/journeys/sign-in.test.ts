@@ -27,7 +27,7 @@ test('a tenant on a phone lands on the public home; signed out, a dashboard lead
   await signInAs(page, 'tenant');
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // From no page at all: an open page notices that its session is over and leaves, in the midst of the next step.
+  // Sent from a blank page: an open page would notice that its session is over and redirect during the next step.
   await page.goto('about:blank');
   await page.request.post('/api/session_logout', { data: {} });
   await go('/dashboard/owner');
@@ -45,28 +45,28 @@ test('a newcomer is led to onboarding from every page', async () => {
   await done();
 });
 
-test('the link of a message opens what it speaks of once its reader has signed in', async () => {
+test('sign-in: returns to the address of a message link', async () => {
   const { page, go, done } = await stage.enter('phone');
   await go('/dashboard/owner/tenancies?status=2');
   expect(page.url()).toBe(`${stage.url}/auth/sign_in?callbackUrl=%2F`);
-  await page.getByLabel('E-mail', { exact: true }).fill('owner@makao.test');
+  await page.getByLabel('Email', { exact: true }).fill('owner@makao.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(`${stage.url}/dashboard/owner/tenancies?status=2`);
   await done();
 });
 
-test('a wrong password says so on the page; a session that ends elsewhere leads back to sign-in', async () => {
+test('sign-in: a wrong password shows an error, and a session ended elsewhere leads back to sign-in', async () => {
   const { page, go, expects, done } = await stage.enter();
   expects(/401/);
   await go('/auth/sign_in');
-  await page.getByLabel('E-mail', { exact: true }).fill('owner@makao.test');
+  await page.getByLabel('Email', { exact: true }).fill('owner@makao.test');
   await page.getByLabel('Password', { exact: true }).fill('nope');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('alert').getByText('The e-mail or the password is not right').waitFor();
   await signInAs(page, 'owner');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // Whether a look at the window or a call that is still under way tells it first is left open: either leads there.
+  // Either a check of the session or a running call notices it first; both lead to the sign-in page.
   await page.evaluate(() => {
     const timer = setInterval(() => (location.pathname === '/auth/sign_in' ? clearInterval(timer) : window.dispatchEvent(new Event('focus'))), 200);
   });

@@ -1,45 +1,45 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { wrongFor } from '../tampered.ts';
-import { press } from './catalogue.ts';
-import { now } from './letting.ts';
+import { wrongFor } from '../wrong-secrets.ts';
+import { pressButton } from './catalogue.ts';
+import { databaseNow } from './letting.ts';
 import type { Stage, Walk } from './stage.ts';
 
-/** What somebody does who was sent a link to sign, and what is signed on the spot. */
+/** The acts of a signer with a link, and of a signer on the spot. */
 
 type Reached = { readonly phone?: string; readonly email?: string };
-export const esther = { phone: '+254700100004', email: 'owner@makao.test' };
+export const landlordEsther = { phone: '+254700100004', email: 'owner@makao.test' };
 
-/** On the page a link opened: asks for the code, which goes to that number or mailbox, and opens the text with it. */
+/** On the page of a link: requests the code, which is sent to that number or mailbox, and opens the text with it. */
 export async function readByCode(stage: Stage, { page }: Walk, who: Reached, how?: 'wrong first'): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
-  const since = await now(stage);
-  const texted = (await page.getByText('we send a code by SMS').count()) > 0;
-  await press(page, 'Send me the code');
+  const since = await databaseNow(stage);
+  const texted = (await page.getByText('We send it by SMS').count()) > 0;
+  await pressButton(page, 'Send me the code');
   const field = page.getByLabel('Code', { exact: true });
   const code = await stage.codeSent((texted ? who.phone : who.email) ?? '', since);
   if (how) {
     await field.fill(wrongFor(code));
-    await press(page, 'Read the agreement');
-    await page.getByText('This code is not right or no longer good').waitFor();
+    await pressButton(page, 'Read the agreement');
+    await page.getByText('This code is incorrect or has expired').waitFor();
   }
   await field.fill(code);
-  await press(page, 'Read the agreement');
+  await pressButton(page, 'Read the agreement');
   await page.locator('article[lang]').waitFor();
 }
 
-/** Ticks that it was read, and draws with a finger or a mouse. */
+/** Ticks the box for having read the text, and draws with a finger or a mouse. */
 export async function drawSignature(page: Page): Promise<void> {
   await page.getByLabel(/^I have read this agreement and I sign it/).check();
-  await draw(page);
+  await signOnPad(page);
 }
 
-/** A line and back, in the box for it. */
-export async function draw(page: Page): Promise<void> {
+/** Draws a line forth and back in the box. */
+export async function signOnPad(page: Page): Promise<void> {
   const pad = page.locator('canvas').last();
   await pad.scrollIntoViewIfNeeded();
-  // What draws is loaded when somebody comes to sign: it has measured the box by then.
+  // The drawing library loads when a person opens the signature box; it has measured the box once the width is set.
   await page.waitForFunction(() => [...document.querySelectorAll('canvas')].at(-1)?.width !== 300);
   const box = await pad.boundingBox();
   if (!box) throw new Error('there is nowhere to sign');
@@ -55,15 +55,15 @@ export async function draw(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** From the page of a planned inspection: everything is good, the keys are counted, a meter is read, both sign, and it is handed in. */
+/** On the page of a planned inspection: marks everything as good, counts the keys, reads a meter, signs for both sides, and submits it. */
 export async function fillInspection({ page, settled }: Walk, tenant: string): Promise<void> {
-  await press(page, 'Begin inspection');
-  await press(page, 'Begin inspection');
+  await pressButton(page, 'Start inspection');
+  await pressButton(page, 'Start inspection');
   const good = page.getByRole('button', { name: 'Good', exact: true });
   await good.first().waitFor();
   const items = await good.count();
-  // One press a room: pressing each answer is the journey of the inspection without a network.
-  const rest = page.getByRole('button', { name: /^The rest of this room is good/ });
+  // One press per area; the journey of the inspection without a network presses each answer.
+  const rest = page.getByRole('button', { name: /^Mark the rest of this room as good/ });
   for (let left = await rest.count(); left > 0; left--) {
     await rest.first().click();
     await expect.poll(() => rest.count()).toBe(left - 1);
@@ -74,32 +74,32 @@ export async function fillInspection({ page, settled }: Walk, tenant: string): P
     .filter({ hasText: `${items} of ${items}` })
     .waitFor();
   await page.getByLabel('Keys', { exact: true }).fill('3');
-  await page.getByLabel('Number on the meter').fill('W-2291');
+  await page.getByLabel('Meter number').fill('W-2291');
   await page.getByLabel('Reading', { exact: true }).fill('418');
-  await press(page, 'Keep reading');
+  await pressButton(page, 'Add reading');
   await page.getByText('Water meter W-2291: 418').waitFor();
-  await draw(page);
-  await press(page, 'Sign');
+  await signOnPad(page);
+  await pressButton(page, 'Sign');
   await page.getByText(/Inspector: Esther Njuguna/).waitFor();
-  // The sheet is handed on: an empty one, in the tenant's name.
-  await expect.poll(() => page.getByLabel('Who signs').inputValue()).toBe('tenant');
-  await draw(page);
-  await press(page, 'Sign');
+  // The page shows an empty signature field with the tenant's name.
+  await expect.poll(() => page.getByLabel('Signer').inputValue()).toBe('tenant');
+  await signOnPad(page);
+  await pressButton(page, 'Sign');
   await page.getByText(new RegExp(`^Tenant: ${tenant}`)).waitFor();
   await settled();
-  await press(page, 'Hand in');
+  await pressButton(page, 'Send report');
   await page.getByRole('link', { name: 'Download report' }).waitFor();
 }
 
-/** What the page of a link says that opens nothing. */
-export async function gone({ page, go }: Walk, link: string): Promise<string> {
+/** The text of a page whose link is not valid. */
+export async function readDeadLink({ page, go }: Walk, link: string): Promise<string> {
   await go(link);
-  await page.getByText(/This link opens nothing\./).waitFor();
+  await page.getByText(/This link is not valid\./).waitFor();
   expect(await page.getByRole('button', { name: 'Send me the code' }).count()).toBe(0);
   return page.locator('main').innerText();
 }
 
-/** What is said of a file that was put on the page for it. */
+/** The verdict on a file that was put on the page. */
 export async function verdictOn(page: Page, bytes: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await page.locator('input[type=file]').setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: bytes });
@@ -108,7 +108,7 @@ export async function verdictOn(page: Page, bytes: Buffer): Promise<string> {
   return note.replace('lease.pdf', '').replace(/\s+/g, ' ').trim();
 }
 
-/** A tenancy by hand in the next free unit, of people without an account, and the draft of its lease; ends on it, and answers where that is. */
+/** A manual tenancy in the next vacant unit, of people without accounts, and the draft of its lease; ends on the draft and returns its address. */
 export async function letByHand({ page, go, settled }: Walk, people: readonly { readonly name: string; readonly phone: string }[]): Promise<string> {
   await go('/dashboard/owner/tenancies/create_tenancy');
   await page.getByRole('combobox', { name: 'Unit' }).click();
@@ -117,20 +117,20 @@ export async function letByHand({ page, go, settled }: Walk, people: readonly { 
     .first()
     .click();
   for (const [n, { name, phone }] of people.entries()) {
-    if (n > 0) await press(page, 'Add a person');
+    if (n > 0) await pressButton(page, 'Add person');
     const fields = page.getByRole('group', { name: `Tenant ${n + 1}` });
     await fields.getByLabel('Name', { exact: true }).fill(name);
     await fields.getByLabel('Phone', { exact: true }).fill(phone);
   }
-  if (people.length > 1) await press(page, 'Split evenly');
+  if (people.length > 1) await pressButton(page, 'Split equally');
   await settled();
-  await press(page, 'Make tenancy');
-  await page.getByText('Before they move in').waitFor();
+  await pressButton(page, 'Create tenancy');
+  await page.getByText('Move-in requirements').waitFor();
   await page
     .getByRole('button', { name: /^(Write|Send) lease$/ })
     .first()
     .click();
   await page.waitForURL('**/tenancies/agreements/**');
-  await page.getByRole('button', { name: 'Send to be signed' }).waitFor();
+  await page.getByRole('button', { name: 'Send for signature' }).waitFor();
   return new URL(page.url()).pathname;
 }

@@ -11,10 +11,10 @@ afterAll(() => stage?.close());
 /** The link as the invited person gets it. */
 const linkFor = (email: string) => stage.mailed(email, '/auth/invitation/');
 
-test('the owner makes a role and invites staff; the invited person joins and sees exactly that', async () => {
+test('role: an invited staff member sees only the screens its permissions allow', async () => {
   const owner = await stage.enter();
   await owner.signIn('owner', '/dashboard/owner/hr/roles_and_permissions');
-  await owner.page.getByRole('button', { name: 'Add a role' }).click();
+  await owner.page.getByRole('button', { name: 'Add role' }).click();
   await owner.page.getByLabel('Name', { exact: true }).fill('Team keeper');
   await owner.page.getByRole('button', { name: 'Create role' }).click();
   await owner.page.getByRole('heading', { level: 1, name: 'Team keeper' }).waitFor();
@@ -26,7 +26,7 @@ test('the owner makes a role and invites staff; the invited person joins and see
 
   await owner.go('/dashboard/owner/hr/invitations?new=staff');
   const form = owner.page.getByRole('dialog');
-  await form.getByLabel('E-mail', { exact: true }).fill('newcomer@makao.test');
+  await form.getByLabel('Email', { exact: true }).fill('newcomer@makao.test');
   await form.getByLabel('Role', { exact: true }).selectOption({ label: 'Team keeper' });
   await form.getByRole('button', { name: 'Send invitation' }).click();
   await form.waitFor({ state: 'detached' });
@@ -38,7 +38,7 @@ test('the owner makes a role and invites staff; the invited person joins and see
   await invited.go(link);
   await page.getByRole('heading', { level: 1, name: 'Esther Njuguna invites you to work at Njuguna & Kin Ltd' }).waitFor();
   await page.getByRole('link', { name: 'Sign in to accept' }).click();
-  await page.getByLabel('E-mail', { exact: true }).fill('newcomer@makao.test');
+  await page.getByLabel('Email', { exact: true }).fill('newcomer@makao.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/auth/sign_in');
@@ -56,6 +56,6 @@ test('the owner makes a role and invites staff; the invited person joins and see
   expect(new URL(desk.page.url()).pathname).toBe('/dashboard/owner/403');
   invited.expects(/status of 410/);
   await invited.go(link);
-  await page.getByRole('heading', { name: 'This invitation has been used' }).waitFor();
+  await page.getByRole('heading', { name: 'This invitation was already used' }).waitFor();
   for (const walk of [owner, invited, desk]) await walk.done();
 });

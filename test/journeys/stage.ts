@@ -6,27 +6,27 @@ import { browserOfWorker, demoPassword, openProfile, type Size } from '../browse
 import { askAxe } from './accessible/axe.ts';
 import { isBeyondWalk } from './accessible/beyond-walk.ts';
 import { contextsOf, type Lent } from './contexts.ts';
-import { asked, rowsOf, startServer } from './servers.ts';
+import { rowsOf, startServer, withConnection } from './servers.ts';
 
-/** A server of one's own on a fresh copy of the demo data, and a browser to walk it with. */
+/** A server on a fresh copy of the demo data, and a browser for it. */
 export type Stage = {
   readonly url: string;
   readonly database: string;
   readonly browser: Browser;
-  /** Where the newest mail or SMS to an address leads, of those that lead to such a page: read as its reader would, from what was sent. */
+  /** The link in the newest mail or SMS to an address that leads to such a page, read from the sent text. */
   mailed(address: string, page: string): Promise<string>;
-  /** The six digits of the newest code sent to an address since a moment: none of before is taken for it. */
+  /** The six digits of the newest code sent to an address since a moment; earlier codes do not count. */
   codeSent(address: string, since: Date): Promise<string>;
-  /** What the database holds: to choose where a journey begins, and to look at what it left behind. */
+  /** Queries the database: to choose a starting point, and to check the results of a journey. */
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** With options of its own it is a browser that has been nowhere and that nobody touches. */
+  /** With options of its own it is a new browser context, without stored data and without input. */
   enter(size?: Size, options?: Parameters<Browser['newContext']>[0]): Promise<Walk>;
-  /** A phone whose browser keeps what it keeps in a folder; `done` closes the browser, and whoever opens the folder again finds it there. */
+  /** A phone with a stored browser profile in a folder; `done` closes the browser, and a browser that opens the folder again finds the profile. */
   phoneOf(dir: string): Promise<Walk>;
   close(): Promise<void>;
 };
 
-/** `own process` starts server/main.ts as an operator would; otherwise the server process of the test worker serves this stage's database. */
+/** `own process` starts server/main.ts as in production; otherwise the server process of the test worker serves this stage's database. */
 export async function openStage(env: Record<string, string> = {}, how?: 'own process'): Promise<Stage> {
   early.length = 0;
   const { url, database, stop } = await startServer(env, how);
@@ -41,7 +41,7 @@ export async function openStage(env: Record<string, string> = {}, how?: 'own pro
     browser,
     mailed: (address, page) => linkSent(database, address, `${url}${page}`),
     codeSent: (address, since) => codeSent(database, address, since),
-    rows: (text, values) => asked(database, (client) => rowsOf(client, text, values)),
+    rows: (text, values) => withConnection(database, (client) => rowsOf(client, text, values)),
     enter: async (size = 'desktop', options) => walkWith(await contexts.lend(size, options), options?.javaScriptEnabled !== false),
     phoneOf: async (dir) => {
       const context = await openProfile(dir, url, 'phone', { reducedMotion: 'reduce', serviceWorkers: 'allow' });
@@ -54,11 +54,11 @@ export async function openStage(env: Record<string, string> = {}, how?: 'own pro
   };
 }
 
-/** Whatever the hour of the run: an SMS that waits for the end of the night is read in the morning, which is now. */
-const morning = `with woken as (update notification_delivery set due_at = now() where address = $1 and state = 'queued' and due_at > now() + interval '30 minutes' returning id)
+/** At any hour of the run: an SMS that quiet hours delay until the morning is sent now. */
+const morning = `with woken as (update notification_delivery set due_at = now() where address = $1 and state = 'queued' and due_at > now() + interval '1 minute' returning id)
   update job.job set start_after = now() from woken where name = 'notification.send' and state < 'active' and (data ->> 'deliveryId')::bigint = woken.id`;
 const linkSent = (database: string, address: string, start: string): Promise<string> =>
-  asked(database, async (client) => {
+  withConnection(database, async (client) => {
     const newest = async () => {
       await rowsOf(client, morning, [address]);
       const [sent] = await rowsOf<{ body: string }>(
@@ -75,7 +75,7 @@ const linkSent = (database: string, address: string, start: string): Promise<str
   });
 
 const codeSent = (database: string, address: string, since: Date): Promise<string> =>
-  asked(database, async (client) => {
+  withConnection(database, async (client) => {
     const newest = async () => {
       const sent = await rowsOf<{ body: string }>(client, 'select body from local_outbox where address = $1 and created_at >= $2 order by id desc', [
         address,
@@ -87,7 +87,7 @@ const codeSent = (database: string, address: string, since: Date): Promise<strin
     return newest();
   });
 
-/** Tests of a file that are steps of one way: where one did not come about, those after it would only wait for what cannot come. */
+/** Tests of a file that are steps of one way: after a failed step the later ones are skipped, because they could only time out. */
 export function inTurn(): void {
   let broken = false;
   beforeEach(({ skip }) => skip(broken, 'an earlier step did not come about'));
@@ -97,28 +97,28 @@ export function inTurn(): void {
     for (const say of early) await say(task);
   });
 }
-/** Those who walk through several tests say where they stood in each. */
+/** Walks that span several tests report their position in each test. */
 const early: ((task: TestContext['task']) => Promise<void>)[] = [];
 
-/** One person walking: a page whose console is watched and whose screens are checked for accessibility. */
+/** One person's browser page: its console is monitored and its screens are checked for accessibility. */
 export type Walk = {
   readonly page: Page;
   readonly context: BrowserContext;
   go(path: string): Promise<void>;
-  /** Signs in without the form, which has journeys of its own, and opens `path`, or the home of that account. */
+  /** Signs in without the form, which has journeys of its own, and opens `path`, or the home page of that account. */
   signIn(who: string, path?: string): Promise<void>;
-  /** Axe finds nothing wrong: for a state the walk of all screens does not see, such as a step of a form or a tab. */
+  /** Axe finds no violation: for states that the check of all screens does not see, such as a step of a form or a tab. */
   accessible(): Promise<void>;
-  /** Drawn, nothing wider than the screen, and accessible where the walk of all screens does not see it (beyond-walk.ts). */
+  /** Drawn, nothing wider than the screen, and accessible where the check of all screens does not see it (beyond-walk.ts). */
   settled(): Promise<void>;
-  /** A line in the console that this journey is meant to cause. */
+  /** A console message that this journey expects. */
   expects(pattern: RegExp): void;
   done(): Promise<void>;
 };
 
 async function walkWith({ context, giveBack }: Lent, scripted: boolean): Promise<Walk> {
   const page = await context.newPage();
-  // Long enough for a machine that is busy with other things; only what fails ever waits for it.
+  // Long enough for a busy machine; only a failing test waits that long.
   page.setDefaultTimeout(90_000);
   const noise: string[] = [];
   const expected: RegExp[] = [];
@@ -128,12 +128,12 @@ async function walkWith({ context, giveBack }: Lent, scripted: boolean): Promise
     await page.goto(path);
     if (scripted) await page.locator('html[data-ready]').waitFor();
   };
-  // One string: whoever sees only the first line of a failure sees what was found.
+  // One string: a reader of the first line of a failure sees the violation.
   const accessible = async () => expect((await violations(page)).join(' | ')).toBe('');
   try {
     onTestFailed(({ task }) => sayWhereItStood(task, page, noise));
   } catch {
-    // Opened before the tests of its file, so there is none yet that could fail.
+    // Opened before the tests of its file, so no test is running that could fail.
     early.push((task) => sayWhereItStood(task, page, noise));
   }
   return {
@@ -158,7 +158,7 @@ async function walkWith({ context, giveBack }: Lent, scripted: boolean): Promise
   };
 }
 
-/** Whoever reads only the end of a run of CI sees where the journey stood and what the page said, beside what it waited for. */
+/** Prints the address and the text of the page at a failure, because a reader of the CI log sees only its end. */
 async function sayWhereItStood(task: TestContext['task'], page: Page, noise: readonly string[]): Promise<void> {
   const [error] = task.result?.errors ?? [];
   if (!error || page.isClosed()) return;
@@ -172,9 +172,9 @@ async function sayWhereItStood(task: TestContext['task'], page: Page, noise: rea
 }
 
 async function drawn(page: Page): Promise<void> {
-  // The line along the top stands outside of the page's parts while something is fetched.
+  // The progress bar at the top is outside of the page's parts while something loads.
   await page.locator('[role="progressbar"][data-state="running"]').waitFor({ state: 'detached' });
-  // Bones have no heading: until its data is there a page has none, and one that never gets one is waited for in vain.
+  // Placeholders have no heading: a page has none until its data is loaded, and a page that never gets one is a failure.
   await page.locator('h1').first().waitFor({ state: 'attached' });
 }
 
@@ -197,8 +197,8 @@ export async function signInOver({ request }: BrowserContext, who: string): Prom
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** The newest toast says this. Asked right after the act: a toast does not stay. */
-export const toasted = async (page: Page, text: string): Promise<void> => {
+/** The newest toast has this text. It must be called directly after the act, because a toast disappears. */
+export const expectToast = async (page: Page, text: string): Promise<void> => {
   const newest = async () => (await page.locator('[data-position] [data-kind]').first().innerText()).replace(/\s+/g, ' ').trim();
   await expect.poll(newest).toBe(text);
 };

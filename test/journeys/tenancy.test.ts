@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirm, more, press } from './catalogue.ts';
+import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
 import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
 
-/** An owner lets a home by hand, with one thumb at 360 px: makes the tenancy, lets them in, offers another term and writes down their yes. */
+/** An owner lets a home manually, with one thumb at 360 px: creates the tenancy, moves the tenants in, offers a renewal and records their consent. */
 inTurn();
 let stage: Stage;
 let owner: Walk;
@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('the tenancy is made of a free unit; what was typed survives a reload', async () => {
+test('new tenancy: is created on a vacant unit, and entries survive a reload', async () => {
   const { page, settled } = owner;
   await page.getByRole('link', { name: 'New tenancy' }).click();
-  await press(page, 'Make tenancy');
-  await page.locator('#tenancy-unit-error', { hasText: 'Choose the unit.' }).waitFor();
+  await pressButton(page, 'Create tenancy');
+  await page.locator('#tenancy-unit-error', { hasText: 'Choose a unit.' }).waitFor();
   await page.getByRole('combobox', { name: 'Unit' }).click();
   await page
     .getByRole('option', { name: /free now/ })
@@ -26,46 +26,46 @@ test('the tenancy is made of a free unit; what was typed survives a reload', asy
   await page.getByLabel('Name', { exact: true }).fill('Naliaka Wekesa');
   await page.getByLabel('Phone', { exact: true }).fill('0713 909 808');
   await page.reload();
-  await page.getByText('What you typed before is still here.').waitFor();
+  await page.getByText('Your unsaved entries are still here.').waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Naliaka Wekesa');
   await settled();
-  await press(page, 'Make tenancy');
+  await pressButton(page, 'Create tenancy');
   await page.getByRole('heading', { level: 1, name: 'Naliaka Wekesa' }).waitFor();
   await page.getByText('Pending').first().waitFor();
 });
 
-test('what is missing is gone without, with a reason, and they move in', async () => {
+test('move-in: missing requirements are waived with a reason', async () => {
   const { page, settled } = owner;
   for (const reason of ['Signed on paper', 'Paid in cash', 'Seen together']) {
-    await more(page, 'Move in without');
+    await chooseMore(page, 'Waive a requirement');
     await page.getByLabel('Reason', { exact: true }).fill(reason);
-    await confirm(page, 'Move in without');
-    // The next one is offered what is still missing: until the page knows, it would be the same again.
+    await confirmDialog(page, 'Waive a requirement');
+    // Waits until the page has refetched, because otherwise the same condition would be offered again.
     await page.getByText(reason).first().waitFor();
   }
-  await press(page, 'Move in');
-  await confirm(page, 'Move in');
+  await pressButton(page, 'Confirm move-in');
+  await confirmDialog(page, 'Confirm move-in');
   await page.getByText('Active').first().waitFor();
   await settled();
 });
 
-test('what a menu opened gives the focus back to its button, by keyboard too', async () => {
+test('dialog: returns the focus to the menu button when closed by keyboard', async () => {
   const { page } = owner;
-  await more(page, 'Change rent');
+  await chooseMore(page, 'Change rent');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))).toBe('menu');
 });
 
-test('another term is proposed, and the yes of who has no account is written down', async () => {
+test('renewal: the owner proposes it and records the acceptance of a tenant without an account', async () => {
   const { page, settled } = owner;
-  await press(page, 'Propose renewal');
-  await confirm(page, 'Propose renewal');
-  await press(page, 'Record their yes');
-  await page.getByLabel('How they said yes').fill('By phone this morning');
-  await confirm(page, 'Record their yes');
-  await page.getByText('Goes on with a new term').first().waitFor();
+  await pressButton(page, 'Propose renewal');
+  await confirmDialog(page, 'Propose renewal');
+  await pressButton(page, 'Record acceptance');
+  await page.getByLabel('How the tenant agreed').fill('By phone this morning');
+  await confirmDialog(page, 'Record acceptance');
+  await page.getByText('Renewed', { exact: true }).first().waitFor();
   await settled();
   await owner.done();
 });

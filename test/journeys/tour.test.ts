@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { dayOf } from '#contract/time/days.ts';
-import { tampered } from '#test/tampered.ts';
-import { press } from './catalogue.ts';
-import { now } from './letting.ts';
+import { tamperKey } from '#test/wrong-secrets.ts';
+import { pressButton } from './catalogue.ts';
+import { databaseNow } from './letting.ts';
 import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
 
-/** Guests without an account see a home: booked by a code on the phone, moved, called off by their link; the agent has them in the calendar. */
+/** Guests without an account tour a home: booked by a code on the phone, moved, cancelled by their link; the agent sees the tours in the calendar. */
 inTurn();
 let stage: Stage;
 let agent: Walk;
@@ -20,7 +20,7 @@ let baraka: Guest;
 
 beforeAll(async () => {
   stage = await openStage();
-  // A home nobody lives in, shown by the demo's agent, who wants to be asked.
+  // A vacant home, shown by the demo's agent, who confirms each tour.
   const [found] = await stage.rows<{ id: string; property_id: string; slug: string; unit_id: string; unit_slug: string }>(`
     with asks as (update tour_host set instant = false where person_id = (select id from person where email = 'agent@makao.test'))
     select o.id, o.property_id, p.slug, o.unit_id, u.slug as unit_slug
@@ -36,7 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** The last whole day that is offered, where the demo's own tours do not stand: the very last ends at this hour, and in the morning that is one time or two. */
+/**
+ * The last whole day on offer, without tours of the demo. The very last day ends at the current hour, so that in the morning it has only one or two
+ * slots.
+ */
 async function pick({ page }: Walk, at: number): Promise<void> {
   await page.getByRole('group', { name: 'Day', exact: true }).locator('label').nth(-2).click();
   await page.getByRole('group', { name: 'Time', exact: true }).locator('label').nth(at).click();
@@ -49,19 +52,19 @@ async function arrives(name: string, phone: string): Promise<Guest> {
   await walk.page.locator('html[data-ready]').waitFor();
   return { name, phone, walk };
 }
-/** All but the last press: the slot is chosen, the number shown to be theirs. */
+/** All but the last press: chooses the slot and confirms the phone number. */
 async function fill({ name, phone, walk }: Guest, at: number): Promise<void> {
   const { page } = walk;
   await pick(walk, at);
   await page.getByLabel('Your name', { exact: true }).fill(name);
   await page.getByLabel('Phone', { exact: true }).fill(phone.replace('+254', '0'));
-  const since = await now(stage);
-  await press(page, 'Send code to my phone');
+  const since = await databaseNow(stage);
+  await pressButton(page, 'Send code to my phone');
   await page.getByLabel('Code', { exact: true }).fill(await stage.codeSent(phone, since));
 }
 async function asks({ walk }: Guest): Promise<void> {
-  await press(walk.page, 'Ask for tour');
-  await walk.page.getByText('is asked for. We tell you when the host confirms it.', { exact: false }).waitFor();
+  await pressButton(walk.page, 'Request tour');
+  await walk.page.getByText('We notify you when the host confirms it.', { exact: false }).waitFor();
 }
 type Row = { id: string; status: string; starts_at: Date; check_in_code: string };
 const tourOf = async ({ phone }: Guest): Promise<Row> => {
@@ -69,7 +72,7 @@ const tourOf = async ({ phone }: Guest): Promise<Row> => {
   if (!row) throw new Error('no tour');
   return row;
 };
-/** It is so late now: the row is brought to the hour instead of the hour to the row. */
+/** Moves the row to the current time, because the time itself cannot be moved. */
 const begins = async (guest: Guest, minutesAgo: number) => {
   const { id } = await tourOf(guest);
   await stage.rows(
@@ -86,7 +89,7 @@ const opens = async (guest: Guest) => {
   return drawer;
 };
 
-test('a guest books with a code on their phone; whoever wanted the same time hears it at once and loses nothing', async () => {
+test('booking by a guest: a time taken meanwhile is refused, and the entries of the second guest are kept', async () => {
   [amina, baraka] = [await arrives('Amina Salim', '+254713404101'), await arrives('Baraka Mutua', '+254713404102')];
   await amina.walk.settled();
   await fill(amina, 0);
@@ -98,9 +101,9 @@ test('a guest books with a code on their phone; whoever wanted the same time hea
   const { page } = baraka.walk;
   baraka.walk.expects(/status of 400/);
   const wanted = await page.getByRole('group', { name: 'Time', exact: true }).locator('label').first().innerText();
-  await press(page, 'Ask for tour');
-  await page.locator('main').getByText('Somebody else has just taken this time. Pick another.').waitFor();
-  // It is no longer among what can be had, and what was typed is, the code too.
+  await pressButton(page, 'Request tour');
+  await page.locator('main').getByText('Another visitor has just booked this time. Choose another time.').waitFor();
+  // The slot is no longer available, and the typed input is kept, including the code.
   await expect.poll(() => page.getByRole('group', { name: 'Time', exact: true }).locator('label').allInnerTexts()).not.toContain(wanted);
   expect(await page.getByLabel('Your name', { exact: true }).inputValue()).toBe('Baraka Mutua');
   await baraka.walk.settled();
@@ -109,7 +112,7 @@ test('a guest books with a code on their phone; whoever wanted the same time hea
   expect([(await tourOf(amina)).status, (await tourOf(baraka)).status]).toEqual(['requested', 'requested']);
 });
 
-test('the agent finds it in the schedule and accepts it; the guest is sent a code for the door', async () => {
+test('schedule: the agent accepts a tour, and the guest gets a code for the door', async () => {
   const { page } = agent;
   const { starts_at, id } = await tourOf(amina);
   await agent.go(`/dashboard/agent/schedule?day=${dayOf(starts_at)}`);
@@ -117,24 +120,24 @@ test('the agent finds it in the schedule and accepts it; the guest is sent a cod
   const drawer = page.getByRole('dialog', { name: 'Amina Salim' });
   await drawer.getByText('We come with a child.').waitFor();
   // Masked until the tour is confirmed.
-  await drawer.getByText('Shown once the tour is confirmed').waitFor();
-  await drawer.getByRole('button', { name: 'Accept tour' }).click();
+  await drawer.getByText('Shown after the tour is confirmed').waitFor();
+  await drawer.getByRole('button', { name: 'Confirm tour' }).click();
   await drawer.getByText('Confirmed', { exact: true }).first().waitFor();
   await drawer.getByRole('link', { name: /0713 404 101|\+254 713 404 101/ }).waitFor();
   await agent.settled();
   const { check_in_code } = await tourOf(amina);
   await amina.walk.go(await stage.mailed(amina.phone, '/tour/mine/'));
-  await amina.walk.page.getByText('Say this code at the door').waitFor();
+  await amina.walk.page.getByText('Give this code at the door').waitFor();
   await amina.walk.page.getByText(check_in_code, { exact: true }).waitFor();
   await amina.walk.settled();
 });
 
-test('the guest takes another time by their link, and the agent moves it a quarter of an hour with the keys alone', async () => {
+test('rescheduling: the guest changes the time by link, the agent by keyboard', async () => {
   const before = await tourOf(amina);
-  await press(amina.walk.page, 'Pick another time');
+  await pressButton(amina.walk.page, 'Change time');
   await pick(amina.walk, 3);
-  await press(amina.walk.page, 'Take this time');
-  await amina.walk.page.getByRole('button', { name: 'Pick another time' }).waitFor();
+  await pressButton(amina.walk.page, 'Save new time');
+  await amina.walk.page.getByRole('button', { name: 'Change time' }).waitFor();
   const moved = await tourOf(amina);
   expect(moved.starts_at.getTime()).toBeGreaterThan(before.starts_at.getTime());
 
@@ -143,70 +146,70 @@ test('the guest takes another time by their link, and the agent moves it a quart
   const entry = page.locator(`button[data-event-id="tour-${moved.id}"]`);
   await entry.focus();
   await page.keyboard.press('Shift+ArrowDown');
-  await page.getByRole('status').filter({ hasText: 'Enter takes this time, Escape leaves it.' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Press Enter to save this time, or Escape to cancel.' }).waitFor();
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.getByText('Enter takes this time', { exact: false }).count()).toBe(0);
+  await expect.poll(() => page.getByText('Press Enter to save this time', { exact: false }).count()).toBe(0);
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByText('Another time for Amina Salim?').waitFor();
+  await page.getByRole('dialog').getByText('Change the time for Amina Salim?').waitFor();
   await agent.settled();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take this time' }).focus();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save new time' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await tourOf(amina)).starts_at.getTime()).toBe(moved.starts_at.getTime() + 15 * minutes);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await agent.settled();
 });
 
-test('at the door: a wrong code is refused at its field, the visitor’s own checks them in', async () => {
+test('check-in: a wrong code is refused at its field, the right one checks in the visitor', async () => {
   await begins(amina, 5);
   const drawer = await opens(amina);
   const { page } = agent;
   agent.expects(/status of 400/);
-  await drawer.getByRole('button', { name: 'Check visitor in' }).click();
+  await drawer.getByRole('button', { name: 'Check in visitor' }).click();
   const { check_in_code } = await tourOf(amina);
-  const code = page.getByLabel('Code the visitor says');
+  const code = page.getByLabel('Visitor’s code');
   await code.fill(check_in_code === '0000' ? '1111' : '0000');
-  const ask = page.getByRole('dialog', { name: 'Check visitor in: Amina Salim' });
-  await ask.getByRole('button', { name: 'Check visitor in' }).click();
-  await page.getByText('This is not the code of this visitor').waitFor();
+  const ask = page.getByRole('dialog', { name: 'Check in visitor: Amina Salim' });
+  await ask.getByRole('button', { name: 'Check in visitor' }).click();
+  await page.getByText('This is not the visitor’s code.').waitFor();
   await agent.settled();
   await code.fill(check_in_code);
-  await ask.getByRole('button', { name: 'Check visitor in' }).click();
-  await drawer.getByText('Took place', { exact: true }).first().waitFor();
+  await ask.getByRole('button', { name: 'Check in visitor' }).click();
+  await drawer.getByText('Attended', { exact: true }).first().waitFor();
   expect((await tourOf(amina)).status).toBe('attended');
   await amina.walk.page.reload();
-  await amina.walk.page.getByRole('button', { name: 'Say what you think' }).waitFor();
+  await amina.walk.page.getByRole('button', { name: 'Give feedback' }).waitFor();
   await amina.walk.settled();
   await amina.walk.done();
 });
 
-test('who does not come is marked as missed once it has begun, and can say within a day that they were there', async () => {
+test('absence: the agent marks the visitor absent after the start, and the visitor can contest it within a day', async () => {
   let drawer = await opens(baraka);
-  await drawer.getByRole('button', { name: 'Accept tour' }).click();
-  await drawer.getByRole('button', { name: 'Check visitor in' }).waitFor();
-  // Nobody can have missed what has not begun.
-  expect(await drawer.getByRole('button', { name: 'Mark as missed' }).count()).toBe(0);
+  await drawer.getByRole('button', { name: 'Confirm tour' }).click();
+  await drawer.getByRole('button', { name: 'Check in visitor' }).waitFor();
+  // A tour that has not begun cannot be missed.
+  expect(await drawer.getByRole('button', { name: 'Mark visitor absent' }).count()).toBe(0);
   await begins(baraka, 45);
   drawer = await opens(baraka);
-  await drawer.getByRole('button', { name: 'Mark as missed' }).click();
-  await drawer.getByText('Visitor missing', { exact: true }).first().waitFor();
+  await drawer.getByRole('button', { name: 'Mark visitor absent' }).click();
+  await drawer.getByText('Visitor did not attend', { exact: true }).first().waitFor();
   expect((await tourOf(baraka)).status).toBe('no_show_visitor');
   const { page } = baraka.walk;
   await baraka.walk.go(await stage.mailed(baraka.phone, '/tour/mine/'));
-  await press(page, 'Say I was there');
-  await page.getByText('Say that you were there?', { exact: false }).waitFor();
+  await pressButton(page, 'Report that I attended');
+  await page.getByText('Report that you attended?', { exact: false }).waitFor();
   await baraka.walk.settled();
-  await page.getByRole('button', { name: 'Say I was there' }).click();
-  await page.getByText('Took place', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Report that I attended' }).click();
+  await page.getByText('Attended', { exact: true }).waitFor();
   await baraka.walk.done();
 });
 
-test('a tour that is called off by its link is told to the host, and its time can be had again', async () => {
+test('cancellation by link: the host sees it, and the time is free again', async () => {
   const chege = await arrives('Chege Kimani', '+254713404103');
   await fill(chege, 2);
   await asks(chege);
   const { page } = chege.walk;
-  await page.getByRole('link', { name: 'See my tour' }).click();
+  await page.getByRole('link', { name: 'View my tour' }).click();
   await page.waitForURL('**/tour/mine/*');
   await page.locator('html[data-ready]').waitFor();
   const { starts_at, id } = await tourOf(chege);
@@ -215,18 +218,18 @@ test('a tour that is called off by its link is told to the host, and its time ca
     return ((await answer.json()) as { results: { from: string }[] }).results.some((one) => one.from === starts_at.toISOString());
   };
   expect(await free()).toBe(false);
-  await press(page, 'Cancel tour');
-  await page.getByText('Cancel this tour? The host is told.').waitFor();
+  await pressButton(page, 'Cancel tour');
+  await page.getByText('Cancel this tour? We notify the host.').waitFor();
   await chege.walk.settled();
-  await press(page, 'Cancel tour');
-  await page.getByText('Canceled', { exact: true }).waitFor();
+  await pressButton(page, 'Cancel tour');
+  await page.getByText('Cancelled', { exact: true }).waitFor();
   await chege.walk.settled();
   expect(await free()).toBe(true);
   await agent.go(`/dashboard/agent/properties/tours?tour=${id}`);
-  await agent.page.getByRole('dialog', { name: 'Chege Kimani' }).getByText('Canceled', { exact: true }).first().waitFor();
-  // A link that is not complete opens nothing, and says no more than that.
-  await chege.walk.go(tampered(new URL(page.url()).pathname));
-  await page.getByText('This link opens no tour.', { exact: false }).waitFor();
+  await agent.page.getByRole('dialog', { name: 'Chege Kimani' }).getByText('Cancelled', { exact: true }).first().waitFor();
+  // An incomplete link opens nothing and explains only that.
+  await chege.walk.go(tamperKey(new URL(page.url()).pathname));
+  await page.getByText('This link is too old or incomplete.', { exact: false }).waitFor();
   await chege.walk.done();
   await agent.done();
 });

@@ -11,19 +11,19 @@ afterAll(() => stage?.close());
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
-const why = 'Sign in or join, and it is saved for you';
+const why = 'Sign in or create an account to save this on all your devices.';
 
-/** Homes of one building stand as one card that opens. */
+/** Homes of one building are one card that opens. */
 const openBuildings = (page: Page) =>
   page.locator('main li details').evaluateAll((all) => {
     for (const one of all) one.setAttribute('open', '');
   });
 
-/** Taps the first heart of a list, is told why, and says whose heart it was. */
+/** Taps the first heart of a list, gets the reason for signing in, and returns the name of the home. */
 async function tapHeart(page: Page): Promise<string> {
   await openBuildings(page);
   const heart = page
@@ -42,7 +42,7 @@ const filled = (page: Page, title: string) =>
     .first()
     .waitFor();
 
-test('a guest on a phone taps a heart, signs in and stands before it again, filled; the address alone does nothing', async () => {
+test('saved home: a guest saves it by signing in; opening the address again saves nothing', async () => {
   const { page, go, settled, accessible, done } = await stage.enter('phone');
   await go('/listings?type=rent&max=40000');
   await settled();
@@ -53,8 +53,8 @@ test('a guest on a phone taps a heart, signs in and stands before it again, fill
   await signIn(page, 'tenant@makao.test', demoPassword);
   await page.waitForURL('**/listings?type=rent&max=40000');
   await filled(page, title);
-  await page.getByText('Saved, as you wanted').waitFor();
-  // Taken back, the same address does not do it again: the wish was granted once.
+  await page.getByText('Saved to your account').waitFor();
+  // After the home is removed, the same address does not save it again, because the wish is used up.
   const gone = page.waitForResponse('**/favourite_remove/**');
   await page
     .getByRole('button', { name: `Remove ${title} from saved homes` })
@@ -76,7 +76,7 @@ test('a guest on a phone taps a heart, signs in and stands before it again, fill
   await done();
 });
 
-test('two homes stand side by side on a phone, a third is a swipe away, and the page itself never moves sideways', async () => {
+test('comparison: two homes fit a phone, a third needs a swipe, and the page does not scroll sideways', async () => {
   const { page, go, done } = await stage.enter('phone', { viewport: { width: 360, height: 740 } });
   const { results } = (await (await fetch(`${stage.url}/api/v2/search/listings/?type=rent&size=3`)).json()) as { results: { id: number }[] };
   for (const count of [2, 3]) {
@@ -97,7 +97,7 @@ test('two homes stand side by side on a phone, a third is a swipe away, and the 
   await done();
 });
 
-test('a guest saves a search, joins, and finds the search saved after the mail, signing in and onboarding', async () => {
+test('saved search: a guest’s search is saved after sign-up, email verification and onboarding', async () => {
   const { page, go, settled, expects, done } = await stage.enter('desktop');
   const [email, password] = ['wishes@makao.test', 'A-long-password-1'];
   await go('/listings?type=rent&beds=2');
@@ -106,11 +106,11 @@ test('a guest saves a search, joins, and finds the search saved after the mail, 
   await page.getByText(why).waitFor();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByLabel('Full name').fill('Achieng Odhiambo');
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Phone number').fill('0712 345 671');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await go(await stage.mailed(email, '/auth/email_verification/'));
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await page.getByText(why).waitFor();
@@ -122,7 +122,7 @@ test('a guest saves a search, joins, and finds the search saved after the mail, 
   await onwards.click();
   await page.getByLabel('Phone number').fill('0712 345 671');
   await onwards.click();
-  await page.getByLabel('Most you would pay a month').fill('25000');
+  await page.getByLabel('Maximum budget per month').fill('25000');
   await onwards.click();
   await page.getByLabel('I have read these and agree to them.').check();
   await page.getByRole('button', { name: 'Finish' }).click();

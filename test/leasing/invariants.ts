@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { LeasingWorld } from './world.ts';
+import type { LeasingFixture } from './fixture.ts';
 
-/** What freezes whom: the platform whoever is not paid for yet, works and a hold only whoever is looked at. */
+/** Which freeze affects which bookings: one by Makao affects all that are not paid, works and a hold only those in screening. */
 const platformFreezes = sql`(u.stalled or p.stalled or coalesce(l.paused_by = 'platform', false))`;
 
-/** What must hold whatever was done, in whatever order, and whenever; each line is a sentence and the record it is not true of. */
-export async function broken({ db }: LeasingWorld): Promise<string[]> {
+/** Invariants after any acts in any order at any time; each line is a sentence with the record that violates it. */
+export async function brokenInvariants({ db }: LeasingFixture): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     with held as (select * from stay where released_at is null),
     -- Where they live or are to live; the home they move to on a day to come is theirs from then on.
@@ -77,8 +77,8 @@ export async function broken({ db }: LeasingWorld): Promise<string[]> {
   return rows.map((row) => row.what);
 }
 
-/** What must hold once the jobs have run: nothing is overdue, and what the worker does after a commit has been done. */
-export async function overdue({ db }: LeasingWorld): Promise<string[]> {
+/** Invariants after the jobs have run: nothing is overdue, and the worker has done all work after commits. */
+export async function overdueWork({ db }: LeasingFixture): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select 'overdue: booking ' || id as what from booking where status in ('await_screening', 'await_payment') and (decide_by <= app.now() or pay_until <= app.now() or waitlist_until <= app.now())
     union all select 'its day has come: tenancy ' || t.id from tenancy t where t.status = 'pending' and t.starts_on <= app.today()

@@ -1,4 +1,4 @@
-/** Real clusters, really killed: what the embedded database promises about crashes, owners and hostile directories. */
+/** Real clusters that are really killed: the promises of the embedded database about crashes, owners and unusable directories. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Cluster, type ClusterOptions, ClusterProblem, createDatabase, startCluster } from '#server/db/embedded.ts';
-import { alive } from '#server/db/embedded-process.ts';
+import { isAlive } from '#server/db/embedded-process.ts';
 
 // Each takes about a second; a machine that is busy with other things may need ten times that.
 vi.setConfig({ testTimeout: 300_000 });
@@ -53,7 +53,7 @@ async function problemOf(dir: string): Promise<string> {
   const error = await startCluster({ dir, scratch: true }).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ClusterProblem);
   const text = error instanceof Error ? error.message : '';
-  // One sentence: capital, full stop, nothing of a stack or a second line.
+  // One sentence: it begins with a capital, ends with a full stop, and has no stack or second line.
   expect(text).toMatch(/^[A-Z/][^\n]*\.$/);
   return text;
 }
@@ -84,8 +84,8 @@ async function killed(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-describe('an ordinary life', () => {
-  test('data and password survive stop and start; another database can be made', async () => {
+describe('embedded database: start and stop', () => {
+  test('embedded database: data and password survive stop and start, and another database can be created', async () => {
     const dir = await tempDir();
     const one = await start(dir);
     expect(await ask(one.url, 'show server_encoding')).toEqual(['UTF8']);
@@ -95,21 +95,21 @@ describe('an ordinary life', () => {
     await createDatabase(one, 'other one');
     expect(await ask(one.urlFor('other one'), 'select current_database()')).toEqual(['other one']);
     await Promise.all([one.stop(), one.stop()]);
-    expect(alive(one.pid)).toBe(false);
+    expect(isAlive(one.pid)).toBe(false);
     const two = await start(dir);
     expect(await ask(two.url, 'select answer from kept')).toEqual([42]);
     expect((await stat(join(dir, 'password'))).mode & 0o777).toBe(0o600);
     expect(new URL(two.url).password).toBe(new URL(one.url).password);
   });
 
-  test('a wrong password is refused', async () => {
+  test('embedded database: a wrong password is rejected', async () => {
     const { url } = await start(await tempDir());
     await expect(ask(url.replace(/:[0-9a-f]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password authentication failed/);
   });
 });
 
-describe('crashes', () => {
-  test('a killed postmaster comes back by itself, on the same port', async () => {
+describe('embedded database: crashes', () => {
+  test('embedded database: a killed postmaster restarts automatically on the same port', async () => {
     const downs: unknown[] = [];
     const cluster = await start(await tempDir(), { onDown: (info) => downs.push(info) });
     await ask(cluster.url, 'create table kept as select 1 as one');
@@ -121,24 +121,24 @@ describe('crashes', () => {
       expect(downs).toHaveLength(round);
     }
     await cluster.stop();
-    expect(alive(cluster.pid)).toBe(false);
+    expect(isAlive(cluster.pid)).toBe(false);
   });
 
-  test('stop during a restart leaves nothing running', async () => {
+  test('embedded database: a stop during a restart leaves no process running', async () => {
     const dir = await tempDir();
     const cluster = await start(dir);
     process.kill(cluster.pid, 'SIGKILL');
     await cluster.stop();
     expect(existsSync(join(dir, 'owner.json'))).toBe(false);
-    expect(alive(cluster.pid)).toBe(false);
+    expect(isAlive(cluster.pid)).toBe(false);
     expect(await ask((await start(dir)).url, 'select 1')).toEqual([1]);
   });
 
-  test('the postmaster of a killed Makao is taken over with its data, and watched', async () => {
+  test('embedded database: a new Makao takes over and monitors the postmaster of a killed one', async () => {
     const dir = await tempDir();
     const { child, pid } = await otherMakao(dir, 'create table kept as select 7 as seven');
     await killed(child);
-    expect(alive(pid)).toBe(true);
+    expect(isAlive(pid)).toBe(true);
     const lines: string[] = [];
     const cluster = await start(dir, { log: (line) => lines.push(line) });
     expect(cluster.pid).toBe(pid);
@@ -149,24 +149,24 @@ describe('crashes', () => {
     expect(await ask(cluster.url, 'select seven from kept')).toEqual([7]);
   });
 
-  test('an orphan that does not know our password is replaced', async () => {
+  test('embedded database: an orphan with another password is replaced', async () => {
     const dir = await tempDir();
     const { child, pid } = await otherMakao(dir, 'create table kept as select 7 as seven');
     await killed(child);
     await rm(join(dir, 'password'));
     const cluster = await start(dir, {});
     expect(cluster.pid).not.toBe(pid);
-    expect(alive(pid)).toBe(false);
+    expect(isAlive(pid)).toBe(false);
     expect(await ask(cluster.url, 'select seven from kept')).toEqual([7]);
   });
 
-  test('a throw-away cluster ends with the process that started it', async () => {
+  test('embedded database: a temporary cluster ends with the process that started it', async () => {
     const dir = await tempDir();
     const code = `import { startCluster } from ${JSON.stringify(pathToFileURL(join(process.cwd(), 'server/db/embedded.ts')).href)};
       console.log((await startCluster({ dir: ${JSON.stringify(dir)}, scratch: true })).pid); process.kill(process.pid, 'SIGKILL');`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
     const pid = await new Promise<number>((resolve) => child.stdout.on('data', (chunk: Buffer) => resolve(Number(chunk.toString()))));
-    await expect.poll(() => alive(pid) || existsSync(join(dir, 'pgdata')), { timeout: PATIENCE }).toBe(false);
+    await expect.poll(() => isAlive(pid) || existsSync(join(dir, 'pgdata')), { timeout: PATIENCE }).toBe(false);
   });
 
   test.each([
@@ -182,7 +182,7 @@ describe('crashes', () => {
     expect(await readFile(file, 'utf8')).toMatch(new RegExp(`^${cluster.pid}\n`));
   });
 
-  test('an initialisation that was killed half-way is done again', async () => {
+  test('embedded database: an interrupted initialisation is repeated', async () => {
     const dir = await tempDir();
     await mkdir(join(dir, 'initialising-1', 'pgdata', 'base'), { recursive: true });
     await writeFile(join(dir, 'initialising-1', 'pgdata', 'PG_VERSION'), '18\n');
@@ -192,8 +192,8 @@ describe('crashes', () => {
   });
 });
 
-describe('one owner', () => {
-  test('a second live Makao is refused by a sentence that names the first, a dead one is taken over', async () => {
+describe('embedded database: owner of the data directory', () => {
+  test('embedded PostgreSQL: a second live server is refused with the name of the first; a dead one is taken over', async () => {
     const dir = await tempDir();
     const { child, pid } = await otherMakao(dir);
     expect(await problemOf(dir)).toContain(`process ${child.pid}`);
@@ -202,7 +202,7 @@ describe('one owner', () => {
     expect(await problemOf(dir)).toContain('this very process');
   });
 
-  test('a pid that was given to another program since is no owner; nor is rubbish', async () => {
+  test('embedded database: a reused or malformed process id does not count as an owner', async () => {
     const dir = await tempDir();
     await writeFile(join(dir, 'owner.json'), JSON.stringify({ pid: process.ppid, started: 'long ago' }));
     await (await start(dir)).stop();
@@ -211,8 +211,8 @@ describe('one owner', () => {
   });
 });
 
-describe('directories', () => {
-  test('below a directory that only its owner may enter', async () => {
+describe('embedded database: data directories', () => {
+  test('below a directory that only its owner may enter are usable', async () => {
     const dir = join(await tempDir(0o700), 'inner', 'data');
     const cluster = await start(dir);
     expect(await ask(cluster.url, 'select 1')).toEqual([1]);
@@ -220,25 +220,25 @@ describe('directories', () => {
     expect(await ask((await start(dir)).url, 'select 1')).toEqual([1]);
   });
 
-  test('that cannot be made', async () => {
+  test('that cannot be created are reported', async () => {
     const file = join(await tempDir(), 'file');
     await writeFile(file, '');
     expect(await problemOf(join(file, 'data'))).toContain(join(file, 'data'));
     expect(await problemOf(file)).toContain('a file is in its way');
   });
 
-  test.skipIf(isRoot)('that may not be written to', async () => {
+  test.skipIf(isRoot)('that are not writable are reported', async () => {
     expect(await problemOf(await tempDir(0o555))).toContain('cannot be written to');
   });
 
-  test('with the data of another PostgreSQL, or of something else', async () => {
+  test('with data of another PostgreSQL version or of another program are rejected', async () => {
     const dir = await tempDir();
     await mkdir(join(dir, 'pgdata', 'global'), { recursive: true });
     await writeFile(join(dir, 'pgdata', 'PG_VERSION'), '16\n');
     expect(await problemOf(dir)).toMatch(/PostgreSQL 16.*PostgreSQL 18/);
     await rm(join(dir, 'pgdata', 'PG_VERSION'));
     expect(await problemOf(dir)).toContain('no PostgreSQL database');
-    // A refusal gives the directory back.
+    // After an error the directory is released.
     await rm(join(dir, 'pgdata'), { recursive: true });
     expect(await ask((await start(dir)).url, 'select 1')).toEqual([1]);
   });

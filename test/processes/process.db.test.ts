@@ -8,22 +8,22 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readPassword } from '#server/db/embedded-data.ts';
 import { urlOf } from '#server/db/embedded-postmaster.ts';
 import { freshDatabase } from '#test/databases.ts';
-import { bundled } from './bundle.ts';
+import { bundleProgram } from './bundle.ts';
 
-// Each starts several servers, which a busy machine lets wait for minutes.
+// Each test starts several servers, which takes minutes on a busy machine.
 vi.setConfig({ testTimeout: 900_000 });
 
-/** The whole process as an operator meets it: started, stopped, killed, started again. */
+/** The whole process in operation: started, stopped, killed, started again. */
 type Running = { child: ChildProcess; url: string; output: () => string; ended: Promise<number | null> };
 const running: Running[] = [];
 const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-/** `program`: the server itself, or, since it starts sooner, the server in one file with a small demo. */
+/** `program`: the server itself, or, because it starts faster, the server in one file with a small demo. */
 async function start(env: Record<string, string>, program?: 'server/main.ts'): Promise<Running> {
   const port = await freePort();
   let text = '';
-  // The API side only: what is tested here needs no pages, and this file must run before anything was built.
-  const child = spawn(process.execPath, [program ?? (await bundled('test/processes/tiny-main.ts'))], {
+  // The API side only: these tests need no pages, and this file must run before the build.
+  const child = spawn(process.execPath, [program ?? (await bundleProgram('test/processes/tiny-main.ts'))], {
     env: { ...process.env, NODE_ENV: 'production', ROLE: 'worker', LOG_LEVEL: 'error', PORT: String(port), ...env },
   });
   child.stdout?.on('data', (part) => (text += part));
@@ -66,7 +66,7 @@ afterEach(async () => {
   }
 });
 
-/** How many people there are by now; none before there is a table for them. */
+/** The current number of people; zero before the table exists. */
 async function people(dir: string): Promise<number> {
   const client = await opened(join(dir, 'postgres')).catch(() => null);
   const found = await client?.query<{ n: number }>('select count(*)::int as n from person').catch(() => null);
@@ -82,9 +82,9 @@ async function opened(dir: string): Promise<pg.Client> {
 }
 const half = 'The demo data of this database was interrupted while it was being filled in, and is not whole';
 
-test('starts on an empty data directory, stops PostgreSQL with itself, and is killed without losing anything', async () => {
+test('process: starts on an empty data directory, stops PostgreSQL with it, and loses nothing when killed', async () => {
   const DATA_DIR = mkdtempSync(join(base, 'makao-process-'));
-  // Killed while it fills in the demo: a start without the demo serves no half of one, the next with it fills it in anew.
+  // Killed while filling in the demo: a start without the demo serves no part of one, and the next start with it fills it in again.
   const zeroth = await start({ DATA_DIR, DEMO: 'on', DEMO_HALTS: 'on' });
   await until(async () => (await people(DATA_DIR)) > 0 || zeroth.child.exitCode !== null);
   zeroth.child.kill('SIGKILL');
@@ -116,13 +116,13 @@ test('starts on an empty data directory, stops PostgreSQL with itself, and is ki
   await until(() => !alive(orphan));
 });
 
-describe('one clear sentence for', () => {
+describe('process: start-up error in one clear sentence for', () => {
   const says = async (env: Record<string, string>) => {
     const it = await start(env);
     expect(await it.ended).toBe(1);
     return it.output().trim();
   };
-  test('a port that is taken', async () => {
+  test('a port that is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as { port: number };
@@ -131,12 +131,12 @@ describe('one clear sentence for', () => {
     );
     taken.close();
   });
-  test('a data directory that cannot be written', async () => {
+  test('a data directory that is not writable', async () => {
     const file = join(mkdtempSync(join(base, 'makao-')), 'file');
     writeFileSync(file, '');
     expect(await says({ DATA_DIR: join(file, 'below') })).toMatch(/^The data directory .* cannot be written; .*\.$/);
   });
-  test('a database that is newer than the code', async () => {
+  test('a database with a newer schema than the code', async () => {
     const url = await freshDatabase();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -144,7 +144,7 @@ describe('one clear sentence for', () => {
     await client.end();
     expect(await says({ DATABASE_URL: url, DATA_DIR: mkdtempSync(join(base, 'makao-')) })).toMatch(/^The database is newer than this code .*\.$/);
   });
-  test('a demo that was interrupted in a database that is not ours to empty', async () => {
+  test('an interrupted demo in a database that Makao must not empty', async () => {
     const url = await freshDatabase();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -155,7 +155,7 @@ describe('one clear sentence for', () => {
     expect((await client.query("select to_regclass('person') is not null as there")).rows[0]).toEqual({ there: true });
     await client.end();
   });
-  test('a database that does not answer, and a setting that makes no sense', async () => {
+  test('a database that does not answer, and an invalid setting', async () => {
     expect(await says({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x', DATA_DIR: mkdtempSync(join(base, 'makao-')) })).toMatch(
       /^The database in DATABASE_URL does not answer/,
     );
@@ -163,7 +163,7 @@ describe('one clear sentence for', () => {
   });
 });
 
-test('a production start without demo data prints a one-time link for the first superadmin, and none once there is one', async () => {
+test('process: a production start prints a one-time link only until there is a super admin', async () => {
   const env = { DATABASE_URL: await freshDatabase(), DATA_DIR: mkdtempSync(join(base, 'makao-')), DEMO: 'off' };
   const first = await start(env, 'server/main.ts');
   await ready(first);

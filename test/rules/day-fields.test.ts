@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { escalationSteps, sampleFacts } from '#contract/agreement/fields.ts';
 import { readDay, readSince } from '#contract/importer/parsers.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
-import { day as dayField, days, filters } from '#contract/kernel/list.ts';
-import { readUntil } from '#contract/portfolio/readers.ts';
+import { day as dayField, dayRange, filterBy } from '#contract/kernel/list.ts';
+import { readUntil } from '#contract/portfolio/cell-readers.ts';
 import { EscalationShape } from '#contract/tenancy/shapes.ts';
-import { callTable } from '#server/rooms.ts';
+import { callTable } from '#server/modules.ts';
 
 type Def = Readonly<Record<string, unknown>> & { readonly type: string };
 type Leaf = { readonly at: string; readonly schema: z.ZodType; readonly format: 'date' | 'datetime' };
-/** Every field a call takes that is a day or a moment, however deep it lies. */
+/** Every day or moment field of a call, at any depth. */
 function leaves(schema: z.ZodType, at: string): Leaf[] {
   const def = schema._zod.def as unknown as Def;
   const { format } = def;
@@ -20,34 +20,34 @@ function leaves(schema: z.ZodType, at: string): Leaf[] {
   const inner = (def.innerType ?? def.element ?? def.in ?? def.valueType) as z.ZodType | undefined;
   return inner?._zod ? leaves(inner, at) : [];
 }
-const all = Object.entries(callTable).flatMap(([room, calls]) =>
+const all = Object.entries(callTable).flatMap(([module, calls]) =>
   Object.entries(calls as Record<string, CallShape>).flatMap(([name, call]) =>
-    [call.query, call.body].flatMap((schema) => (schema ? leaves(schema as z.ZodType, `${room}.${name}`) : [])),
+    [call.query, call.body].flatMap((schema) => (schema ? leaves(schema as z.ZodType, `${module}.${name}`) : [])),
   ),
 );
 
-describe('days nobody means', () => {
-  test('there are many fields of days', () => expect(all.length).toBeGreaterThan(60));
-  test.each(all)('$at', ({ schema, format }) => {
+describe('implausible days', () => {
+  test('day fields: the check finds many', () => expect(all.length).toBeGreaterThan(60));
+  test.each(all)('day fields: $at rejects an implausible day', ({ schema, format }) => {
     const said = (day: string) => schema.safeParse(format === 'date' ? day : `${day}T09:00:00Z`).success;
     for (const day of ['9999-12-31', '0000-01-01', '0001-01-01', '2201-01-01']) expect(said(day)).toBe(false);
     expect(said('2027-02-28')).toBe(true);
   });
-  test('neither in the cell of a sheet', () => {
+  test('day cells of a sheet: reject an implausible day', () => {
     for (const read of [readDay, readSince, readUntil]) {
       expect(read('31/12/9999')).toHaveProperty('problem');
       expect(read('1/1/2027')).toHaveProperty('value', '2027-01-01');
     }
   });
-  test('from one to an earlier one', () => {
-    const span = filters({ ...days, came_from: dayField, came_to: dayField });
+  test('day filters: reject a range that ends before it starts', () => {
+    const span = filterBy({ ...dayRange, came_from: dayField, came_to: dayField });
     expect(span.safeParse({ day_from: '2026-12-31', day_to: '2026-01-01' }).error?.issues).toMatchObject([{ path: ['day_to'] }]);
     expect(span.safeParse({ came_from: '2026-12-31', came_to: '2026-01-01' }).success).toBe(false);
     expect(span.safeParse({ day_from: '2026-01-01', day_to: '2026-01-01' }).success).toBe(true);
   });
 });
 
-test('a rent rises by what a rent can: more is refused at its field, and what was agreed before is still written down', () => {
+test('rent increase: is limited in its field; larger increases agreed before remain readable', () => {
   const up = { kind: 'percent', every_months: 1, next_on: '2027-01-01' } as const;
   expect(EscalationShape.safeParse({ ...up, value: 100_000 }).error?.issues).toMatchObject([{ path: ['value'] }]);
   expect(EscalationShape.safeParse({ ...up, value: 5_000 }).success).toBe(true);

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import { layoutOf, type Role, sixRoles } from '#contract/kernel/roles.ts';
-import { events } from '#contract/notification/events.ts';
+import type { EventName } from '#contract/modules.ts';
+import { eventShapes } from '#contract/notification/events.ts';
 import { mayOpen, pageFor } from '#contract/notification/pages.ts';
-import type { EventName } from '#contract/rooms.ts';
 
 const visitor = (role: Role): Visitor => ({ role, layout: layoutOf(role), onboarding: false, grants: defaultGrants[role] });
 const readers = [...sixRoles, 'tenant'] as const;
 
-test.each(Object.keys(events) as EventName[])('%s opens a page its reader may open, whatever page it was told with', (event) => {
+test.each(Object.keys(eventShapes) as EventName[])('%s opens a page its reader may open, whatever page it was told with', (event) => {
   for (const role of readers)
     for (const given of [undefined, '/dashboard/superadmin/jobs?tab=failed', '/dashboard/owner/properties/7/PRP7', '/nowhere/at/all', '/'])
       expect([role, given, mayOpen(pageFor(event, visitor(role), given) ?? '', visitor(role))]).toEqual([role, given, true]);
 });
 
-test('the thing itself where the reader may see it, else the nearest list they have', () => {
+test('event page: is the record if the reader may open it, else the nearest list they may open', () => {
   const lead = '/dashboard/owner/properties/leads?lead=7';
   expect(pageFor('lead.new', visitor('owner'), lead)).toBe(lead);
   expect(pageFor('lead.new', visitor('agent'), lead)).toBe('/dashboard/agent/properties/leads');

@@ -1,26 +1,26 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { EventName, EventParams } from '#contract/modules.ts';
 import { eventOf } from '#contract/notification/events.ts';
-import type { EventName, EventParams } from '#contract/rooms.ts';
 import { type Text, textOf } from '#server/kernel/generated/event-texts.ts';
 import { inLocale } from '#server/kernel/locale.ts';
-import { letter } from '#server/notification/mail.ts';
-import { smsPlaces, smsRoom, smsText } from '#server/notification/sms-text.ts';
-import { enlistRooms } from '#server/rooms.ts';
-import { choices } from '#test/sweep/event-choices.ts';
-import { toldBooking } from '#test/worlds/told-booking.ts';
-import { toldInvoice } from '#test/worlds/told-invoice.ts';
-import { toldOfHomes } from '#test/worlds/told-of-homes.ts';
-import { toldPayment } from '#test/worlds/told-payment.ts';
+import { registerModules } from '#server/modules.ts';
+import { renderMail } from '#server/notification/mail.ts';
+import { smsLength, smsPlaces, smsText } from '#server/notification/sms-text.ts';
+import { toldBooking } from '#test/fixtures/booking-notifications.ts';
+import { toldOfHomes } from '#test/fixtures/home-notifications.ts';
+import { toldInvoice } from '#test/fixtures/invoice-notifications.ts';
+import { toldPayment } from '#test/fixtures/payment-notifications.ts';
+import { choiceParams } from '#test/sweep/event-choices.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 
-enlistRooms();
+registerModules();
 setLocaleSource(inLocale.current);
 
 type Told = { readonly [E in EventName]: Required<EventParams<E>> };
 const dated = { home: '<home>', day: '<day>' };
 const ending = { ...dated, days: '7' };
 const offer = { name: '<name>', title: '<title>', amount: '<amount>' };
-/** Every event with every parameter its type names: one that is missing here, or too many, does not compile. */
+/** Every event with every parameter of its type: a missing or additional one does not compile. */
 const told: Told = {
   ...{ 'commission.accrued': { sum: '<sum>', count: '3' } },
   ...{ 'commission.paid': { sum: '<sum>', count: '3', code: '<code>' }, 'commission.back': { sum: '<sum>', home: '<home>', code: '<code>' } },
@@ -159,7 +159,7 @@ const told: Told = {
 };
 const names = Object.keys(told) as EventName[];
 
-/** As long as people and things are called here, with letters no SMS knows; a longer one is cut, never a second message. */
+/** Names as long as they occur, with characters outside of the SMS alphabet. A longer text is cut and never sent as a second message. */
 const longest: Readonly<Record<string, string>> = {
   name: 'Wanjikũ Nyambura wa Kamau-Ochieng’',
   inviter: 'Wanjikũ Nyambura wa Kamau-Ochieng’',
@@ -185,7 +185,7 @@ const longLink = `https://makao.co.ke/invitation/${'x'.repeat(43)}`;
 type Optional<E extends EventName> = {
   [K in keyof EventParams<E>]-?: Partial<Pick<EventParams<E>, K>> extends Pick<EventParams<E>, K> ? K : never;
 }[keyof EventParams<E>];
-/** Which of them may be missing, by type. */
+/** The optional parameters, by type. */
 const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? never : E]: readonly Optional<E>[] } = {
   'inspection.submitted': ['when'],
   'payment.received': ['left', 'over'],
@@ -211,27 +211,27 @@ const write = (event: EventName, params: object, locale: 'en' | 'sw') => inLocal
 /** Events with a parameter that is no text. */
 type Odd = { [E in EventName]: EventParams<E>[keyof EventParams<E>] extends string | undefined ? never : E }[EventName];
 
-test('what is said is text', () => expectTypeOf<Odd>().toBeNever());
+test('event texts: parameters are text', () => expectTypeOf<Odd>().toBeNever());
 
 describe.each(names)('%s', (event) => {
   const { channels } = eventOf(event);
   const given = told[event] as Readonly<Record<string, string>>;
 
-  test('says every parameter it is given, in both languages', () => {
+  test('uses every parameter it gets, in both languages', () => {
     const [en, sw] = [write(event, given, 'en'), write(event, given, 'sw')];
     for (const [text, other] of [
       [en, (name: string) => name.endsWith('_sw')],
-      // What was written in both languages is said in the reader's.
+      // A text that exists in both languages is shown in the reader's language.
       [sw, (name: string) => `${name}_sw` in given],
     ] as const)
       for (const [name, value] of Object.entries(given))
-        if (!choices.includes(`${event}.${name}`)) expect(said(text).includes(value), name).toBe(!other(name));
+        if (!choiceParams.includes(`${event}.${name}`)) expect(said(text).includes(value), name).toBe(!other(name));
     expect(sw.heading).not.toBe(en.heading);
     expect(sw.message).not.toBe(en.message);
     if (en.button) expect(sw.button).not.toBe(en.button);
   });
 
-  test('asks for these and no other', () => {
+  test('reads exactly the declared parameters', () => {
     const asked = new Set<string>();
     const watched = new Proxy(given, { get: (values, name) => asked.add(String(name)) && values[String(name)] });
     write(event, watched, 'en');
@@ -245,7 +245,14 @@ describe.each(names)('%s', (event) => {
     const link = 'https://makao.test/x';
     if (channels.includes('email')) {
       const mail = inLocale.run(locale, () =>
-        letter({ product: 'Makao', appUrl: 'https://makao.test', locale, heading, message, button: button ? { label: button, url: link } : null }),
+        renderMail({
+          product: 'Makao',
+          appUrl: 'https://makao.test',
+          locale,
+          heading,
+          message,
+          button: button ? { label: button, url: link } : null,
+        }),
       );
       expect(mail.text).toContain(message);
       expect(mail.html).toContain(`<html lang="${locale}">`);
@@ -255,25 +262,25 @@ describe.each(names)('%s', (event) => {
 });
 
 describe.each(['en', 'sw'] as const)('by SMS (%s)', (locale) => {
-  // A reader may ask for any of them by SMS, whatever its usual channels are.
-  test.each(names)('%s is one segment that says who speaks once and what about', (event) => {
+  // A reader may choose SMS for any event, whatever its usual channels are.
+  test.each(names)('%s is one SMS segment that names the sender once and its subject', (event) => {
     const given = Object.fromEntries(
       Object.entries(told[event]).map(([name, value]) => [
         name,
-        choices.includes(`${event}.${name}`) ? value : (longest[name] ?? `${name} `.repeat(12).trim()),
+        choiceParams.includes(`${event}.${name}`) ? value : (longest[name] ?? `${name} `.repeat(12).trim()),
       ]),
     );
     const { heading, message } = write(event, given, locale);
     const text = smsText('Makao', heading, message, longLink);
     expect(text.endsWith(` ${longLink}`)).toBe(true);
     expect(smsPlaces(text), text).not.toBeNull();
-    expect(smsPlaces(text)).toBeLessThanOrEqual(smsRoom);
+    expect(smsPlaces(text)).toBeLessThanOrEqual(smsLength);
     const words = text.slice(0, -longLink.length);
     expect(words.split('Makao')).toHaveLength(2);
-    // Its own words, not only the beginning of a name: the heading without what was put in fits whole.
+    // The text itself must fit, not only the beginning of an inserted name: the heading without its values fits whole.
     const bare = write(
       event,
-      Object.fromEntries(Object.entries(told[event]).map(([name, value]) => [name, choices.includes(`${event}.${name}`) ? value : ''])),
+      Object.fromEntries(Object.entries(told[event]).map(([name, value]) => [name, choiceParams.includes(`${event}.${name}`) ? value : ''])),
       locale,
     );
     expect(smsText('Makao', bare.heading, '', longLink), bare.heading).not.toContain('...');

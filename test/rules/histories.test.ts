@@ -1,19 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { reasons as others } from '#contract/audit/reasons.ts';
+import { auditReasons as others } from '#contract/audit/reasons.ts';
 import { loggedReason, moneyReasons } from '#contract/audit/reasons-money.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { fieldNames } from '#web/audit/field-names.ts';
 import { fieldName, sentencesOf } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '#words/locale.js';
 
-/** Tables whose rows' changes stand in the log; the rest are logged under these or not at all. */
+/** Tables whose changes are logged under their own name; the others are logged under one of these or not at all. */
 const logged = [
   ...['AbuseReport', 'Company', 'FeaturedBooking', 'FeaturedProduct', 'Favourite', 'Invitation', 'Lead', 'Listing', 'Location', 'Mandate'],
   ...['NotificationSetting', 'Person', 'Policy', 'Promotion', 'Property', 'RatingCategory', 'RatingItem', 'Review', 'SavedSearch', 'StaffRole'],
   ...['Taxon', 'Team', 'Unit', 'Vacancy', 'VacancyApplication'],
 ];
-/** What no record shows: keys, counters, moments of our own, and what is hashed. */
+/** Columns that no history shows: keys, counters, technical moments, and hashes. */
 const ours = new Set(
   `id created_at created_by updated_at updated_by deleted_at revision sort bit system base_id audience client_key key_hash short_code stop_key
    reporter_id reporter_key reporter_places listing_id agent_id review_id author_id basis basis_id person_id owner_company_id agent_company_id inviter_id
@@ -26,13 +26,13 @@ const columnsOf = (table: string): string[] => {
   return [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name ?? '');
 };
 
-test.each(logged)('every column of %s that can stand in the log has a name in words', (table) => {
+test.each(logged)('every column of %s that can appear in the log has a label', (table) => {
   const columns = columnsOf(table);
   expect(columns.length).toBeGreaterThan(3);
   expect(columns.filter((name) => !ours.has(name) && !(name in fieldNames))).toEqual([]);
 });
 
-test('so has every fact that a room logs by hand', () => {
+test('so has every fact that a module logs by hand', () => {
   const facts = globSync('server/**/*.ts')
     .filter((file) => !file.endsWith('.test.ts') && !file.includes('/demo/'))
     .flatMap((file) =>
@@ -44,35 +44,38 @@ test('so has every fact that a room logs by hand', () => {
   expect(facts.filter((fact) => !((fact.split(': ')[1] ?? '') in fieldNames))).toEqual([]);
 });
 
-test('a change is a sentence without columns, codes and ids', () => {
+test('history: a change is a sentence without columns, codes and ids', () => {
   const change = (field: string, old: unknown, now: unknown) => sentencesOf([{ field, old, new: now }]).map((said) => said.replaceAll('\u00a0', ' '));
   expect(change('notice_days', 30, 7)).toEqual(['Notice period: 30 days → 7 days']);
   expect(change('rent_cents', 1_850_000, 2_000_000)).toEqual(['Rent: KES 18,500 → KES 20,000']);
   expect(change('status', 'vacant', 'ordered')).toEqual(['Status: Vacant → Reserved']);
-  expect(change('status', 'draft', 'pending_verification')).toEqual(['Status: Draft → Waiting for verification']);
-  expect(change('contact_id', 12, 4711)).toEqual(['Who answers changed']);
-  expect(change('contact_id', 'Jane Wafula', 'a removed person')).toEqual(['Who answers: Jane Wafula → a removed person']);
+  expect(change('status', 'draft', 'pending_verification')).toEqual(['Status: Draft → Pending verification']);
+  expect(change('contact_id', 12, 4711)).toEqual(['Contact person changed']);
+  expect(change('contact_id', 'Jane Wafula', 'a removed person')).toEqual(['Contact person: Jane Wafula → a removed person']);
   expect(change('listing_ids', [1, 2], [1, 2, 3])).toEqual(['Listings changed']);
   expect(change('listing_ids', ['B1'], ['B1', 'B2'])).toEqual(['Listings: B1 → B1, B2']);
-  expect(change('landmark', 'Yaya Centre', null)).toEqual(['Landmark removed, was Yaya Centre']);
+  expect(change('landmark', 'Yaya Centre', null)).toEqual(['Landmark removed, previously Yaya Centre']);
   expect(change('phone', null, '+254712345678')).toEqual(['Phone: 0712 345 678']);
-  expect(change('billing', { due_day: 5, late_fee: { cents: 0 } }, { due_day: 1, late_fee: { cents: 0 } })).toEqual(['Rent is due on day: 5 → 1']);
+  expect(change('billing', { due_day: 5, late_fee: { cents: 0 } }, { due_day: 1, late_fee: { cents: 0 } })).toEqual(['Rent due day: 5 → 1']);
   expect(change('body', '<p>Old</p>'.repeat(20), '<p>New</p>'.repeat(20))).toEqual(['Text changed']);
   expect([fieldName('media_12_caption'), fieldName('listing.sms')]).toEqual(['Picture: Caption', 'Listings, SMS']);
 });
 
-/** Every place of the server that writes a reason down by itself: as a fact, as a move's, handed to what writes it, chosen in SQL, or with something named in it. */
+/**
+ * Every place of the server that writes a reason of its own: as a literal, as the reason of a move, as an argument, chosen in SQL, or with a name
+ * inserted.
+ */
 const written = [
   /\breason: '([^']+)'/g,
   /\breason: `([^`]+)`/g,
   /noted\(ctx, person, '([^']+)'/g,
   /\b(?:move|makeMove)\([^;]*?, '([^']+)', 'clock'\)/g,
-  /\b(?:close|endVerification|holdReported|liftReported)\((?:ctx|atClock\([\w.]+\)), [^;]*?, ['`]([^'`]* [^'`]*)['`]\)/g,
+  /\b(?:close|endVerification|pauseReported|resumeReported)\((?:ctx|atClock\([\w.]+\)), [^;]*?, ['`]([^'`]* [^'`]*)['`]\)/g,
   /\b(?:then|else) '([a-z]+ [^']+)'/g,
   /\bkeep\(ctx, before, [^;]*\? '([^']+)' : null\)/g,
 ];
 
-test('whatever the server gives as a reason, a reader of Kiswahili reads in Kiswahili, with what it names', () => {
+test('history: a reason from the server is in Kiswahili for a Kiswahili reader, with its names', () => {
   const found = globSync('server/**/*.ts')
     .filter((file) => !/\.test\.ts$|\/demo\/|types\.gen|\/migrations\//.test(file))
     .flatMap((file) => {
@@ -89,11 +92,11 @@ test('whatever the server gives as a reason, a reader of Kiswahili reads in Kisw
   });
   expect(left).toEqual([]);
   expect(said('7 people reported it')[0]).toMatch(/7/);
-  // What a person typed stays.
+  // Text typed by a person is not translated.
   expect(said('The roof leaks')).toEqual(['The roof leaks', 'The roof leaks']);
 });
 
-test('what our own code gives as a reason is said in the reader’s language', () => {
+test('history: a reason from the code is in the reader’s language', () => {
   const given = globSync('server/**/*.ts')
     .filter((file) => !/\.test\.ts$|\/demo\/|types\.gen/.test(file))
     .flatMap((file) =>

@@ -28,14 +28,16 @@ function isId(of: unknown): boolean {
   const called = bare(node.callee);
   return idsName.test(nameOf(called)) || (isNode(called) && called.type === 'MemberExpression' && idsName.test(nameOf(called.object)));
 }
-/** Zero and minus one are numbers no row has. */
+/** Zero and minus one are ids of no row. */
 const isNoId = (node: unknown): boolean =>
   isNode(node) &&
   ((node.type === 'Literal' && node.value === 0) || (node.type === 'UnaryExpression' && isNode(node.argument) && node.argument.value === 1));
 
 const isChoice = ({ type, operator }: Node): boolean => type === 'LogicalExpression' && operator !== '&&';
 
-/** Where an id is defaulted: `id ?? 0`, `id || 0`, `id ?? -1`, `{ id = 0 }`, or what is given as one: `{ unit_id: made ?? 0 }`. */
+/**
+ * Places where an id has a default: `id ?? 0`, `id || 0`, `id ?? -1`, `{ id = 0 }`, or where a value is passed as an id: `{ unit_id: made ?? 0 }`.
+ */
 function defaulted(file: string, code: string): string[] {
   const found: string[] = [];
   const walk = (value: unknown): void => {
@@ -56,13 +58,13 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'con
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && !/\.(test|gen)\.tsx?$|\.d\.ts$/.test(file) && existsSync(file));
 
-test('ids: none is defaulted to a number', () => {
+test('ids: no id defaults to a number', () => {
   const near = /(?:[iI]ds?\b|\bid[A-Z])[^;]{0,120}(?:\?\?|\|\||=) -?[01]\b/;
   const texts = files.map((file) => ({ file, text: readFileSync(file, 'utf8') })).filter(({ text }) => near.test(text));
   expect(texts.flatMap(({ file, text }) => defaulted(file, text))).toEqual([]);
 });
 
-test('ids: the check finds each way to default one, and nothing else', () => {
+test('ids: the check finds each kind of default and nothing else', () => {
   const of = (code: string) => defaulted('a.ts', code).length;
   const wrong = [
     'me.userId ?? 0',

@@ -4,25 +4,25 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { declaredLists } from '#contract/lists.ts';
-import { callTable } from '#server/rooms.ts';
+import { callTable } from '#server/modules.ts';
 
-const calls: CallShape[] = Object.values(callTable).flatMap((room) => Object.values(room));
+const calls: CallShape[] = Object.values(callTable).flatMap((module) => Object.values(module));
 const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> => (schema as z.ZodObject | undefined)?.shape ?? {};
 const filtersOf = (call: CallShape) => shapeOf((call.query?.shape.z_filter as z.ZodOptional<z.ZodObject> | undefined)?.unwrap());
-/** What answers rows and how many there are in all, a page at a time. */
+/** Calls that answer rows and their total, a page at a time. */
 const lists = calls.filter((call) => {
   const answer = shapeOf(call.result);
   return call.query?.shape.page && answer.results && answer.count;
 });
 const byPath = new Map(lists.map((call) => [call.path as string, call]));
 
-test('every list says what it has, or why not', () => {
+test('every list declares its features, or why it has none', () => {
   expect(lists.length).toBeGreaterThan(40);
   expect(lists.map(({ path }) => path).filter((path) => !declaredLists[path])).toEqual([]);
   expect(Object.keys(declaredLists).filter((path) => !byPath.has(path))).toEqual([]);
 });
 
-test('what a list says it has, its call takes', () => {
+test('the call of a list accepts the features the list declares', () => {
   const wrong = Object.entries(declaredLists).flatMap(([path, { tabs, days, acts }]) => {
     const call = byPath.get(path);
     if (!call) return [];
@@ -38,7 +38,7 @@ test('what a list says it has, its call takes', () => {
   expect(wrong).toEqual([]);
 });
 
-/** The addresses of the calls screens make for picked rows: each by `manyAct`, or all by one call that takes their ids. */
+/** The addresses of the calls that screens send for selected rows: one per row by `manyAct`, or one call for all ids. */
 async function offered(): Promise<{ each: Set<string>; all: Set<string> }> {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'web'], { encoding: 'utf8' })
     .split('\n')
@@ -59,7 +59,7 @@ async function offered(): Promise<{ each: Set<string>; all: Set<string> }> {
   return found;
 }
 
-test('acts for many rows are those the screens offer, no more and no less', async () => {
+test('declared bulk actions equal those the screens offer', async () => {
   const { each, all } = await offered();
   expect(each.size).toBeGreaterThan(8);
   const declared = new Set<string>(Object.values(declaredLists).flatMap(({ acts }) => ('none' in acts ? [] : acts)));
@@ -67,7 +67,7 @@ test('acts for many rows are those the screens offer, no more and no less', asyn
   expect([...each].filter((path) => !declared.has(path))).toEqual([]);
 });
 
-test('rows of many companies say whose they are and where, and are asked for by both', () => {
+test('lists: rows of many companies name company and location, and can be filtered by both', () => {
   const held = Object.entries(declaredLists).filter(([, one]) => one.held);
   expect(held.length).toBeGreaterThan(2);
   const wrong = held.flatMap(([path]) => {
@@ -81,7 +81,7 @@ test('rows of many companies say whose they are and where, and are asked for by 
   expect(wrong).toEqual([]);
 });
 
-test('a reason is a sentence', () => {
+test('lists: each reason is a sentence', () => {
   const reasons = Object.values(declaredLists).flatMap(({ tabs, days, acts }) =>
     [tabs, days, acts].flatMap((one) => (typeof one === 'object' && 'none' in one ? [one.none] : [])),
   );

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { modules } from '#server/order.ts';
-import { rooms } from '#server/rooms.ts';
-import { folderOf, folderOfRoom } from './table-reads.ts';
+import { modules } from '#server/modules.ts';
+import { moduleOrder } from '#server/order.ts';
+import { folderOf, folderOfModule } from './table-reads.ts';
 
 const text = readFileSync('server/kernel/lookups.ts', 'utf8');
-const declared = [...text.matchAll(/^ {2}readonly (\w+):/gm)].map(([, name = '']) => name).sort();
-const answered = Object.entries(rooms).flatMap(([name, { lookups = {} }]) =>
-  Object.keys(lookups).map((one) => ({ one, module: folderOfRoom(name) })),
+const lookupsType = /^export type Lookups = \{[\s\S]*?^\};/m.exec(text)?.[0] ?? '';
+const declared = [...lookupsType.matchAll(/^ {2}readonly (\w+):/gm)].map(([, name = '']) => name).sort();
+const answered = Object.entries(modules).flatMap(([name, { lookups = {} }]) =>
+  Object.keys(lookups).map((one) => ({ one, module: folderOfModule(name) })),
 );
 const asked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server'], { encoding: 'utf8' })
   .split('\n')
@@ -16,14 +17,14 @@ const asked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'ser
   .flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?<![\w.])lookup\('(\w+)'\)/g)].map(([, one = '']) => ({ one, module: folderOf(file) })),
   );
-const place = (module: string) => modules.findIndex((one) => one === module);
+const place = (module: string) => moduleOrder.findIndex((one) => one === module);
 
-test('a lookup is answered by one module', () => {
+test('lookups: each is answered by one module', () => {
   expect(declared.length).toBeGreaterThan(50);
   expect(answered.map(({ one }) => one).sort()).toEqual(declared);
 });
 
-test('a lookup is asked by a module before the one that answers; others use its service', () => {
+test('lookups: are used only by modules before the answering one; later modules use its service', () => {
   const useful = declared.filter((name) => {
     const answer = answered.find(({ one }) => one === name);
     return asked.some(({ one, module }) => one === name && answer !== undefined && place(module) < place(answer.module));

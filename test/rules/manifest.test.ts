@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { addresses } from '#contract/screens.ts';
+import { screenAddresses } from '#contract/screens.ts';
 
 const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as {
   start_url: string;
@@ -10,7 +10,7 @@ const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'))
   shortcuts: { url: string }[];
 };
 
-test('the app can be installed: it has icons of the sizes it says, one that may be cut round, and opens addresses that are there', async () => {
+test('the app can be installed: icons have the declared sizes, one is maskable, and all its addresses exist', async () => {
   for (const { src, sizes } of manifest.icons) {
     const { width, height, format } = await sharp(`public${src}`).metadata();
     expect([src, format, `${width}x${height}`]).toEqual([src, 'png', sizes]);
@@ -18,6 +18,6 @@ test('the app can be installed: it has icons of the sizes it says, one that may 
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
   expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
   expect(manifest.display).toBe('standalone');
-  for (const url of [manifest.start_url, ...manifest.shortcuts.map((one) => one.url)]) expect(addresses.map((a) => a.path)).toContain(url);
+  for (const url of [manifest.start_url, ...manifest.shortcuts.map((one) => one.url)]) expect(screenAddresses.map((a) => a.path)).toContain(url);
   expect(readFileSync('web/root.tsx', 'utf8')).toContain('rel="manifest" href="/manifest.webmanifest"');
 });

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { codes } from '#contract/ledger/accounts.ts';
+import { ledgerAccountCodes } from '#contract/ledger/accounts.ts';
 
-/** Time comes from one place in TypeScript and one in SQL, so that a test can set it and a day is Nairobi's everywhere. */
+/** Time has one source in TypeScript and one in SQL, so that a test can set it and every day is a day in Nairobi. */
 const listed = (...paths: string[]) =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...paths], { encoding: 'utf8' })
     .split('\n')
@@ -11,7 +11,7 @@ const listed = (...paths: string[]) =>
 const source = listed('contract', 'server', 'web').filter(
   (f) => /\.tsx?$/.test(f) && !/\.test\.tsx?$/.test(f) && f !== 'contract/time/clock.ts' && !f.startsWith('server/db/demo/policies/'),
 );
-/** Those before it wrote `now()`; the migration of the clock put them right. pg-boss keeps its own tables by the machine's time. */
+/** Older migrations use `now()`; the migration of the clock replaced that. pg-boss uses the machine's time in its own tables. */
 const migrations = listed('server/db/migrations').filter((f) => f > 'server/db/migrations/20261116_1001_clock.sql' && !f.endsWith('_pg_boss.sql'));
 
 const refused: readonly [RegExp, string][] = [
@@ -25,7 +25,7 @@ const refused: readonly [RegExp, string][] = [
   [/Africa\/Nairobi/, 'timeZone of contract/constants.ts, or the functions of contract/time and app'],
 ];
 
-/** Comments may say what they like, and the schema migrations are noted in is older than our functions. */
+/** Comments are not checked, and the table of applied migrations is older than our functions. */
 const lines = (file: string) =>
   readFileSync(file, 'utf8')
     .split('\n')
@@ -36,7 +36,7 @@ const broken = (files: readonly string[], rules: typeof refused) =>
   );
 const exempt = new Set(['contract/constants.ts', 'contract/time/days.ts', 'server/db/migrate.ts']);
 
-test('nothing asks the machine for the time but the clock', () => {
+test('clock: only the clock module reads the time of the machine', () => {
   expect(
     broken(
       source.filter((f) => !exempt.has(f)),
@@ -46,8 +46,8 @@ test('nothing asks the machine for the time but the clock', () => {
 });
 
 /**
- * What a file of tests does while it is loaded: what stands in no function. Files of one process wait for each other, so that a day
- * taken there is yesterday when the tests come to it, if Nairobi's midnight lies between.
+ * The statements of a test file that run while it loads, outside of functions. Files of one process wait for each other, so a day taken while loading
+ * may be yesterday when the tests run.
  */
 const atLoad = (text: string, indent = ''): string[] =>
   text.split(new RegExp(`\\n(?=${indent}[^\\s)\\]}])`)).flatMap((statement) => {
@@ -56,9 +56,9 @@ const atLoad = (text: string, indent = ''): string[] =>
   });
 const asks = /\bclock\.(?:today|now|ms)\(\)|\bnew Date\(\)|\bDate\.now\(\)/;
 
-test('no file of tests takes the time while it is loaded: standStill() of test/clock.ts in beforeAll, or a function', () => {
+test('clock: test files take no time while loading, only in beforeAll or a function', () => {
   const found = (text: string) => atLoad(text).some((statement) => asks.test(statement));
-  // This one only names what it looks for.
+  // This file is excluded, because it contains the searched names.
   const files = listed('contract', 'server', 'simulator', 'web', 'words', 'test').filter(
     (f) => /\.test\.tsx?$/.test(f) && !f.includes('one-spelling'),
   );
@@ -68,30 +68,30 @@ test('no file of tests takes the time while it is loaded: standStill() of test/c
   expect(['const on = () => clock.today();', "test('a', () => {\n  const on = clock.today();\n});"].filter(found)).toEqual([]);
 });
 
-test('nor does a migration', () => {
+test('clock: no migration reads the time of the machine', () => {
   expect(broken(migrations, refused.slice(1, 3))).toEqual([]);
 });
 
-/** Cents become shillings, and percent points, in contract/money alone. The rest here is no money. */
+/** Only contract/money converts cents to shillings, and basis points to percent. The other uses here are no money. */
 const hundreds = /[*/%] ?100n?\b(?![._])|\b100n? ?\*|[`'"]e2[`'"]/;
 const noMoney = new Map([
   ['server/review/score.ts', 'an average with two decimals'],
   ['server/db/demo/catalogue/catalogue-units.ts', 'a share of the views'],
   ['server/db/demo/people/agents.ts', 'a number of a record'],
-  ['web/media/cut.tsx', 'where a picture is cut'],
+  ['web/media/crop-picture.tsx', 'where a picture is cut'],
   ['web/ui/format.ts', 'percent of anything'],
 ]);
 
-test('nothing counts cents but contract/money', () => {
+test('cents: only contract/money converts them', () => {
   const files = [...source.filter((f) => !f.startsWith('contract/money/') && !noMoney.has(f)), ...migrations];
   expect(
-    broken(files, [[hundreds, 'fromShillings, toShillings, share … of contract/money; percent() of web/ui/format.ts for what is no money']]),
+    broken(files, [[hundreds, 'fromShillings, toShillings, share … of contract/money; wholePercent() of web/ui/format.ts for what is no money']]),
   ).toEqual([]);
   expect(['cents / 100', 'n * 100', '100 * n', 'n/100n', 'cents % 100'].filter((s) => !hundreds.test(s))).toEqual([]);
   expect(['n * 100_000', 'a / 1000'].filter((s) => hundreds.test(s))).toEqual([]);
 });
 
-/** Who leads a company and whether a mandate counts today are rules that drifted apart while they were spelt out in each query. */
+/** The rules for the account holder of a company and for a mandate in force drifted apart while each query contained them. */
 const rules: readonly [RegExp, string][] = [
   [
     /\b4, 5, 7\b/,
@@ -100,7 +100,7 @@ const rules: readonly [RegExp, string][] = [
   [/\bended_at is null and\b.*\b(?:starts_on|ends_on)\b|\bstarts_on\b.*<= ?app\.today/, 'inForce() of access, app.in_force() in SQL'],
 ];
 
-test('who leads a company and which mandates are in force are each said once', () => {
+test('queries: the company’s account holder and the mandates in force are each written once', () => {
   const later = migrations.filter((f) => !/_(?:heads|in_force)\.sql$/.test(f));
   expect(broken([...source, ...later], rules)).toEqual([]);
   expect(['h.user_type in (4, 5, 7)', "'in', [4, 5, 7]", 'm.ended_at is null and m.ends_on'].filter((s) => !rules.some(([r]) => r.test(s)))).toEqual(
@@ -108,12 +108,15 @@ test('who leads a company and which mandates are in force are each said once', (
   );
 });
 
-/** An account is said by its name. Codes that are round numbers are refused where they are compared, listed or given as a code. */
+/**
+ * An account is referred to by its name. Round codes are rejected only where they are compared, listed or given as a code, because the numbers occur
+ * elsewhere too.
+ */
 const round = [1000, 1200, 2000, 4000, 5000];
-const code = `(?:${codes.join('|')})`;
+const code = `(?:${ledgerAccountCodes.join('|')})`;
 const accountCodes = new RegExp(
   [
-    `(?<![\\d\\w.,'"_-])(?:${codes.filter((one) => !round.includes(one)).join('|')})(?![\\d\\w'"_-]|\\.\\d)`,
+    `(?<![\\d\\w.,'"_-])(?:${ledgerAccountCodes.filter((one) => !round.includes(one)).join('|')})(?![\\d\\w'"_-]|\\.\\d)`,
     `\\bcode\\b(?::| *(?:[=<>!]=*|<>)) *${code}\\b`,
     `\\bcode (?:not )?in \\(${code}\\b`,
     `'[CDPM]', ${code}\\b`,
@@ -145,7 +148,7 @@ test('ledger: accounts have names, in queries too', () => {
   expect(['.limit(1000)', "'2020-04-01'", 'width: 1200', 'a.code = 200', "'2040': failed"].filter((s) => accountCodes.test(s))).toEqual([]);
 });
 
-test('the check can fail', () => {
+test('clock: the check can fail', () => {
   expect(
     refused.map(([pattern]) =>
       ['new Date()', 'where at <= now()', 'lead.created_at::date', 'd.toISOString().slice(0, 10)', "'Africa/Nairobi'"].some((s) => pattern.test(s)),

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openTables } from '#server/db/open-tables.ts';
 
-/** No query without a scope: types refuse the builders (server/kernel/scoped.ts); this reads what types do not see. */
+/** No query lacks a scope: types reject the builders (server/kernel/scoped.ts), and this test reads the code that types do not see. */
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'server'], { encoding: 'utf8' })
   .split('\n')
   .filter((f) => f.endsWith('.ts') && !f.endsWith('.test.ts') && !f.startsWith('server/db/demo/') && existsSync(f));
@@ -31,7 +31,7 @@ function endOf(text: string, at: number): number {
   return i;
 }
 
-/** Statements in SQL text that name an owned table. What begins otherwise is part of a query that begins elsewhere, with its scope. */
+/** Statements in SQL text that name an owned table. A text with another beginning is part of a query that begins elsewhere, with its scope. */
 function statements(text: string): string[] {
   const found: string[] = [];
   const names = new RegExp(`\\b(?:from|join|update|into)\\s+(?:${owned.join('|')})\\b`, 'i');
@@ -44,10 +44,10 @@ function statements(text: string): string[] {
   }
   return found;
 }
-const scoped = (body: string) => /\b(?:visible|mayChange)\(|\/\* all: \S/.test(body);
+const scoped = (body: string) => /\b(?:visibleTo|mayChange)\(|\/\* unscoped: \S/.test(body);
 
-describe('SQL as text', () => {
-  test('that names an owned table has a scope in it, or says why it needs none', () => {
+describe('SQL texts', () => {
+  test('SQL that names an owned table has a scope, or states why it needs none', () => {
     const bare = [...texts].flatMap(([file, text]) =>
       statements(text)
         .filter((body) => !scoped(body))
@@ -56,36 +56,39 @@ describe('SQL as text', () => {
     expect(bare).toEqual([]);
   });
 
-  test('the check can fail', () => {
+  test('SQL texts: the check can fail', () => {
     expect(
       statements(['await sql`select 1 from lead where $', '{x(`$', '{y}`)}`.execute(db)'].join('')).filter((body) => !scoped(body)),
     ).toHaveLength(1);
-    expect(statements('sql`/* all: why */ select 1 from lead`').filter((body) => !scoped(body))).toEqual([]);
+    expect(statements('sql`/* unscoped: why */ select 1 from lead`').filter((body) => !scoped(body))).toEqual([]);
     expect(statements('sql`select 1 from throttle`')).toEqual([]);
   });
 });
 
-test('the list of tables without an owner may only shrink', () => {
+test('scopes: the list of open tables may only shrink', () => {
   const known = [
-    ...['audit_chain_head', 'dead_job', 'job_key', 'throttle', 'write_once'], // counters and keys of the machinery
-    ...['location', 'location_path', 'rating_category', 'rating_item', 'taxon'], // words everybody chooses from
+    ...['audit_chain_head', 'dead_job', 'job_key', 'throttle', 'write_once'], // technical counters and keys
+    ...['location', 'location_path', 'rating_category', 'rating_item', 'taxon'], // words that every company uses
     ...['card_now', 'card_salt', 'card_stale', 'listing_card', 'listing_text', 'map_cell', 'public_listing'], // read models of public search
-    'local_outbox', // mail of a machine without a carrier
+    'local_outbox', // mails of a machine without a mail provider
   ];
   expect(openTables.filter((table) => !known.includes(table))).toEqual([]);
 });
 
-test('the whole database is for demo data and tests; nobody else casts', () => {
-  const users = [...texts].filter(([file, text]) => file !== 'server/kernel/scoped.ts' && /\bwhole\(|Kysely<DB>/.test(text)).map(([file]) => file);
+test('only demo data and tests use the unscoped database', () => {
+  const users = [...texts]
+    .filter(([file, text]) => file !== 'server/kernel/scoped.ts' && /\bunscopedDb\(|Kysely<DB>/.test(text))
+    .map(([file]) => file);
   expect(users).toEqual([]);
 });
 
 /**
- * Where the caller's scope is left out: a query of all rows (`everything`, `systemRows`, SQL text with `all:`), a row that an event or a job names
- * (`systemRow`), a caller whose scope is lifted for a whole call tree (`unscoped`). Tests, demo data and the files that define these do not count.
+ * Queries without the caller's scope: a query of all rows (`unscopedTable`, `systemRows`, SQL text with `unscoped:`), a row named by an event or a job
+ * (`systemRow`), or a caller whose scope is lifted for a whole call tree (`asUnscoped`). Tests, demo data and the files that define these functions do
+ * not count.
  */
 const definedIn = ['server/kernel/scoped.ts', 'server/kernel/scoped-row.ts', 'server/kernel/ctx.ts'];
-const ways = { queries: /\b(?:everything|systemRows)(?:<[^()]*>)?\(|\/\* all\b/g, rows: /\bsystemRow\(/g, callers: /\bunscoped\(/g };
+const ways = { queries: /\b(?:unscopedTable|systemRows)(?:<[^()]*>)?\(|\/\* unscoped\b/g, rows: /\bsystemRow\(/g, callers: /\basUnscoped\(/g };
 const wayNames = ['queries', 'rows', 'callers'] as const;
 type Counts = Record<string, Record<keyof typeof ways, number>>;
 function countsOf(sources: ReadonlyMap<string, string>): Counts {
@@ -102,20 +105,20 @@ function countsOf(sources: ReadonlyMap<string, string>): Counts {
   return counts;
 }
 const allowed = 'test/rules/unscoped.json';
-/** What differs from the table: more is refused, and fewer has to be written down, so that the number cannot rise again. */
+/** Differences from the table: a higher count is rejected, and a lower one must be written down, so that it cannot rise again. */
 const differences = (now: Counts, known: Counts): string[] =>
   [...new Set([...Object.keys(now), ...Object.keys(known)])].sort().flatMap((module) =>
     wayNames.flatMap((way) => {
       const [is, was] = [now[module]?.[way] ?? 0, known[module]?.[way] ?? 0];
       if (is === was) return [];
       return is > was
-        ? `${module}: ${is} unscoped ${way}, ${allowed} allows ${was}. Begin at from(ctx, …), itself, childrenOf or parentOf.`
+        ? `${module}: ${is} unscoped ${way}, ${allowed} allows ${was}. Begin at from(ctx, …), sameRow, childrenOf or parentOf.`
         : `${module}: ${is} unscoped ${way}, ${allowed} says ${was}. Lower the number.`;
     }),
   );
 
 describe('unscoped queries per module', () => {
-  test('are as many as test/rules/unscoped.json says: the numbers only fall', () => {
+  test('unscoped queries: as many as in test/rules/unscoped.json, and the numbers only fall', () => {
     const now = countsOf(texts);
     const total = { queries: 0, rows: 0, callers: 0 };
     for (const counts of Object.values(now)) for (const way of wayNames) total[way] += counts[way];
@@ -126,8 +129,8 @@ describe('unscoped queries per module', () => {
     expect(differences(now, JSON.parse(readFileSync(allowed, 'utf8')))).toEqual([]);
   });
 
-  test('count every occurrence, whatever its reason is, and fail on more and on fewer', () => {
-    const text = `everything(db, 'bid', why); systemRows(db, 'bid', 'the clock'); /* all: x */ systemRow('bid', 1, why); unscoped(ctx, why)`;
+  test('unscoped queries: every occurrence counts, and a higher or lower number than allowed fails', () => {
+    const text = `unscopedTable(db, 'bid', why); systemRows(db, 'bid', 'the clock'); /* unscoped: x */ systemRow('bid', 1, why); asUnscoped(ctx, why)`;
     const counted = countsOf(new Map([['server/bid/a.ts', text]]));
     expect(counted).toEqual({ bid: { queries: 3, rows: 1, callers: 1 } });
     expect(differences(counted, { bid: { queries: 2, rows: 2, callers: 1 } })).toEqual([
@@ -138,42 +141,44 @@ describe('unscoped queries per module', () => {
   });
 });
 
-/** What a query that begins at its scope selects as `id` although it is the id of another table: such a row would prove what is not so. */
+/** Queries that begin at their scope but select the id of another table as `id`: such a row would be a false proof. */
 function foreignIds(text: string): string[] {
-  const begins = /\b(?:from\(\w+, '(\w+)[^']*'\)|systemRows\([\w.]+, '(\w+)'|itself\([\w.]+, '(\w+)'|childrenOf\([\w.]+, [\w.]+, '(\w+)')/g;
+  const begins = /\b(?:from\(\w+, '(\w+)[^']*'\)|systemRows\([\w.]+, '(\w+)'|sameRow\([\w.]+, '(\w+)'|childrenOf\([\w.]+, [\w.]+, '(\w+)')/g;
   return [...text.matchAll(begins)].flatMap(({ index, 0: begin, ...names }) => {
     const own = [1, 2, 3, 4].map((n) => names[n]).find(Boolean) ?? '';
     const end = text.slice(index).search(/\.execute\w*\(|;\n/);
     const chain = text.slice(index + begin.length, end < 0 ? undefined : index + end);
-    // Subqueries stand further in; what is named `unproved` proves nothing.
+    // Subqueries are indented further; a query with `$call(asUnproved)` is not used as a proof.
     const indent = /^(?:\.select\(\))?\n( +)\./.exec(chain)?.[1] ?? ' ';
-    if (chain.includes('$call(unproved)')) return [];
+    if (chain.includes('$call(asUnproved)')) return [];
     const selects = chain.match(new RegExp(`(?:^|\\n${indent})\\.select\\((?:[^()]|\\([^()]*\\))*\\)`, 'g')) ?? [];
     return [...selects.join().matchAll(/'(\w+)\.id'|'[\w.]+ as id'/g)].filter(([, of]) => of !== own).map(([what]) => `${own} answers ${what}`);
   });
 }
-test('a row that was loaded through its scope has its own id', () => {
+test('scopes: a row loaded through its scope has its own id type', () => {
   expect([...texts].flatMap(([file, text]) => foreignIds(text).map((found) => `${file}: ${found}`))).toEqual([]);
   expect(foreignIds("from(ctx, 'bid')\n    .select(['bid.code', 'person.id'])\n    .execute()")).toEqual(["bid answers 'person.id'"]);
   expect(foreignIds("from(ctx, 'bid')\n    .select('bid.id')\n    .execute()")).toEqual([]);
 });
 
 /** Figures of all queries, printed: `npm test -- unit scopes`. */
-test('how many queries have a scope, and why others have none', () => {
-  // What proves the books looks at all of them, and nobody asks for it but the clock and superadmins.
+test('scopes: totals of scoped and unscoped queries', () => {
+  // Ledger checks read all rows, and only the clock and superadmins run them.
   const all = [...texts].flatMap(([file, text]) => (file.endsWith('/proofs.ts') ? [] : text)).join('\n');
   const count = (pattern: RegExp) => all.match(pattern)?.length ?? 0;
   const reasons = new Map<string, number>();
-  for (const [, one, two] of all.matchAll(/\beverything\([\w.]+, (?:'\w+'|table), (?:'((?:[^'\\]|\\.)+)'|"([^"]+)")\)|\/\* all: (.+?) \*\//g)) {
+  for (const [, one, two] of all.matchAll(
+    /\bunscopedTable\([\w.]+, (?:'\w+'|table), (?:'((?:[^'\\]|\\.)+)'|"([^"]+)")\)|\/\* unscoped: (.+?) \*\//g,
+  )) {
     const why = one ?? two ?? '';
     if (why) reasons.set(why, (reasons.get(why) ?? 0) + 1);
   }
-  for (const [, why = ''] of all.matchAll(/\/\* all: (.+?) \*\//g)) reasons.set(why, (reasons.get(why) ?? 0) + 1);
+  for (const [, why = ''] of all.matchAll(/\/\* unscoped: (.+?) \*\//g)) reasons.set(why, (reasons.get(why) ?? 0) + 1);
   const figures = {
     read: count(/\bfrom\(\w+, '/g),
     changed: count(/\b(?:change|remove|erase)\(\w+, '/g),
     added: count(/\badd\((?:\w+|\{ db[^}]*\}), '/g),
-    text: [...texts.values()].flatMap(statements).filter((body) => /\b(?:visible|mayChange)\(/.test(body)).length,
+    text: [...texts.values()].flatMap(statements).filter((body) => /\b(?:visibleTo|mayChange)\(/.test(body)).length,
     unscoped: [...reasons.values()].reduce((sum, n) => sum + n, 0),
   };
   const lines = [...reasons].sort(([, a], [, b]) => b - a).map(([why, n]) => `${String(n).padStart(4)}  ${why}`);

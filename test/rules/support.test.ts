@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts';
 const filesOf = (folder: string): string[] =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', folder], { encoding: 'utf8' }).split('\n').filter(existsSync);
 
-/** Texts that send their reader to support, and where they are shown. Letters carry the contacts in their foot instead. */
+/** Texts that refer their reader to support, and the views that show them. Mails have the contacts in their footer instead. */
 const words = filesOf('words/en').filter((file) => file.endsWith('.json'));
 const asks = /\b(?:write to|ask|tell|contact|call) support\b/i;
 const keys = [
@@ -14,9 +14,9 @@ const keys = [
   ...Object.entries(messages).map(([key, said]) => [key, said.en] as const),
 ].flatMap(([key, text]) => (asks.test(JSON.stringify(text)) ? [key] : []));
 
-test('there are such texts', () => expect(keys.length).toBeGreaterThan(4));
+test('support texts: the check finds some', () => expect(keys.length).toBeGreaterThan(4));
 
-test.each(keys.filter((key) => !key.startsWith('mail_')))('%s stands beside the contacts of support', (key) => {
+test.each(keys.filter((key) => !key.startsWith('mail_')))('%s is shown with the support contacts', (key) => {
   const shown = filesOf('web').filter((file) => file.endsWith('.tsx') && new RegExp(`\\b${key}\\b`).test(readFileSync(file, 'utf8')));
   expect(shown.length).toBeGreaterThan(0);
   expect(shown.filter((file) => !readFileSync(file, 'utf8').includes('<Support />'))).toEqual([]);

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * What a person did is said in a sentence of its own ("B12 is paused."), where the specification does not fix the words.
- * `useAct` and `useForm` fall back on the default of the specification only where nobody told them what to say.
+ * The toast of an act is a sentence of its own ("B12 is paused."), where the specification does not fix the words. `useAct` and `useForm` use the
+ * default of the specification only if no text is given.
  */
 const listed = (folder: string) =>
   execFileSync('git', ['ls-files', '-co', '--exclude-standard', folder], { encoding: 'utf8' })
@@ -12,7 +12,7 @@ const listed = (folder: string) =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
 const textOf = (file: string) => readFileSync(file, 'utf8');
 
-/** Where a bracket that was opened before `from` closes. */
+/** The closing position of a bracket that was opened before `from`. */
 function endOf(text: string, from: number): number {
   let depth = 1;
   let at = from;
@@ -51,21 +51,21 @@ const sitesIn = (file: string): Site[] => {
 const sites = listed('web').flatMap(sitesIn);
 const says = ({ rest }: Site) => /(?<![\w.])(?:said|quiet):/.test(rest);
 
-/** Short, and each with its reason. */
+/** Exceptions, each with its reason. The list should stay short. */
 const plain = new Map([['web/forms/use-form.ts', 'hands on what its form was told']]);
 
-/** Read, not imported: all calls with their schemas take long to load. */
+/** Read as text, not imported, because all calls with their schemas take long to load. */
 const fixedIn = (file: string): string[] => {
-  let room = '';
+  let module = '';
   let name = '';
   return [...textOf(file).matchAll(/^export const (\w+)|^ {2}(\w+): call\(|^ {4}toast: /gm)].flatMap(([, exported, key]) => {
-    room = exported ?? room;
+    module = exported ?? module;
     name = exported ? '' : (key ?? name);
-    return exported || key ? [] : [`${room}.${name}`];
+    return exported || key ? [] : [`${module}.${name}`];
   });
 };
 
-test('no screen says "Successful Completed Action" about something of which more could be said', () => {
+test('no screen shows the generic "Successful Completed Action" where a specific message is possible', () => {
   const fixed = new Set(listed('contract').flatMap(fixedIn));
   expect(fixed).toContain('policyCalls.create');
   expect(sites.length).toBeGreaterThan(140);
@@ -77,7 +77,7 @@ test('no screen says "Successful Completed Action" about something of which more
   expect(mute.map(({ at, call }) => `${at} ${call}: say what happened with said:, or quiet: true where it is seen`)).toEqual([]);
 });
 
-test('nor does one by hand', () => {
+test('toasts: no file writes the success text by hand', () => {
   const typed = listed('web').filter((file) => file !== 'web/client/use-call.ts' && /word\('successText'\)/.test(textOf(file)));
   expect(typed).toEqual([]);
 });

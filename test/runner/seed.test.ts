@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedOfRun } from './seed-of-run.ts';
 
-test('a run has a seed of its own, CI the same every time, and whoever asks for one gets it', () => {
+test('random seed: new for every run, fixed in CI, or as given', () => {
   expect(
     seedOfRun(
       {},

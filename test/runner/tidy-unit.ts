@@ -2,7 +2,7 @@ import { afterAll, vi } from 'vitest';
 import { stopClock } from '#contract/time/clock.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 
-/** After each file of pure tests: the next one in this process finds the clock, the language and the globals as they come. */
+/** Resets clock, language and globals after each file of pure tests for the next file of this process. */
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 export type Mood = 'kind' | 'refusing' | 'busy' | 'slow' | 'dropping';
 export type Mail = { readonly to: string; readonly raw: string };
 
-/** A real mail server on this machine that takes, refuses, dawdles or hangs up as it is told. */
+/** A real mail server on this machine that can be set to accept, refuse, delay or hang up. */
 export async function mailServer(port = 0) {
   const mails: Mail[] = [];
   let mood: Mood = 'kind';
@@ -50,7 +50,7 @@ export async function mailServer(port = 0) {
 
 export type Sms = { readonly apiKey: string | undefined; readonly form: Record<string, string> };
 
-/** Speaks Africa's Talking's JSON; answers with the status code it is given, or with a bare HTTP error. */
+/** Speaks Africa's Talking's JSON; answers with a given status code, or with a bare HTTP error. */
 export async function smsServer() {
   const messages: Sms[] = [];
   let code = 101;

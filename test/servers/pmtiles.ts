@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { tileId } from '#contract/map/pmtiles.ts';
 
-/** Writes archives and tiles as small as can be, for tests of what reads them. */
+/** Writes minimal archives and tiles, for tests of the code that reads them. */
 export type MadeTile = { readonly z: number; readonly x: number; readonly y: number; readonly data: Uint8Array };
 type Entry = readonly [id: number, offset: number, length: number, run: number];
 
@@ -12,7 +12,7 @@ const directory = (entries: readonly Entry[]): Buffer => {
   return gzipSync(Buffer.from([...varint(entries.length), ...columns.flat().flatMap(varint)]));
 };
 
-/** `leafSize` tiles a leaf directory; without it all stand in the root. */
+/** Puts `leafSize` tiles into each leaf directory; without it all are in the root. */
 export function makeArchive(tiles: readonly MadeTile[], metadata: object, leafSize?: number): Buffer {
   let end = 0;
   const packed = tiles.map((tile) => ({ id: tileId(tile.z, tile.x, tile.y), bytes: gzipSync(tile.data) })).sort((a, b) => a.id - b.id);
@@ -47,7 +47,7 @@ export function makeArchive(tiles: readonly MadeTile[], metadata: object, leafSi
 const field = (number: number, bytes: readonly number[]): number[] => [(number << 3) | 2, ...varint(bytes.length), ...bytes];
 const zigzag = (value: number) => (value < 0 ? -value * 2 - 1 : value * 2);
 
-/** A vector tile with one line across it, of a kind of road. */
+/** A vector tile with one line across it, of the given kind of road. */
 export function roadTile(layer: string, key: string, kind: string): Uint8Array {
   const text = (value: string) => [...Buffer.from(value)];
   const line = [9, zigzag(0), zigzag(2048), 10, zigzag(4096), zigzag(0)].flatMap(varint);

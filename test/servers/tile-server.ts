@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { roadTile } from './pmtiles.ts';
 
-/** Streets of our own making: what the public style does, and what it does when it is away. */
+/** A tile server with sample streets, for tests of the public style and of its failure. */
 export type TileServer = {
   readonly url: string;
-  /** `style` or `tiles` do not answer any more. */
+  /** `style` or `tiles` stop answering. */
   silent: 'style' | 'tiles' | null;
   readonly asked: string[];
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip of these parts, packed as Word packs its own. */
-export function zip(parts: Readonly<Record<string, string>>): Buffer {
+/** A zip file of these parts, compressed like a Word file. */
+export function createZip(parts: Readonly<Record<string, string>>): Buffer {
   const locals: Buffer[] = [];
   const table: Buffer[] = [];
   let at = 0;
@@ -31,9 +31,9 @@ export function zip(parts: Readonly<Record<string, string>>): Buffer {
 }
 
 const plain = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
-/** A Word file, with these parts beside its text. */
+/** A Word file with additional parts. */
 export const wordFile = (more: Readonly<Record<string, string>> = {}, type = plain): Buffer =>
-  zip({
+  createZip({
     '[Content_Types].xml': `<Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
     'word/document.xml': '<w:document/>',
     ...more,

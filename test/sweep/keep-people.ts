@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { House } from '#test/db.ts';
+import type { Services } from '#test/db.ts';
 
-/** Remembers who there is and where they are signed in; the answer puts both back, and forgets every count of attempts. */
-export async function keepPeople(house: House): Promise<() => Promise<void>> {
-  const { db } = house.database;
+/** Saves all people and their sessions; the returned function restores both, and resets all throttles. */
+export async function keepPeople(services: Services): Promise<() => Promise<void>> {
+  const { db } = services.database;
   const kept = { person: 'kept_person', person_session: 'kept_session', person_credential: 'kept_credential' } as const;
   for (const [from, to] of Object.entries(kept)) await sql`create table ${sql.ref(to)} as table ${sql.ref(from)}`.execute(db);
-  // Only who is different is written: most calls change nobody, and this runs before every example.
+  // Only changed people are restored: most calls change none, and this runs before every example.
   return async () => {
     await sql`update person p set user_type = k.user_type, onboarding = k.onboarding, is_active = k.is_active, closing_at = k.closing_at, company_id = k.company_id, verified_status = k.verified_status from kept_person k where k.id = p.id
       and (p.user_type, p.onboarding, p.is_active, p.closing_at, p.company_id, p.verified_status) is distinct from (k.user_type, k.onboarding, k.is_active, k.closing_at, k.company_id, k.verified_status)`.execute(

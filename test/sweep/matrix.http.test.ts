@@ -1,59 +1,58 @@
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { allows, defaultGrants } from '#contract/access/grants.ts';
+import { defaultGrants, isAllowed } from '#contract/access/grants.ts';
 import { type CallShape, toRequest } from '#contract/kernel/call.ts';
 import { makeApp } from '#server/app.ts';
 import { scopeNames } from '#server/kernel/scope.ts';
-import { callTable } from '#server/rooms.ts';
-import { send } from '#test/client.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { answeredOnPurpose, examples, others, plants } from '#test/examples.ts';
-import { makeWorld, moveIdsTo, type World, type WorldRole, worldRoles } from '#test/worlds/worlds.ts';
+import { callTable } from '#server/modules.ts';
+import { sendRequest } from '#test/client.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { answeredOnPurpose, callExamples, exampleSeeds, otherCompanyRows } from '#test/examples.ts';
+import { createFixture, type Fixture, type FixtureRole, fixtureRoles, moveIdsTo } from '#test/fixtures/companies.ts';
 
 /**
- * Every declared call × every role × the other world's records. Two worlds live side by side: companies, staff, tenants and
- * a region of their own. As each inhabitant of the first we ask every call what it answers, and then for the second world's
- * records. No answer may contain a word planted there, no record of it may be answered with success, and not one of its
- * rows may have changed. A new call is walked the moment it is declared; a new table is watched the moment it refers to a
- * person or a company.
+ * Every declared call × every role × records of the other companies. Two sets of companies, staff, tenants and regions exist side by side. As each
+ * person of the first set we send every call, first with its own records and then with those of the second set. No answer may contain a marked word
+ * of the second set, no record of it may be answered with success, and none of its rows may change. A new call is included as soon as it is declared,
+ * and a new table as soon as it refers to a person or a company.
  */
 type Row = { key: string; call: CallShape };
 const rows: Row[] = Object.entries(callTable)
-  .flatMap(([room, calls]) => Object.entries(calls).map(([name, call]) => ({ key: `${room}.${name}`, call })))
+  .flatMap(([module, calls]) => Object.entries(calls).map(([name, call]) => ({ key: `${module}.${name}`, call })))
   .filter(({ call }) => call.path.startsWith('/api/v2/'));
 
-/** The platform's own see every world; whom they may not touch is their rooms' tests' business. */
-const everywhere: readonly WorldRole[] = ['superadmin', 'admin'];
-const bound = worldRoles.filter((role) => !everywhere.includes(role));
+/** Platform staff see all companies; tests of the modules check whom they may not change. */
+const everywhere: readonly FixtureRole[] = ['superadmin', 'admin'];
+const bound = fixtureRoles.filter((role) => !everywhere.includes(role));
 const secondFrom = 500_000;
 const mark = 'zebramark';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
-let other: World;
+let other: Fixture;
 let watched: { table: string; where: string }[];
-let unplanted: string[];
-const sessions = new Map<WorldRole, { id: number; session: number }>();
-const tokens = new Map<WorldRole, string>();
+let unseeded: string[];
+const sessions = new Map<FixtureRole, { id: number; session: number }>();
+const tokens = new Map<FixtureRole, string>();
 
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
-  const own = await makeWorld(house, 'ownworld', '047');
-  await moveIdsTo(house, secondFrom);
+  services = await createTestServices();
+  app = await makeApp(services, null);
+  const own = await createFixture(services, 'ownworld', '047');
+  await moveIdsTo(services, secondFrom);
   const before = await ownedCounts();
-  other = await makeWorld(house, mark, '001');
-  const { db } = house.database;
+  other = await createFixture(services, mark, '001');
+  const { db } = services.database;
   await sql`insert into person_session (person_id, token, expires_at, ip_address, user_agent) select id, 'zebramark-' || id, now() + interval '1 hour', '10.9.9.9', 'zebramark agent' from person where email like 'zebramark%'`.execute(
     db,
   );
-  // An agent who is verified is shown to everybody; nobody of the other world asks, so nobody there has to be.
+  // A verified agent is public. The people of the other set send no calls, so none of them has to be verified.
   await sql`update person set verified_status = 'pending' where email like 'zebramark%'`.execute(db);
-  for (const plant of plants) await plant(house, other);
+  for (const seed of exampleSeeds) await seed(services, other);
   const after = await ownedCounts();
-  unplanted = Object.keys(after).filter((table) => after[table] === before[table]);
-  await moveIdsTo(house, secondFrom * 2);
+  unseeded = Object.keys(after).filter((table) => after[table] === before[table]);
+  await moveIdsTo(services, secondFrom * 2);
   for (const role of bound) {
     const who = own.people[role];
     if (!who) throw new Error(`nobody is ${role}`);
@@ -71,9 +70,9 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Tables in which nobody can have a row of theirs. */
+/** Tables whose rows belong to no company or person. */
 const nobodys = [
-  // The kinds of accounts are the law of the books: written by migrations, the same for everybody.
+  // The kinds of accounts are fixed rules of the ledger: written by migrations, the same for every company.
   'account_kind',
   // One row, the platform's rules for paying out; the database takes no second.
   'wallet_setting',
@@ -82,18 +81,18 @@ const nobodys = [
 async function ownedCounts(): Promise<Record<string, number>> {
   const tables = scopeNames().filter((name) => !name.includes(':') && !nobodys.includes(name));
   const parts = tables.map((table) => `select '${table}' as name, count(*)::int as n from ${table}`);
-  const { rows: counts } = await sql<{ name: string; n: number }>`${sql.raw(parts.join(' union all '))}`.execute(house.database.db);
+  const { rows: counts } = await sql<{ name: string; n: number }>`${sql.raw(parts.join(' union all '))}`.execute(services.database.db);
   return Object.fromEntries(counts.map(({ name, n }) => [name, n]));
 }
 
-test('a stranger has a row in every table that has owners', () => expect(unplanted).toEqual([]));
+test('matrix: another company has a row in every owned table', () => expect(unseeded).toEqual([]));
 
-/** Calls may disable, delete or rename those who ask; everybody is put back as they were before the next one. */
+/** Calls may disable, delete or rename their caller; all people are restored before the next call. */
 const restored = ['company', 'staff_role', 'person', 'person_session'] as const;
 /** What puts them back: made once, since asking for the columns takes longer than putting back, and written only where something is different. */
 const putBack: RawBuilder<unknown>[] = [];
 async function keep(): Promise<void> {
-  const { db } = house.database;
+  const { db } = services.database;
   for (const table of restored) {
     const kept = sql.ref(`kept_${table}`);
     await sql`create table ${kept} as select * from ${sql.ref(table)}`.execute(db);
@@ -110,20 +109,22 @@ async function keep(): Promise<void> {
   }
 }
 async function restore(): Promise<void> {
-  const { db } = house.database;
+  const { db } = services.database;
   for (const one of putBack) await one.execute(db);
   await sql`truncate throttle`.execute(db);
   // A token lives for minutes only, which is less than the whole matrix takes on a busy machine.
-  for (const [role, { id, session }] of sessions) tokens.set(role, await house.tokens.make(session, id));
+  for (const [role, { id, session }] of sessions) tokens.set(role, await services.tokens.make(session, id));
 }
 beforeEach(restore);
 
-/** Tables with a column that refers to a person or a company, and which of their rows are the other world's. */
+/** Tables with a column that refers to a person or a company, and a condition for rows of the other set. */
 async function ownedTables(): Promise<{ table: string; where: string }[]> {
   const { rows: keys } = await sql<{ table: string; column: string; target: string }>`
     select c.conrelid::regclass::text as table, a.attname as column, c.confrelid::regclass::text as target
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid in ('person'::regclass, 'company'::regclass) and array_length(c.conkey, 1) = 1`.execute(house.database.db);
+    where c.contype = 'f' and c.confrelid in ('person'::regclass, 'company'::regclass) and array_length(c.conkey, 1) = 1`.execute(
+    services.database.db,
+  );
   const people = Object.values(other.people).map((p) => p.id);
   const byTable = new Map<string, string[]>([
     ['person', [`id in (${people})`]],
@@ -134,21 +135,24 @@ async function ownedTables(): Promise<{ table: string; where: string }[]> {
   return [...byTable].map(([table, parts]) => ({ table, where: parts.join(' or ') }));
 }
 
-/** What the other world's rows are, as one text a table. Prepared by a name: planning so many tables takes longer than reading them. */
+/**
+ * The rows of the other set, as one text per table. The statement is prepared by name, because planning so many tables takes longer than reading
+ * them.
+ */
 async function footprint(): Promise<Record<string, string>> {
   const parts = watched.map(
     ({ table, where }) =>
       `select '${table}' as name, coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${table} t where ${where}`,
   );
-  const { rows: sums } = await house.database.pool.query<{ name: string; sum: string }>({ name: 'footprint', text: parts.join(' union all ') });
+  const { rows: sums } = await services.database.pool.query<{ name: string; sum: string }>({ name: 'footprint', text: parts.join(' union all ') });
   return Object.fromEntries(sums.map(({ name, sum }) => [name, sum]));
 }
 
 const ask = (call: CallShape, given: Record<string, unknown>, token: string | null) => {
   const { url, body } = toRequest(call, given);
-  return send(app, url, { method: call.method, token, ...(body ? { body } : {}) });
+  return sendRequest(app, url, { method: call.method, token, ...(body ? { body } : {}) });
 };
-/** An answer may repeat what it was asked, and nothing else of the other world. */
+/** An answer may repeat the input, and nothing else of the other set. */
 const leaks = (text: string, given: unknown): string | null => {
   const at = text.indexOf(mark);
   if (at < 0) return null;
@@ -158,21 +162,21 @@ const leaks = (text: string, given: unknown): string | null => {
 };
 
 const isId = (name: string) => name === 'id' || /_ids?$/.test(name);
-/** The same good input with the other world's numbers in the place of its own, one by one. */
+/** The same valid input with ids of the other set in place of its own, one at a time. */
 function foreign(call: CallShape, good: Record<string, unknown>): Record<string, unknown>[] {
   const names = [call.params, call.query, call.body].flatMap((part) => Object.keys(part?.shape ?? {})).filter(isId);
   const ids = [0, 1, 4, 6, 8].map((n) => secondFrom + n);
   return names.flatMap((name) => ids.map((id) => ({ ...good, [name]: Array.isArray(good[name]) ? [id] : id })));
 }
 
-test.each(rows)('$key keeps the worlds apart', async ({ key, call }) => {
-  const make = examples[key];
+test.each(rows)('matrix: $key shows no row of the other company', async ({ key, call }) => {
+  const make = callExamples[key];
   if (!make) throw new Error(`test/examples.ts has no example for ${key}`);
-  const good = await make(house);
+  const good = await make(services);
   const before = await footprint();
   const found: string[] = [];
   const asked = foreign(call, good);
-  const named = (await others[key]?.(house, other)) ?? [];
+  const named = (await otherCompanyRows[key]?.(services, other)) ?? [];
   await Promise.all(
     [...bound, null].map(async (role) => {
       const token = role ? (tokens.get(role) ?? null) : null;
@@ -184,8 +188,8 @@ test.each(rows)('$key keeps the worlds apart', async ({ key, call }) => {
         if (answer.status >= 500) note(`${JSON.stringify(given)} broke it: ${answer.text.slice(0, 200)}`);
         if (mustFail && answer.status < 400) note(`${JSON.stringify(given)} was answered with success`);
       };
-      // Whoever lacks the right altogether is refused before anything is read; once is enough to see that.
-      const mayAsk = role === 'staff' || (role !== null && allows(call.needs, { role, grants: defaultGrants[role] })) || call.needs === 'anyone';
+      // A caller without the permission is rejected before anything is read; one attempt is enough to see that.
+      const mayAsk = role === 'staff' || (role !== null && isAllowed(call.needs, { role, grants: defaultGrants[role] })) || call.needs === 'anyone';
       const open = answeredOnPurpose[key];
       const answered = open !== undefined && (open.to === undefined || (role !== null && open.to.includes(role)));
       for (const given of mayAsk ? [...asked, ...named] : asked.slice(0, 1)) await look(given, asked.includes(given) && !answered);
@@ -196,16 +200,16 @@ test.each(rows)('$key keeps the worlds apart', async ({ key, call }) => {
   expect(await footprint()).toEqual(before);
 });
 
-test('the test can see a leak: the platform’s own do find the other world', async () => {
-  const { db } = house.database;
+test('matrix: the check can fail, because platform staff see the other company', async () => {
+  const { db } = services.database;
   const admin = await db.selectFrom('person').select('id').where('email', '=', 'ownworld-admin@makao.test').executeTakeFirstOrThrow();
   const session = await db
     .insertInto('person_session')
     .values({ person_id: admin.id, token: 'own-admin', expires_at: new Date(Date.now() + 3_600_000) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const token = await house.tokens.make(session.id, admin.id);
-  const call = callTable.audit?.logs as CallShape;
+  const token = await services.tokens.make(session.id, admin.id);
+  const call = callTable.audit?.list as CallShape;
   expect(leaks((await ask(call, { page: 1, z_filter: { ip: '10.9.9.9' } }, token)).text, {})).toContain(mark);
   const print = await footprint();
   await db

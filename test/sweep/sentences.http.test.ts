@@ -3,57 +3,58 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { policyKinds } from '#contract/policy/kinds.ts';
 import { makeApp } from '#server/app.ts';
-import { send, tokenFor } from '#test/client.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { somebody } from '#test/world.ts';
+import { sendRequest, tokenFor } from '#test/client.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { createPerson } from '#test/people.ts';
 import { m } from '#words/messages.js';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
 const sw = { locale: 'sw' } as const;
 const chosen = 'makao-lang=sw';
 async function admin(locale: 'en' | 'sw'): Promise<string> {
-  const who = await somebody(house, 'admin');
-  await house.database.db.updateTable('person').set({ locale }).where('id', '=', who.id).execute();
+  const who = await createPerson(services, 'admin');
+  await services.database.db.updateTable('person').set({ locale }).where('id', '=', who.id).execute();
   return tokenFor(app, who);
 }
 const emptied = { title: 'Rules', kind: 'terms', user_type: 0, effective_from: '2026-11-15', body: '<script>alert(1)</script>' };
-const write = (token: string, cookie = '') => send(app, '/api/v2/policy/policy_create/', { method: 'POST', token, cookie, body: emptied });
+const write = (token: string, cookie = '') => sendRequest(app, '/api/v2/policy/policy_create/', { method: 'POST', token, cookie, body: emptied });
 
-test('a refusal speaks the language its caller keeps, without which it speaks English', async () => {
-  const missing = async (token: string, cookie = '') => (await send(app, '/api/v2/policy/policy_details/?id=999999', { token, cookie })).json.message;
+test('sentences: an error uses the language of its caller, else English', async () => {
+  const missing = async (token: string, cookie = '') =>
+    (await sendRequest(app, '/api/v2/policy/policy_details/?id=999999', { token, cookie })).json.message;
   expect(await missing(await admin('en'))).toBe(messages.itemNotFound.en);
   expect(await missing(await admin('sw'))).toBe(messages.itemNotFound.sw);
   expect(await missing(await admin('sw'), 'makao-lang=en')).toBe(messages.itemNotFound.en);
   // A page of ours in a browser where none was chosen is in English, whatever was chosen in another.
   const ofPage = { token: await admin('sw'), headers: { 'sec-fetch-site': 'same-origin' } };
-  expect((await send(app, '/api/v2/policy/policy_details/?id=999999', ofPage)).json.message).toBe(messages.itemNotFound.en);
+  expect((await sendRequest(app, '/api/v2/policy/policy_details/?id=999999', ofPage)).json.message).toBe(messages.itemNotFound.en);
 });
 
-test('a field problem speaks it too, though a body was read before it', async () => {
+test('sentences: a field problem uses the caller’s language, although the body is read first', async () => {
   const english = await write(await admin('en'));
-  expect(english.json.fields, english.text).toEqual({ body: 'The text says nothing once unsafe markup is taken out' });
+  expect(english.json.fields, english.text).toEqual({ body: 'The text is empty after unsafe formatting is removed. Enter the text again.' });
   const own = await write(await admin('sw'));
   expect(own.json.fields).toEqual({ body: m.policy_problem_body_empty({}, sw) });
   expect(own.json.message).toBe(`body: ${m.policy_problem_body_empty({}, sw)}`);
   expect((await write(await admin('en'), chosen)).json.fields).toEqual(own.json.fields);
 });
 
-test('so does what is refused before anybody is known', async () => {
-  const stranger = await send(app, '/api/v2/policy/policy_create/', { method: 'POST', cookie: chosen, body: emptied });
+test('refusals before sign-in use it too', async () => {
+  const stranger = await sendRequest(app, '/api/v2/policy/policy_create/', { method: 'POST', cookie: chosen, body: emptied });
   expect(stranger.json.message).toBe(messages.signedOut.sw);
-  expect((await send(app, '/api/v2/nothing/', { cookie: chosen })).json.message).toBe(messages.pageNotFound.sw);
+  expect((await sendRequest(app, '/api/v2/nothing/', { cookie: chosen })).json.message).toBe(messages.pageNotFound.sw);
 });
 
-const post = (token: string, body: object) => send(app, '/api/v2/policy/policy_create/', { method: 'POST', token, body });
+const post = (token: string, body: object) => sendRequest(app, '/api/v2/policy/policy_create/', { method: 'POST', token, body });
 
-test('what a schema finds wrong is said in it as well, with its limits and its choices', async () => {
+test('schema errors use it too, with limits and choices', async () => {
   const wrong = { title: 'x'.repeat(500), kind: 'poem', user_type: 'all', effective_from: 'soon', surprise: 1 };
   const said = (await post(await admin('sw'), wrong)).json.fields as Record<string, string>;
   expect(said).toEqual({
@@ -69,7 +70,7 @@ test('what a schema finds wrong is said in it as well, with its limits and its c
   for (const [name, text] of Object.entries(english)) expect(text, name).not.toBe(said[name]);
 });
 
-test('so are the rules a schema has of its own', async () => {
+test('custom schema rules use it too', async () => {
   const said = (await post(await admin('sw'), { ...emptied, user_type: 77, body: '<p> </p>' })).json.fields;
   expect(said).toEqual({ user_type: m.problem_user_type({}, sw), body: m.problem_empty({}, sw) });
 });

@@ -1,3 +1,3 @@
-import { sweep } from './sweep.ts';
+import { sweepCalls } from './sweep.ts';
 
-sweep(0, 2);
+sweepCalls(0, 2);

@@ -1,3 +1,3 @@
-import { sweep } from './sweep.ts';
+import { sweepCalls } from './sweep.ts';
 
-sweep(1, 2);
+sweepCalls(1, 2);

@@ -1,45 +1,46 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allows, defaultGrants, permissionOf } from '#contract/access/grants.ts';
+import { defaultGrants, isAllowed, permissionOf } from '#contract/access/grants.ts';
 import { type CallShape, isWrite, toRequest } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
 import { requiredOf } from '#server/http/registry.ts';
-import { callTable } from '#server/rooms.ts';
-import { send, tokenFor } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { askers, examples } from '#test/examples.ts';
+import { callTable } from '#server/modules.ts';
+import { sendRequest, tokenFor } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { callExamples, exampleAskers } from '#test/examples.ts';
+import { createPerson } from '#test/people.ts';
 import { recordsChanged } from '#test/records-changed.ts';
-import { somebody } from '#test/world.ts';
-import { fieldsOf, hostile, takes, wired } from './hostile.ts';
+import { asArriving, fieldsOf, hostileValues, schemaAccepts } from './hostile.ts';
 import { keepPeople } from './keep-people.ts';
 
-/** Walks every declared call under /api/v2 as nobody, as every role that lacks the right, and with every kind of bad input. */
+/** Sends every declared call under /api/v2 without signing in, as every role without the permission, and with every kind of bad input. */
 type Row = { key: string; call: CallShape };
 const rows: Row[] = Object.entries(callTable)
-  .flatMap(([room, calls]) => Object.entries(calls).map(([name, call]) => ({ key: `${room}.${name}`, call })))
+  .flatMap(([module, calls]) => Object.entries(calls).map(([name, call]) => ({ key: `${module}.${name}`, call })))
   .filter(({ call }) => call.path.startsWith('/api/v2/'));
 const roles = (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((role) => role !== 'tenancy');
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 const tokens = new Map<Role, string>();
 /** A token lives for minutes only, which is less than a walk through all calls takes on a busy machine: each call gets new ones. */
 let renew: () => Promise<void>;
-/** Some calls end the very sessions the sweep asks with; what was there at the start is put back before each example. */
+/** Some calls end the sessions of the sweep; the original sessions are restored before each example. */
 let restore: () => Promise<void>;
 const allowed = (call: CallShape): string | null => {
   if (call.needs === 'anyone') return null;
   const role =
-    askers[rows.find((row) => row.call === call)?.key ?? ''] ?? roles.find((r) => allows(call.needs, { role: r, grants: defaultGrants[r] }));
+    exampleAskers[rows.find((row) => row.call === call)?.key ?? ''] ??
+    roles.find((r) => isAllowed(call.needs, { role: r, grants: defaultGrants[r] }));
   if (!role) throw new Error(`no role may ${call.method} ${call.path}`);
   return tokens.get(role) ?? null;
 };
 const ask = (call: CallShape, given: Record<string, unknown>, token: string | null) => {
   const { url, body } = toRequest(call, given);
-  return send(app, url, { method: call.method, token, ...sentWith(call, given, body) });
+  return sendRequest(app, url, { method: call.method, token, ...sentWith(call, given, body) });
 };
 /** What travels beside the address: a file in a form, a body, or nothing. */
 const sentWith = (call: CallShape, given: Record<string, unknown>, body: Record<string, unknown> | null) =>
@@ -57,10 +58,10 @@ const sentWith = (call: CallShape, given: Record<string, unknown>, body: Record<
       : {};
 
 /** Registered by each file: a worker loads this module once for both. */
-function openHouse(): void {
+function openServices(): void {
   beforeAll(async () => {
-    // With two connections, whoever takes a second one while holding one stands still sooner or later.
-    // M-Pesa is on, at an address where nobody answers: what asks a phone is written, and rings later.
+    // With two connections, a request that takes a second one while holding one blocks sooner or later. M-Pesa is on, at an address that does not
+    // answer: a prompt is stored as a job and sent later.
     const mpesa = {
       MPESA_SHORTCODE: '600123',
       MPESA_CONSUMER_KEY: 'k',
@@ -68,17 +69,17 @@ function openHouse(): void {
       MPESA_PASSKEY: 'p',
       MPESA_BASE: 'http://127.0.0.1:9',
     };
-    house = await freshHouse('bare', { DATABASE_POOL: '2', ...mpesa });
-    app = await makeApp(house, null);
+    services = await createTestServices('bare', { DATABASE_POOL: '2', ...mpesa });
+    app = await makeApp(services, null);
     const sessions: { role: Role; id: number; session: number }[] = [];
     for (const role of roles) {
-      const who = await somebody(house, role);
-      sessions.push({ role, id: who.id, session: (await house.tokens.read(await tokenFor(app, who))) ?? 0 });
+      const who = await createPerson(services, role);
+      sessions.push({ role, id: who.id, session: (await services.tokens.read(await tokenFor(app, who))) ?? 0 });
     }
     renew = async () => {
-      for (const { role, id, session } of sessions) tokens.set(role, await house.tokens.make(session, id));
+      for (const { role, id, session } of sessions) tokens.set(role, await services.tokens.make(session, id));
     };
-    restore = await keepPeople(house);
+    restore = await keepPeople(services);
   });
   afterAll(async () => {
     await app.close();
@@ -91,10 +92,10 @@ const walk = ({ key, call }: Row): void => {
     await renew();
   });
   const example = async () => {
-    const make = examples[key];
+    const make = callExamples[key];
     if (!make) throw new Error(`test/examples.ts has no example for ${key}`);
     await restore();
-    return make(house);
+    return make(services);
   };
 
   let first: ReturnType<typeof example> | undefined;
@@ -109,7 +110,7 @@ const walk = ({ key, call }: Row): void => {
     if (call.needs === 'anyone') return expect((await ask(call, await example(), null)).status).toBeLessThan(400);
     const given = await untouched();
     expect(await ask(call, given, null)).toMatchObject({ status: 401, json: { error: 'Unauthorized', message: expect.any(String) } });
-    for (const role of roles.filter((r) => !allows(call.needs, { role: r, grants: defaultGrants[r] }))) {
+    for (const role of roles.filter((r) => !isAllowed(call.needs, { role: r, grants: defaultGrants[r] }))) {
       const answer = await ask(call, given, tokens.get(role) ?? null);
       expect(answer, role).toMatchObject({ status: 403, json: { error: 'Forbidden', missing: permissionOf(call.needs) } });
     }
@@ -120,7 +121,7 @@ const walk = ({ key, call }: Row): void => {
     const given = await example();
     const count = async () =>
       (
-        await house.database.db
+        await services.database.db
           .selectFrom('audit_log')
           .select((eb) => eb.fn.countAll<number>().as('n'))
           .executeTakeFirstOrThrow()
@@ -148,10 +149,12 @@ const walk = ({ key, call }: Row): void => {
         expect(answer.json.message).toContain(name);
       }
       if (call.body)
-        expect(await send(app, toRequest(call, given).url, { method: call.method, token: allowed(call) })).toMatchObject({ status: 400 });
+        expect(await sendRequest(app, toRequest(call, given).url, { method: call.method, token: allowed(call) })).toMatchObject({ status: 400 });
     });
 
-  const borne = fieldsOf(call).flatMap((field) => hostile.filter((value) => takes(call, field, value)).map((value) => ({ name: field.name, value })));
+  const borne = fieldsOf(call).flatMap((field) =>
+    hostileValues.filter((value) => schemaAccepts(call, field, value)).map((value) => ({ name: field.name, value })),
+  );
   if (borne.length > 0)
     test('hostile values that fit the schema find nothing or are refused, and never break it', async () => {
       const given = await example();
@@ -160,7 +163,7 @@ const walk = ({ key, call }: Row): void => {
         expect(answer.status, `${name}=${JSON.stringify(value).slice(0, 60)} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
         if (answer.status >= 400) expect(answer.json).toMatchObject({ error: expect.any(String), message: expect.any(String) });
       };
-      // Those that only read are asked side by side; those that write would wait for each other.
+      // Calls that only read are sent in parallel; calls that write would wait for each other.
       if (!isWrite(call)) await Promise.all(borne.map(tried));
       else for (const one of borne) await tried(one);
     });
@@ -180,11 +183,11 @@ const walk = ({ key, call }: Row): void => {
       const fields = Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name !== field));
       const token = allowed(call);
       const sent = (data: Uint8Array | undefined, name = 'picture.png') =>
-        send(app, url, { method: call.method, token, upload: { field, data, name, fields } });
+        sendRequest(app, url, { method: call.method, token, upload: { field, data, name, fields } });
       const missing = { status: 400, json: { fields: { [field]: messages.requiredParameter.en } } };
       expect(await sent(undefined)).toMatchObject(missing);
-      expect(await send(app, url, { method: call.method, token })).toMatchObject(missing);
-      expect(await send(app, url, { method: call.method, token, body: { [field]: 'text' } })).toMatchObject({ status: 415 });
+      expect(await sendRequest(app, url, { method: call.method, token })).toMatchObject(missing);
+      expect(await sendRequest(app, url, { method: call.method, token, body: { [field]: 'text' } })).toMatchObject({ status: 415 });
       expect(await sent(Buffer.from('MZ\x90\x00\x03 not a picture', 'latin1'))).toMatchObject({
         status: 415,
         json: { fields: { [field]: expect.any(String) } },
@@ -198,8 +201,11 @@ const walk = ({ key, call }: Row): void => {
   if (call.body && !upload)
     test('a field it does not know, malformed JSON and a body over the limit are refused', async () => {
       const { url, body } = toRequest(call, await untouched());
-      const sent = (payload: unknown, headers = {}) => send(app, url, { method: call.method, token: allowed(call), body: payload, headers });
-      expect(await sent({ ...body, surprise: 1 })).toMatchObject({ status: 400, json: { fields: { surprise: 'There is no field of this name' } } });
+      const sent = (payload: unknown, headers = {}) => sendRequest(app, url, { method: call.method, token: allowed(call), body: payload, headers });
+      expect(await sent({ ...body, surprise: 1 })).toMatchObject({
+        status: 400,
+        json: { fields: { surprise: 'There is no field with this name. Remove it and try again.' } },
+      });
       expect(await sent('{"half":', { 'content-type': 'application/json' })).toMatchObject({
         status: 400,
         json: { error: 'Bad Request', message: expect.any(String) },
@@ -212,10 +218,10 @@ const walk = ({ key, call }: Row): void => {
     });
 };
 
-/** One part of the calls: the parts run side by side, one a core, each in a house of its own. */
+/** One part of the calls: the parts run in parallel, one per core, each with services of its own. */
 // biome-ignore lint/suspicious/noExportsInTest: the files of the parts import it
-export function sweep(part: number, parts: number): void {
-  openHouse();
+export function sweepCalls(part: number, parts: number): void {
+  openServices();
   const own = rows.filter((_, at) => at % parts === part);
   describe.each(own)('$call.method $call.path', walk);
 
@@ -223,7 +229,7 @@ export function sweep(part: number, parts: number): void {
     for (const { key, call } of own) {
       const url = toRequest(call, Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, '1']))).url;
       const answer = async (asked: string) => {
-        const { status, json } = await send(app, asked, { method: call.method });
+        const { status, json } = await sendRequest(app, asked, { method: call.method });
         return { status, message: json?.message };
       };
       const bare = await answer(url.replace(/\/$/, ''));
@@ -237,10 +243,10 @@ export function sweep(part: number, parts: number): void {
     await renew();
     const unnamed: string[] = [];
     for (const { key, call } of own) {
-      // Every field at once, each with another of the values it does not take: what is wrong is named, all of it at once.
+      // Every field at once, each with another invalid value: the answer must name all of them.
       const wrong = fieldsOf(call).flatMap((field, at) => {
-        const values = [...hostile.slice(at % hostile.length), ...hostile.slice(0, at % hostile.length)];
-        const value = values.find((one) => !takes(call, field, one) && wired(call, field, one) !== undefined);
+        const values = [...hostileValues.slice(at % hostileValues.length), ...hostileValues.slice(0, at % hostileValues.length)];
+        const value = values.find((one) => !schemaAccepts(call, field, one) && asArriving(call, field, one) !== undefined);
         return value === undefined ? [] : [[field.name, value] as const];
       });
       if (wrong.length === 0) continue;
@@ -257,7 +263,7 @@ export function sweep(part: number, parts: number): void {
 
 test('an unknown address under /api is an answer in the same shape', async () => {
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const)
-    expect(await send(app, '/api/v2/nothing/here', { method })).toMatchObject({
+    expect(await sendRequest(app, '/api/v2/nothing/here', { method })).toMatchObject({
       status: 404,
       json: { error: 'Not Found', message: messages.pageNotFound.en },
     });

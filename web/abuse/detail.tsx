@@ -12,9 +12,9 @@ import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -24,13 +24,13 @@ import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './abuse.module.css';
-import { BothSides, CompanyHistory, DecideAppeal } from './sides.tsx';
+import { BothSides, CompanyHistory, DecideAppeal } from './report-parties.tsx';
 
 export default function AbuseReport() {
   const { id } = useParams();
   const report = useCall(abuseCalls.details, { id: addressId(id) });
   useTitle(report.data?.code);
-  if (!report.data) return <Waiting answer={report} rows={6} />;
+  if (!report.data) return <LoadingState answer={report} rows={6} />;
   return <Loaded report={report.data} />;
 }
 
@@ -139,7 +139,7 @@ type FormProps = { report: AbuseFull; close: () => void };
 
 function Assign({ report, close }: FormProps) {
   const { user } = useApp();
-  const people = useCall(abuseCalls.handlers, { id: report.id });
+  const people = useCall(abuseCalls.listHandlers, { id: report.id });
   const form = useForm(abuseCalls.assign, {
     blank: { person_id: String(report.handler?.id ?? user?.id ?? '') },
     given: ({ person_id }) => ({ id: report.id, person_id: Number(person_id) }),

@@ -5,15 +5,15 @@ import { abuseMachine } from '#contract/abuse/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
+import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { manyAct, useMany } from '#web/lists/many.tsx';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date, dateTime } from '#web/ui/format.ts';
+import { dateTime, formatDate } from '#web/ui/format.ts';
 import { StatusBadge, statusLabel, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
@@ -23,12 +23,12 @@ type Status = AbuseRow['status'];
 const numberOf = (status: Status) => abuseMachine.states[status] as number;
 const Status = ({ of }: { of: Status }) => <StatusBadge set="request" value={numberOf(of)} />;
 
-/** When an answer is due; late ones say so in words, not by colour alone. */
+/** The deadline of an answer; overdue reports say so in words, not only by colour. */
 function Due({ row }: { row: AbuseRow }) {
   const open = row.status === 'pending' || row.status === 'assigned';
   if (open && new Date(row.due_at) < clock.now()) return <ToneBadge tone="bad">{m.abuse_late()}</ToneBadge>;
   if (open && row.urgent) return <ToneBadge tone="warn">{m.abuse_urgent()}</ToneBadge>;
-  return <span title={dateTime(row.due_at)}>{date(row.due_at)}</span>;
+  return <span title={dateTime(row.due_at)}>{formatDate(row.due_at)}</span>;
 }
 
 const columns = (layout: string): readonly Column<AbuseRow>[] => [
@@ -42,15 +42,15 @@ const columns = (layout: string): readonly Column<AbuseRow>[] => [
   { key: 'status', header: m.abuse_status(), cell: (r) => <Status of={r.status} /> },
   { key: 'handler', header: m.abuse_handler(), cell: (r) => r.handler?.name ?? m.abuse_nobody() },
   { key: 'due_at', header: m.abuse_due(), sortable: true, cell: (r) => <Due row={r} /> },
-  { key: 'created_at', header: m.abuse_received(), sortable: true, cell: (r) => date(r.created_at) },
+  { key: 'created_at', header: m.abuse_received(), sortable: true, cell: (r) => formatDate(r.created_at) },
 ];
 
-/** Handed out many at a time; decided one by one. */
+/** Reports are assigned in bulk but decided one by one. */
 const acts = () => [
   manyAct<AbuseRow, typeof abuseCalls.assign>(abuseCalls.assign, {
     label: m.abuse_assign(),
     given: ({ id }, { choice }) => ({ id, person_id: Number(choice) }),
-    choice: { label: m.abuse_assign_to(), from: abuseCalls.handlers, given: ({ id }) => ({ id }) },
+    choice: { label: m.abuse_assign_to(), from: abuseCalls.listHandlers, given: ({ id }) => ({ id }) },
   }),
 ];
 
@@ -58,7 +58,7 @@ export default function AbuseReports() {
   const { layout, link } = useDash();
   const list = useListState(names, soonest);
   const { filters } = list;
-  const reports = useCall(abuseCalls.all, {
+  const reports = useCall(abuseCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -71,7 +71,7 @@ export default function AbuseReports() {
       waiting: filters.waiting ? ('true' as const) : undefined,
     },
   });
-  const many = useMany({ seen: filters, rows: reports.data?.results, nameOf: (r) => `${r.subject}, ${r.code}`, acts: acts() });
+  const many = useBulkActions({ seen: filters, rows: reports.data?.results, nameOf: (r) => `${r.subject}, ${r.code}`, acts: acts() });
   return (
     <>
       <PageHeader title={m.abuse_title()} sub={reports.data ? m.abuse_count({ count: reports.data.count }) : undefined} />
@@ -88,7 +88,7 @@ export default function AbuseReports() {
             meta={reasonNames[r.reason]()}
             metaEnd={holderMeta(layout, r, r.handler?.name ?? m.abuse_nobody())}
             badge={<Status of={r.status} />}
-            when={date(r.created_at)}
+            when={formatDate(r.created_at)}
           />
         )}
         search={{ value: filters.text ?? '', set: (text) => list.setFilter('text', text), label: m.abuse_search(), hint: m.abuse_search_hint() }}

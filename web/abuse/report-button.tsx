@@ -7,7 +7,7 @@ import type { Reported } from './report-dialog.tsx';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
-/** "Report this" under an offer, a property, an agent or a review. The form comes when it is asked for: few do. */
+/** "Report this" under a listing, a property, an agent or a review. The form loads on demand, because few people use it. */
 export function ReportButton(reported: Reported) {
   const alive = useAlive();
   const [open, setOpen] = useState(false);

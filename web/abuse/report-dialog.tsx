@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AbuseReason, type AbuseTarget, abuseReasons } from '#contract/abuse/kinds.ts';
 import { reasonNames } from '#contract/abuse/labels.ts';
-import { bareCall } from '#web/client/bare.ts';
+import { callByPath } from '#web/client/call-by-path.ts';
 import { sayError } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -13,12 +13,12 @@ import classes from './report.module.css';
 
 export type Reported = { target: AbuseTarget; id: number; subject: string };
 
-/** The form behind "Report this"; strangers may use it too. Loaded when it is first asked for. */
+/** The form behind "Report this"; visitors without an account may use it too. It loads on demand. */
 export default function ReportDialog({ target, id, subject, close }: Reported & { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { user, word } = useApp();
   const [code, setCode] = useState('');
-  const form = usePublicForm(bareCall('POST', '/api/v2/abuse/report/', user ? 'signed-in' : 'anyone'), {
+  const form = usePublicForm(callByPath('POST', '/api/v2/abuse/report/', user ? 'signed-in' : 'anyone'), {
     blank: { reason: '', body: '', contact: '' },
     given: ({ reason, body, contact }) => ({ target, target_id: id, reason, body: body.trim(), contact }),
     check: ({ reason, body }): Record<string, string> => ({

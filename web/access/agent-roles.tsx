@@ -2,20 +2,20 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { agentsCalls } from '#contract/agents/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { MandateForm } from './mandate-form.tsx';
@@ -27,12 +27,12 @@ export default function AgentRoles() {
   const { link } = useDash();
   const { visitor } = useApp();
   const [params, setParams] = useSearchParams();
-  const mandates = useCall(mandateCalls.mandates, { page: 1, page_size: 100 });
+  const mandates = useCall(mandateCalls.listMandates, { page: 1, page_size: 100 });
   const rows = mandates.data?.results ?? [];
   const chosen = rows.find((one) => String(one.id) === params.get('mandate')) ?? rows[0];
   const [form, setForm] = useState<'new' | 'edit' | null>(null);
-  const give = allows(['agents', 'create'], visitor) && <Button onClick={() => setForm('new')}>{m.access_mandate_new()}</Button>;
-  const invite = allows(['invites', 'create'], visitor) && (
+  const give = isAllowed(['agents', 'create'], visitor) && <Button onClick={() => setForm('new')}>{m.access_mandate_new()}</Button>;
+  const invite = isAllowed(['invites', 'create'], visitor) && (
     <Button component={Link} to={`${link('invitation.list')}?new=agent`} variant="default">
       {m.access_agents_invite()}
     </Button>
@@ -50,7 +50,7 @@ export default function AgentRoles() {
           </>
         }
       />
-      {mandates.isError && <Waiting answer={mandates} />}
+      {mandates.isError && <LoadingState answer={mandates} />}
       {!mandates.isError && !chosen && <StateBlock title={m.access_agents_none()} text={m.access_agents_none_text()} action={invite || undefined} />}
       {chosen && (
         <div className={classes.stack}>
@@ -105,13 +105,13 @@ function One({ mandate }: { mandate: Mandate }) {
   return (
     <>
       <div className={classes.bar}>
-        <span className={classes.quiet}>{m.access_agents_since({ date: date(mandate.created_at) })}</span>
+        <span className={classes.quiet}>{m.access_agents_since({ date: formatDate(mandate.created_at) })}</span>
         <MoreMenu
           label={m.shell_more()}
-          items={[allows(['agents', 'delete'], visitor) && { label: m.access_agents_end(), danger: true, onClick: () => setAsked(true) }]}
+          items={[isAllowed(['agents', 'delete'], visitor) && { label: m.access_agents_end(), danger: true, onClick: () => setAsked(true) }]}
         />
       </div>
-      <MatrixForm form={form} grantable={mandate.grantable} mayEdit={allows(['agents', 'edit'], visitor)} />
+      <MatrixForm form={form} grantable={mandate.grantable} mayEdit={isAllowed(['agents', 'edit'], visitor)} />
       <ConfirmModal
         opened={asked}
         onClose={() => setAsked(false)}

@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type Explained, roleCalls } from '#contract/access/calls.ts';
-import { type Action, actions, type Document, documents } from '#contract/access/documents.ts';
-import { allows } from '#contract/access/grants.ts';
+import { type Action, type Document, permissionActions, permissionDocuments } from '#contract/access/documents.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { actionNames, documentNames } from '#contract/access/labels.ts';
 import { teamCalls } from '#contract/access/people-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -29,13 +29,13 @@ export function Explainer() {
       <div className={classes.asked}>
         <NativeSelect
           label={m.access_explain_action()}
-          data={actions.map((a) => ({ value: a, label: actionNames[a]() }))}
+          data={permissionActions.map((a) => ({ value: a, label: actionNames[a]() }))}
           value={action}
           onChange={(e) => setAction(e.currentTarget.value as Action)}
         />
         <NativeSelect
           label={m.access_explain_document()}
-          data={documents.map((d) => ({ value: d, label: documentNames[d]() }))}
+          data={permissionDocuments.map((d) => ({ value: d, label: documentNames[d]() }))}
           value={document}
           onChange={(e) => setDocument(e.currentTarget.value as Document)}
         />
@@ -83,10 +83,10 @@ export function Explainer() {
   );
 }
 
-/** "…of property X": left out for whoever may not see which properties teams work on. */
+/** "…of property X": hidden from people who may not see which properties teams work on. */
 function Which({ value, set }: { value: string; set: (next: string) => void }) {
   const { visitor } = useApp();
-  const may = allows(teamCalls.teamProperties.needs, visitor);
+  const may = isAllowed(teamCalls.teamProperties.needs, visitor);
   const found = useCall(teamCalls.teamProperties, { page: 1, page_size: 100 }, { enabled: may });
   if (!may) return null;
   return (

@@ -7,7 +7,7 @@ import { useCall } from '#web/client/use-call.ts';
 import type { FormOf } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
 
-/** A percentage as it stands in a field; empty where none is agreed. */
+/** The percentage for a form field; empty without an agreed commission. */
 export const percentOf = (points: number | null): number | '' => (points === null ? '' : toPercent(points));
 export const pointsOf = (percent: number | ''): number | null => (percent === '' ? null : typedPoints(percent));
 
@@ -31,11 +31,14 @@ export const CommissionField = ({ value, error, put }: CommissionProps) => (
 
 export type WhatFor = { scope: MandateScope; all: boolean; properties: string[] };
 
-/** What a mandate is for and on which properties, where it is given and where an invitation promises it. Those `known` stay choosable where the first hundred do not hold them. */
+/**
+ * The purpose and properties of a mandate, in its form and in an invitation. `known` properties stay selectable even when they are not among the
+ * first hundred.
+ */
 export function WhatForFields<T extends WhatFor>({ form: whole, known = [] }: { form: FormOf<T>; known?: readonly { id: number; name: string }[] }) {
   const form = whole as unknown as FormOf<WhatFor>;
   const { values, put } = form;
-  const properties = useCall(propertyCalls.all, { page: 1, page_size: 100, sort: 'name' });
+  const properties = useCall(propertyCalls.list, { page: 1, page_size: 100, sort: 'name' });
   const choices = new Map([...known, ...(properties.data?.results ?? [])].map((one) => [String(one.id), one.name]));
   return (
     <>

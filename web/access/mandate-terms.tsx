@@ -2,10 +2,10 @@ import type { Mandate } from '#contract/access/calls.ts';
 import { scopeNames } from '#contract/access/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-/** What both sides agreed on. */
+/** The terms both sides agreed on. */
 export const MandateTerms = ({ mandate }: { mandate: Mandate }) => (
   <Defs
     items={[
@@ -16,8 +16,8 @@ export const MandateTerms = ({ mandate }: { mandate: Mandate }) => (
           ? m.access_mandate_all()
           : mandate.properties.map((one) => one.name).join(', ') || m.access_mandate_no_properties(),
       },
-      { label: m.access_mandate_starts(), value: date(mandate.starts_on ?? mandate.created_at) },
-      { label: m.access_mandate_ends(), value: mandate.ends_on ? date(mandate.ends_on) : m.access_mandate_open() },
+      { label: m.access_mandate_starts(), value: formatDate(mandate.starts_on ?? mandate.created_at) },
+      { label: m.access_mandate_ends(), value: mandate.ends_on ? formatDate(mandate.ends_on) : m.access_mandate_open() },
       { label: m.access_mandate_sign(), value: mandate.may_sign ? m.access_mandate_yes() : m.access_mandate_no() },
       { label: m.access_mandate_collect(), value: mandate.may_collect ? m.access_mandate_yes() : m.access_mandate_no() },
       {
@@ -27,7 +27,7 @@ export const MandateTerms = ({ mandate }: { mandate: Mandate }) => (
             ? m.access_mandate_commission_none()
             : m.access_mandate_commission_of({ percent: toPercent(mandate.commission_bp) }),
       },
-      { label: m.access_mandate_limit(), value: kes(mandate.approval_limit_cents) },
+      { label: m.access_mandate_limit(), value: formatKes(mandate.approval_limit_cents) },
     ]}
   />
 );

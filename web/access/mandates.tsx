@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { mandateCalls } from '#contract/access/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -13,11 +13,11 @@ import classes from './access.module.css';
 import { MandateTerms } from './mandate-terms.tsx';
 import { Matrix } from './matrix.tsx';
 
-/** The owners an agent works for, on what terms, and what they may do there. Only owners change it. */
+/** The owners an agent works for, with terms and rights. Only owners can change them. */
 export default function Mandates() {
   const { link } = useDash();
-  const mandates = useCall(mandateCalls.mandates, { page: 1, page_size: 100 });
-  if (!mandates.data) return <Waiting answer={mandates} />;
+  const mandates = useCall(mandateCalls.listMandates, { page: 1, page_size: 100 });
+  if (!mandates.data) return <LoadingState answer={mandates} />;
   const rows = mandates.data.results;
   return (
     <>

@@ -7,7 +7,7 @@ import classes from './access.module.css';
 import { Matrix } from './matrix.tsx';
 import { nameOf } from './words.ts';
 
-/** Each right is a field of its own, so that two who change different ones do not meet. */
+/** Each right is a separate field, so that two people who change different rights do not conflict. */
 export type Granted = Readonly<Record<string, boolean>>;
 type Holder = { readonly grants: readonly Permission[]; readonly grantable: readonly Permission[] };
 
@@ -19,7 +19,7 @@ export const grantsOf = (granted: Granted): Permission[] => Object.keys(granted)
 
 type Props = { form: FormOf<Granted>; grantable: readonly Permission[]; mayEdit: boolean };
 
-/** A matrix that is changed as a whole: how much differs stands beside the buttons that undo or keep it. */
+/** A matrix saved as a whole: the number of changes appears beside the buttons to undo or save. */
 export function MatrixForm({ form, grantable, mayEdit }: Props) {
   const value = new Set(grantsOf(form.values));
   const change = (next: ReadonlySet<Permission>) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { actions, type Document, type Permission } from '#contract/access/documents.ts';
-import { type DocumentGroup, documentGroups, standUnder } from '#contract/access/groups.ts';
-import { actionNames, beneathNames, documentNames } from '#contract/access/labels.ts';
+import { type Document, type Permission, permissionActions } from '#contract/access/documents.ts';
+import { areasWithoutDocument, type DocumentGroup, documentGroups } from '#contract/access/groups.ts';
+import { actionNames, areaNames, documentNames } from '#contract/access/labels.ts';
 import { groupTitles } from '#web/layout/titles.ts';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { m } from '#words/messages.js';
@@ -9,18 +9,18 @@ import classes from './access.module.css';
 
 export type MatrixProps = {
   readonly value: ReadonlySet<Permission>;
-  /** What may be switched here by whoever looks; the rest is shown and locked. */
+  /** The rights the user may switch here; the others are shown locked. */
   readonly grantable: ReadonlySet<Permission>;
   /** Absent: read only. */
   readonly onChange?: ((next: ReadonlySet<Permission>) => void) | undefined;
 };
 
-const all = (documents: readonly Document[]): Permission[] => documents.flatMap((d) => actions.map((a) => `${d}.${a}` as const));
+const all = (documents: readonly Document[]): Permission[] => documents.flatMap((d) => permissionActions.map((a) => `${d}.${a}` as const));
 
-const beneath = (document: Document) => standUnder.filter(({ under }) => under === document).map(({ what }) => beneathNames[what]());
+const beneath = (document: Document) => areasWithoutDocument.filter(({ under }) => under === document).map(({ what }) => areaNames[what]());
 const namesOf = (document: Document) => [documentNames[document](), ...beneath(document)];
 
-/** Documents down, the four actions across; a heading, a document or an action switches all it stands for. */
+/** Documents are rows, the four actions columns; a heading, a document or an action switches everything under it. */
 export function Matrix({ value, grantable, onChange }: MatrixProps) {
   const [search, setSearch] = useState('');
   const shown = (Object.entries(documentGroups) as [DocumentGroup, readonly Document[]][])
@@ -29,7 +29,7 @@ export function Matrix({ value, grantable, onChange }: MatrixProps) {
       documents: documents.filter((d) => namesOf(d).some((name) => name.toLowerCase().includes(search.trim().toLowerCase()))),
     }))
     .filter(({ documents }) => documents.length > 0);
-  /** On when anything of it is off, else off: what a head box of a table does. */
+  /** Switches all on when any is off, otherwise all off, like the header checkbox of a table. */
   const toggle = (some: readonly Permission[]) => {
     const mine = some.filter((p) => grantable.has(p));
     const on = mine.some((p) => !value.has(p));
@@ -57,7 +57,7 @@ export function Matrix({ value, grantable, onChange }: MatrixProps) {
           <thead>
             <tr>
               <th scope="col">{m.access_matrix_what()}</th>
-              {actions.map((action) => (
+              {permissionActions.map((action) => (
                 <th key={action} scope="col">
                   <Whole
                     label={m.access_matrix_column({ action: actionNames[action]() })}
@@ -85,7 +85,7 @@ export function Matrix({ value, grantable, onChange }: MatrixProps) {
                       {documentNames[document]()}
                     </Whole>
                   </th>
-                  {actions.map((action) => {
+                  {permissionActions.map((action) => {
                     const permission = `${document}.${action}` as const;
                     return (
                       <td key={action}>
@@ -109,7 +109,7 @@ export function Matrix({ value, grantable, onChange }: MatrixProps) {
                       {name}
                       <small>{m.access_beneath({ document: documentNames[document]() })}</small>
                     </th>
-                    {actions.map((action) => (
+                    {permissionActions.map((action) => (
                       <td key={action}>{value.has(`${document}.${action}`) ? m.access_mandate_yes() : m.access_mandate_no()}</td>
                     ))}
                   </tr>
@@ -125,7 +125,7 @@ export function Matrix({ value, grantable, onChange }: MatrixProps) {
   );
 }
 
-/** A heading that switches its row or column; plain text where nothing may be changed. */
+/** A heading that switches its row or column; plain text when read-only. */
 const Whole = ({ label, toggle, children }: { label: string; toggle: (() => void) | undefined; children: string }) =>
   toggle ? (
     <button type="button" className={classes.all} aria-label={label} title={label} onClick={toggle}>

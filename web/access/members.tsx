@@ -10,10 +10,10 @@ import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 
-/** Who has the role, and a way to give it to one more. */
+/** The people with the role, and a form to assign it to one more. */
 export function Members({ role }: { role: RoleFull }) {
   const { user } = useApp();
-  const holders = useCall(roleCalls.holders, { page: 1, page_size: 100, z_filter: { role_id: role.id } });
+  const holders = useCall(roleCalls.listHolders, { page: 1, page_size: 100, z_filter: { role_id: role.id } });
   const [leaving, setLeaving] = useState<Holder | null>(null);
   const assign = useAct(roleCalls.assign, { done: () => setLeaving(null) });
   if (holders.isPending) return <RowsLoading rows={3} label={m.shell_loading()} />;
@@ -64,7 +64,7 @@ export function Members({ role }: { role: RoleFull }) {
 function Give({ taken, give, busy }: { taken: readonly Holder[]; give: (id: number) => void; busy: boolean }) {
   const { user } = useApp();
   const [person, setPerson] = useState('');
-  const people = useCall(roleCalls.holders, { page: 1, page_size: 100 });
+  const people = useCall(roleCalls.listHolders, { page: 1, page_size: 100 });
   const free = (people.data?.results ?? []).filter((p) => p.id !== user?.id && !taken.some((one) => one.id === p.id));
   return (
     <form

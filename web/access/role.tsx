@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type RoleFull, roleCalls } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -30,7 +30,7 @@ export default function Role() {
   const { id } = useParams();
   const role = useCall(roleCalls.roleDetails, { id: addressId(id) });
   useTitle(role.data?.name);
-  if (!role.data) return <Waiting answer={role} />;
+  if (!role.data) return <LoadingState answer={role} />;
   return <Loaded key={role.data.id} role={role.data} />;
 }
 
@@ -46,7 +46,7 @@ function Loaded({ role }: { role: RoleFull }) {
     said: () => m.said_deleted({ name: role.name }),
     done: () => navigate(link('access.roles')),
   });
-  const mayCopy = allows(['staff_roles_and_permissions', 'create'], visitor);
+  const mayCopy = isAllowed(['staff_roles_and_permissions', 'create'], visitor);
   return (
     <>
       <PageHeader
@@ -123,7 +123,7 @@ function Editor({ role }: { role: RoleFull }) {
   return <MatrixForm form={form} grantable={role.grantable} mayEdit={role.may.edit} />;
 }
 
-/** What the role gives beyond, and short of, the one it was copied from; without one, short of the account type. */
+/** Compares the role with the one it was copied from, otherwise with the account type. */
 function Compare({ role }: { role: RoleFull }) {
   const base = role.base?.grants ?? role.grantable;
   const [own, other] = [new Set(role.grants), new Set(base)];

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type RoleHead, roleCalls } from '#contract/access/calls.ts';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -14,7 +14,7 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -33,7 +33,7 @@ export default function Roles() {
   const list = useListState(names, byName);
   const { filters } = list;
   const [making, setMaking] = useState(false);
-  const roles = useCall(roleCalls.roles, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: filters });
+  const roles = useCall(roleCalls.listRoles, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: filters });
   const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
   const columns: readonly Column<RoleHead>[] = [
     { key: 'name', header: m.access_column_role(), sortable: true, cell: (r) => <TwoLines top={r.name} bottom={r.description} /> },
@@ -41,14 +41,14 @@ export default function Roles() {
     { key: 'kind', header: m.access_filter_kind(), cell: (r) => r.system && <SystemMark /> },
     { key: 'grants', header: m.access_column_rights(), align: 'right', cell: (r) => r.grants },
     { key: 'members', header: m.access_column_members(), align: 'right', cell: (r) => r.members },
-    { key: 'updated_at', header: m.access_column_changed(), sortable: true, cell: (r) => date(r.updated_at) },
+    { key: 'updated_at', header: m.access_column_changed(), sortable: true, cell: (r) => formatDate(r.updated_at) },
   ];
-  const create = allows(['staff_roles_and_permissions', 'create'], visitor) && (
+  const create = isAllowed(['staff_roles_and_permissions', 'create'], visitor) && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
       {m.access_role_new()}
     </Button>
   );
-  // The empty list has the button; one filled button a view.
+  // An empty list has its own button, and a view has only one filled button.
   const none = roles.data?.count === 0 && !list.filtered;
   return (
     <>
@@ -102,7 +102,7 @@ export default function Roles() {
   );
 }
 
-/** A name and a starting point; the matrix is the next page. */
+/** Asks for a name and a starting point; the matrix is the next page. */
 export function NewRole({ opened, close, roles, from }: { opened: boolean; close: () => void; roles: readonly RoleHead[]; from?: number }) {
   const { link } = useDash();
   const { visitor } = useApp();

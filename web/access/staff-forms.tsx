@@ -9,7 +9,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
 export function EditStaff({ staff, close }: { staff: StaffFull; close: () => void }) {
-  const teams = useCall(teamCalls.teams, { page: 1, page_size: 100 });
+  const teams = useCall(teamCalls.listTeams, { page: 1, page_size: 100 });
   const form = useForm(staffCalls.staffUpdate, {
     blank: {
       job_title: staff.job_title,
@@ -52,7 +52,7 @@ export function EditStaff({ staff, close }: { staff: StaffFull; close: () => voi
 }
 
 export function ChangeRole({ staff, close }: { staff: StaffFull; close: () => void }) {
-  const roles = useCall(roleCalls.roles, { page: 1, page_size: 100, z_filter: { audience: 'company' } });
+  const roles = useCall(roleCalls.listRoles, { page: 1, page_size: 100, z_filter: { audience: 'company' } });
   const form = useForm(staffCalls.staffRole, {
     blank: { role_id: staff.role ? String(staff.role.id) : '' },
     given: ({ role_id }) => ({ id: staff.id, role_id: Number(role_id) }),

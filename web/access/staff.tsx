@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type StaffHead, staffCalls } from '#contract/access/people-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { manyAct, useMany } from '#web/lists/many.tsx';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date, phone } from '#web/ui/format.ts';
+import { formatDate, phone } from '#web/ui/format.ts';
 import { IconUserPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -42,7 +42,7 @@ export default function Staff() {
   const { link, layout } = useDash();
   const list = useListState(names, byName);
   const { filters } = list;
-  const staff = useCall(staffCalls.staff, {
+  const staff = useCall(staffCalls.listStaff, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -65,16 +65,16 @@ export default function Staff() {
       key: 'last_sign_in_at',
       header: m.access_staff_seen(),
       sortable: true,
-      cell: (s) => (s.last_sign_in ? date(s.last_sign_in) : m.access_staff_never()),
+      cell: (s) => (s.last_sign_in ? formatDate(s.last_sign_in) : m.access_staff_never()),
     },
   ];
-  const many = useMany({ seen: filters, rows: staff.data?.results, nameOf: (s) => s.name, acts: acts() });
-  const invite = !onPlatform && allows(['invites', 'create'], visitor) && allows(['staff', 'create'], visitor) && (
+  const many = useBulkActions({ seen: filters, rows: staff.data?.results, nameOf: (s) => s.name, acts: acts() });
+  const invite = !onPlatform && isAllowed(['invites', 'create'], visitor) && isAllowed(['staff', 'create'], visitor) && (
     <Button component={Link} to={`${link('invitation.list')}?new=staff`} leftSection={<IconUserPlus size={16} aria-hidden />}>
       {m.access_staff_invite()}
     </Button>
   );
-  // The empty list has the button; one filled button a view.
+  // An empty list has its own button, and a view has only one filled button.
   const none = staff.data?.count === 0 && !list.filtered;
   return (
     <>
@@ -96,7 +96,7 @@ export default function Staff() {
             meta={onPlatform ? s.company : s.job_title || s.email}
             metaEnd={teamsOf(s)}
             badge={<Active is={s.is_active} />}
-            when={s.last_sign_in ? date(s.last_sign_in) : m.access_staff_never()}
+            when={s.last_sign_in ? formatDate(s.last_sign_in) : m.access_staff_never()}
           />
         )}
         search={{

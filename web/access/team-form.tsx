@@ -11,7 +11,7 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 
-/** The names of the fields are those of the call, so that a refusal finds its place. */
+/** Field names are those of the call, so that a refusal is shown at its field. */
 type Draft = { name: string; lead_id: string; member_ids: string[]; limited: boolean; property_ids: string[] };
 const blank: Draft = { name: '', lead_id: '', member_ids: [], limited: false, property_ids: [] };
 const draftOf = (team: TeamFull): Draft => ({
@@ -22,7 +22,7 @@ const draftOf = (team: TeamFull): Draft => ({
   property_ids: team.properties.map((one) => String(one.id)),
 });
 
-/** Name, members, who leads them and on which properties they work; the lead is one of the members. */
+/** Name, members, leader and properties of a team; the leader is one of the members. */
 export function TeamForm({ team, close }: { team: TeamFull | null; close: () => void }) {
   const { link } = useDash();
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function TeamForm({ team, close }: { team: TeamFull | null; close: () => 
   });
   const company = team ? { company_id: team.company_id } : {};
   const people = useCall(teamCalls.teamPeople, { page: 1, page_size: 100, ...company });
-  // Whom a team limits may rename it and name its lead, no more.
+  // A person limited by a team may only rename it and choose its leader.
   const mayLimit = team === null || team.may.limit;
   const results = people.data?.results ?? [];
   return (
@@ -86,7 +86,7 @@ const labels = () => ({
   property_ids: m.access_team_properties(),
 });
 type Named = { readonly id: number; readonly name: string };
-/** People and properties by name; whoever is not among those at hand stays a number. */
+/** People and properties by name; an unknown one is shown as its number. */
 const spokenIn = (team: TeamFull | null, people: readonly Named[]) => (name: keyof Draft, values: Draft) => {
   const from = [...people, ...(team?.members ?? [])];
   const named = (id: string, among: readonly Named[]) => among.find((one) => String(one.id) === id)?.name ?? id;
@@ -102,7 +102,7 @@ function Properties({ team, draft, set, problem }: { team: TeamFull | null; draf
   const [typed, setTyped] = useState('');
   const asked = { page: 1, page_size: 50 as const, ...(team ? { company_id: team.company_id } : {}), z_filter: typed ? { name: typed } : {} };
   const found = useCall(teamCalls.teamProperties, asked, { enabled: draft.limited });
-  // Those chosen keep their name while others are searched for.
+  // Chosen properties keep their name while the search shows others.
   const [seen, setSeen] = useState(new Map(team?.properties.map((one) => [String(one.id), one.name]) ?? []));
   const fresh = (found.data?.results ?? []).filter((one) => !seen.has(String(one.id)));
   if (fresh.length > 0) setSeen(new Map([...seen, ...fresh.map((one) => [String(one.id), one.name] as const)]));

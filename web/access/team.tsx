@@ -5,15 +5,15 @@ import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
@@ -26,7 +26,7 @@ export default function Team() {
   const { id, code } = useParams();
   const team = useCall(teamCalls.teamDetails, { id: addressId(id), ...(code ? { code } : {}) });
   useTitle(team.data?.name);
-  if (!team.data) return <Waiting answer={team} rows={6} />;
+  if (!team.data) return <LoadingState answer={team} rows={6} />;
   return <Loaded team={team.data} />;
 }
 
@@ -69,7 +69,7 @@ function Loaded({ team }: { team: TeamFull }) {
             { label: m.access_team_lead(), value: team.lead?.name ?? m.access_team_no_lead() },
             { label: m.access_team_members(), value: team.members.length },
             { label: m.access_team_works_on(), value: worksOn(team.limited, team.properties.length) },
-            { label: m.access_column_changed(), value: date(team.updated_at) },
+            { label: m.access_column_changed(), value: formatDate(team.updated_at) },
             { label: m.access_staff_code(), value: team.code },
           ]}
         />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type TeamHead, teamCalls } from '#contract/access/people-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -10,7 +10,7 @@ import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { TeamForm } from './team-form.tsx';
@@ -24,7 +24,7 @@ export default function Teams() {
   const { link, layout } = useDash();
   const [making, setMaking] = useState(false);
   const list = useListState(names, byName);
-  const teams = useCall(teamCalls.teams, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: list.filters });
+  const teams = useCall(teamCalls.listTeams, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: list.filters });
   const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
   const columns: readonly Column<TeamHead>[] = [
     { key: 'name', header: m.access_team_name(), sortable: true, cell: (t) => <TwoLines top={t.name} bottom={t.code} /> },
@@ -32,14 +32,14 @@ export default function Teams() {
     { key: 'lead', header: m.access_team_lead(), cell: (t) => t.lead?.name ?? m.access_team_no_lead() },
     { key: 'members', header: m.access_team_members(), align: 'right', cell: (t) => t.members },
     { key: 'properties', header: m.access_team_works_on(), cell: (t) => worksOn(t.limited, t.properties) },
-    { key: 'updated_at', header: m.access_column_changed(), sortable: true, cell: (t) => date(t.updated_at) },
+    { key: 'updated_at', header: m.access_column_changed(), sortable: true, cell: (t) => formatDate(t.updated_at) },
   ];
-  const create = !onPlatform && allows(['teams', 'create'], visitor) && (
+  const create = !onPlatform && isAllowed(['teams', 'create'], visitor) && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setMaking(true)}>
       {m.access_team_new()}
     </Button>
   );
-  // The empty list has the button; one filled button a view.
+  // An empty list has its own button, and a view has only one filled button.
   const none = teams.data?.count === 0 && !list.filtered;
   return (
     <>

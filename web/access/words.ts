@@ -7,6 +7,6 @@ export const nameOf = (permission: string): string => {
   return `${documentNames[document]()}: ${actionNames[action]().toLowerCase()}`;
 };
 
-/** What a team works on, in a word or two. */
+/** A short description of what a team works on. */
 export const worksOn = (limited: boolean, properties: number): string =>
   limited ? m.access_team_properties_count({ count: properties }) : m.access_team_works_all();

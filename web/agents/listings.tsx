@@ -13,10 +13,10 @@ import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { count as countText, date, kes } from '#web/ui/format.ts';
+import { formatCount as countText, formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { AgentFrame } from './frame.tsx';
+import { AgentFrame } from './agent-layout.tsx';
 
 const names = ['title', 'status', 'listing_type', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };
@@ -27,11 +27,11 @@ const columns = (): readonly Column<AgentOffer>[] => [
   { key: 'title', header: m.agents_column_offer(), sortable: true, cell: (o) => <TwoLines top={o.title} bottom={o.code} /> },
   { key: 'property', header: m.agents_column_property(), cell: (o) => <TwoLines top={o.property.name} bottom={o.unit ?? ''} /> },
   { key: 'listing_type', header: m.agents_column_type(), cell: (o) => typeName(o.listing_type) },
-  { key: 'price_cents', header: m.agents_column_price(), sortable: true, align: 'right', cell: (o) => kes(o.price_cents) },
+  { key: 'price_cents', header: m.agents_column_price(), sortable: true, align: 'right', cell: (o) => formatKes(o.price_cents) },
   { key: 'status', header: m.agents_column_status(), cell: (o) => <StatusOf status={o.status} /> },
   { key: 'views', header: m.agents_column_views(), sortable: true, align: 'right', cell: (o) => countText(o.views) },
   { key: 'enquiries', header: m.agents_column_enquiries(), sortable: true, align: 'right', cell: (o) => countText(o.enquiries) },
-  { key: 'updated_at', header: m.agents_column_updated(), sortable: true, cell: (o) => date(o.updated_at) },
+  { key: 'updated_at', header: m.agents_column_updated(), sortable: true, cell: (o) => formatDate(o.updated_at) },
 ];
 
 export default function AgentOffers() {
@@ -45,7 +45,7 @@ function Offers({ id }: { id: number }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
   const hands = (platformRoles as readonly string[]).includes(layout);
-  const offers = useCall(agentsCalls.offers, {
+  const offers = useCall(agentsCalls.listings, {
     id,
     page: list.page,
     page_size: list.pageSize,
@@ -93,11 +93,11 @@ function Offers({ id }: { id: number }) {
         mobile={(o) => (
           <MobileRow
             name={o.title}
-            amount={kes(o.price_cents)}
+            amount={formatKes(o.price_cents)}
             meta={o.property.name}
             metaEnd={typeName(o.listing_type)}
             badge={<StatusOf status={o.status} />}
-            when={date(o.updated_at)}
+            when={formatDate(o.updated_at)}
           />
         )}
       />

@@ -2,21 +2,21 @@ import { data, type RouterContextProvider } from 'react-router';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import { load, side } from '#web/client/load.ts';
+import { loadCall, serverSideOf } from '#web/client/load.ts';
 import { cardsOf } from '#web/portal/card/buildings.ts';
 import { cardLabels } from '#web/portal/labels.ts';
 import { enquiryLabels } from '#web/portal/offer/property-view.ts';
-import { type GoneView, goneAnswer, idIn, onlyAt } from '#web/portal/public-record.ts';
-import { write } from '#web/portal/search/query.ts';
+import { type GoneView, goneResponse, idIn, redirectToCanonical } from '#web/portal/public-record.ts';
+import { searchHref } from '#web/portal/search/query.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
-import { month } from '#web/ui/format.ts';
+import { formatMonth } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { agentView, specialityName } from './view.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Where = { readonly context: Context; readonly request: Request; readonly params: { readonly id?: string | undefined } };
 
-/** Was here once: said plainly, with the way to the others. */
+/** A former agent: shows so, with a link to the others. */
 const goneAgent = (): GoneView => ({
   gone: true,
   title: m.agents_gone_title(),
@@ -29,13 +29,13 @@ const goneAgent = (): GoneView => ({
   page: { title: m.agents_gone_title(), hidden: true },
 });
 
-/** The agent of the address; another name in it leads to the right one, for good. Gone is 410, never seen is 404. */
+/** The agent of the address; another name in it redirects permanently. Removed is 410, unknown is 404. */
 async function agentAt({ context, request, params }: Where, page: 'public' | 'publicListings') {
-  const outcome = await side(context).call(searchCalls.agent, { id: idIn(params.id) });
+  const outcome = await serverSideOf(context).call(searchCalls.agent, { id: idIn(params.id) });
   if (!outcome.ok && outcome.status === 410) return null;
   if (!outcome.ok) throw data(outcome.body, { status: outcome.status });
   const view = agentView(outcome.value);
-  onlyAt(request, page === 'public' ? view.href : view.listingsHref);
+  redirectToCanonical(request, page === 'public' ? view.href : view.listingsHref);
   return { agent: outcome.value, view };
 }
 
@@ -44,11 +44,11 @@ const preview = 6;
 export async function agentPage(where: Where) {
   const { context, request } = where;
   const found = await agentAt(where, 'public');
-  if (!found) return goneAnswer(goneAgent());
+  if (!found) return goneResponse(goneAgent());
   const { agent, view } = found;
-  const { locale, product } = side(context);
+  const { locale, product } = serverSideOf(context);
   const [homes, reviews] = await Promise.all([
-    load(context, searchCalls.listings, { agent: agent.id, size: preview }),
+    loadCall(context, searchCalls.listings, { agent: agent.id, size: preview }),
     reviewsOf(context, 'agent', agent.id),
   ]);
   const asked = new URL(request.url).searchParams.get('enquiry');
@@ -57,7 +57,7 @@ export async function agentPage(where: Where) {
     bio: (locale === 'sw' && agent.bio_sw) || agent.bio || agent.bio_sw,
     facts: [
       ...(agent.since ? [m.agents_years({ year: String(agent.since) })] : []),
-      m.agents_since({ date: month(agent.member_since, locale) }),
+      m.agents_since({ date: formatMonth(agent.member_since, locale) }),
       ...(agent.closed_12m > 0 ? [m.agents_closed({ count: agent.closed_12m })] : []),
     ],
     languages: agent.languages,
@@ -66,11 +66,11 @@ export async function agentPage(where: Where) {
       id: area.id,
       name: area.name,
       n: area.n,
-      href: write('/listings', new URLSearchParams({ place: String(area.id), agent: String(agent.id) })),
+      href: searchHref('/listings', new URLSearchParams({ place: String(area.id), agent: String(agent.id) })),
     })),
     cards: cardsOf(homes, locale),
     more: homes.count > preview,
-    map: write('/mapsearch', new URLSearchParams({ agent: String(agent.id) })),
+    map: searchHref('/mapsearch', new URLSearchParams({ agent: String(agent.id) })),
     cardLabels: cardLabels(),
     reviews,
     enquiry: enquiryLabels(agent.name, m.agents_ask({ name: agent.name })),
@@ -82,17 +82,17 @@ export async function agentPage(where: Where) {
 export async function agentListings(where: Where) {
   const { context, request } = where;
   const found = await agentAt(where, 'publicListings');
-  if (!found) return goneAnswer(goneAgent());
+  if (!found) return goneResponse(goneAgent());
   const { agent, view } = found;
-  const { locale, product } = side(context);
+  const { locale, product } = serverSideOf(context);
   const params = new URL(request.url).searchParams;
   const page = Math.min(1000, Math.max(1, Math.floor(Number(params.get('page'))) || 1));
   const after = params.get('after');
-  const homes = await load(context, searchCalls.listings, { agent: agent.id, page, ...(after ? { after } : {}) });
+  const homes = await loadCall(context, searchCalls.listings, { agent: agent.id, page, ...(after ? { after } : {}) });
   const to = (number: number, next: string | null) => {
     const query = new URLSearchParams(number > 1 ? { page: String(number) } : {});
     if (next) query.set('after', next);
-    return write(view.listingsHref, query);
+    return searchHref(view.listingsHref, query);
   };
   return {
     agent: view,

@@ -9,9 +9,9 @@ import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
-import { Unsaved } from '#web/forms/unsaved.tsx';
+import { Unsaved } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { A } from '#web/ui/link.tsx';
@@ -19,10 +19,10 @@ import { Chip } from '#web/ui/public/chip.tsx';
 import { m } from '#words/messages.js';
 import classes from './agents.module.css';
 
-/** What strangers read about the agent who is signed in. */
+/** The public profile of the signed-in agent. */
 export function PublicProfile() {
   const found = useCall(agentsCalls.profile, {});
-  if (!found.data) return <Waiting answer={found} />;
+  if (!found.data) return <LoadingState answer={found} />;
   return <ProfileForm key={found.data.id} profile={found.data} />;
 }
 
@@ -134,7 +134,7 @@ const spoken = (name: keyof Draft, { specialities, places }: Draft) => {
 };
 
 function Places({ places, set, error }: { places: Draft['places']; set: (places: Draft['places']) => void; error: string | undefined }) {
-  // The field empties itself after each choice: a new key is a new field.
+  // A new key resets the field after each choice.
   const [round, setRound] = useState(0);
   const full = places.length >= agentProfileLimits.places;
   return (

@@ -3,7 +3,7 @@ import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Cards } from '#web/portal/card/cards.tsx';
-import { Gone } from '#web/portal/gone.tsx';
+import { RemovedListing } from '#web/portal/removed-listing.tsx';
 import { A } from '#web/ui/link.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
@@ -14,10 +14,10 @@ export const handle = screenHandle(agentsPublic.publicListings, m.screens_agents
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => agentListings({ context, request, params });
 
-/** Everything an agent has on offer, a page at a time. */
+/** All listings of an agent, page by page. */
 export default function AgentListings() {
   const view = useLoaderData<typeof loader>();
-  if ('gone' in view) return <Gone view={view} />;
+  if ('gone' in view) return <RemovedListing view={view} />;
   const { agent, cards, cardLabels, count, previous, next } = view;
   return (
     <div className={`wrap ${classes.page}`}>

@@ -4,15 +4,15 @@ import { href } from '#contract/kernel/screen.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Cards } from '#web/portal/card/cards.tsx';
 import { Enquiry } from '#web/portal/enquiry.tsx';
-import { Gone } from '#web/portal/gone.tsx';
+import { RemovedListing } from '#web/portal/removed-listing.tsx';
 import { Reviews } from '#web/review/reviews-island.tsx';
 import { A } from '#web/ui/link.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
+import { CallLink, Face, Marks } from './agent-parts.tsx';
 import classes from './agents.module.css';
 import { agentPage } from './load.ts';
-import { CallLink, Face, Marks } from './parts.tsx';
 
 export const handle = screenHandle(agentsPublic.public, m.screens_agents_public);
 
@@ -20,10 +20,10 @@ export const loader = ({ context, request, params }: LoaderFunctionArgs) => agen
 
 type View = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { gone: true }>;
 
-/** An agent as anybody sees them: who, where, what they offer, what people say, and how to ask. */
+/** The public page of an agent: profile, places, listings, reviews, contact form. */
 export default function AgentPage() {
   const view = useLoaderData<typeof loader>();
-  return 'gone' in view ? <Gone view={view} /> : <Agent view={view} />;
+  return 'gone' in view ? <RemovedListing view={view} /> : <Agent view={view} />;
 }
 
 function Agent({ view }: { view: View }) {

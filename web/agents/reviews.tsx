@@ -1,18 +1,18 @@
 import { Select } from '@mantine/core';
 import { type AgentReview, agentsCalls } from '#contract/agents/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { Bars } from '#web/review/stars.tsx';
 import { stateNames } from '#web/review/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { rated } from '#web/ui/format.ts';
+import { formatRating } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { AgentFrame } from './agent-layout.tsx';
+import { Review } from './agent-parts.tsx';
 import classes from './agents.module.css';
-import { AgentFrame } from './frame.tsx';
-import { Review } from './parts.tsx';
 import { reviewView } from './view.ts';
 
 const names = ['score'] as const;
@@ -25,7 +25,7 @@ export default function AgentReviews() {
 function Reviews({ id }: { id: number }) {
   const list = useListState(names, newest);
   const found = useCall(agentsCalls.reviews, { id, page: list.page, page_size: list.pageSize, z_filter: list.filters });
-  if (!found.data) return <Waiting answer={found} rows={6} />;
+  if (!found.data) return <LoadingState answer={found} rows={6} />;
   const { results, count, average, spread, items } = found.data;
   const total = spread.reduce((sum, n) => sum + n, 0);
   return (
@@ -33,7 +33,7 @@ function Reviews({ id }: { id: number }) {
       <div className={classes.dashSide}>
         <Panel title={m.agents_by_stars()}>
           <p className={classes.average}>
-            <b>{average === null ? '–' : rated(average)}</b> {m.agents_reviews_count({ count: total })}
+            <b>{average === null ? '–' : formatRating(average)}</b> {m.agents_reviews_count({ count: total })}
           </p>
           <Bars
             bars={[5, 4, 3, 2, 1].map((stars) => ({
@@ -45,7 +45,7 @@ function Reviews({ id }: { id: number }) {
         </Panel>
         {items.length > 0 && (
           <Panel title={m.agents_by_item()}>
-            <Bars bars={items.map((item) => ({ label: item.label, value: rated(item.average), share: item.average / 5 }))} />
+            <Bars bars={items.map((item) => ({ label: item.label, value: formatRating(item.average), share: item.average / 5 }))} />
           </Panel>
         )}
       </div>
@@ -79,7 +79,7 @@ function Reviews({ id }: { id: number }) {
 }
 
 function Row({ review }: { review: AgentReview }) {
-  // A published review needs no word: that is what a review is.
+  // A published review needs no status label.
   const state = review.status === 'published' ? undefined : Object.entries(stateNames).find(([name]) => name === review.status)?.[1];
   return (
     <Review review={reviewView(review, 'en')} replyLabel={m.agents_reply()}>

@@ -4,15 +4,15 @@ import { specialityNames } from '#contract/agents/labels.ts';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
-import { load, side } from '#web/client/load.ts';
+import { loadCall, serverSideOf } from '#web/client/load.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { write } from '#web/portal/search/query.ts';
+import { searchHref } from '#web/portal/search/query.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { SelectField, TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
+import { AgentTile } from './agent-parts.tsx';
 import classes from './agents.module.css';
-import { AgentTile } from './parts.tsx';
 import { agentView } from './view.ts';
 
 export const handle = screenHandle(agentsPublic.search, m.screens_agents_search);
@@ -24,14 +24,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const value = (name: string) => (params.get(name) ?? '').trim();
   const asked = Object.fromEntries(names.map((name) => [name, value(name).slice(0, 80)])) as Record<(typeof names)[number], string>;
   const page = Math.min(1000, Math.max(1, Math.floor(Number(params.get('page'))) || 1));
-  const { call } = side(context);
-  // A place is typed as people say it; the first that is meant is taken, and one nobody knows finds nobody.
+  const { call } = serverSideOf(context);
+  // The place is typed as text; the first match is used, and an unknown place gives no agents.
   const places = asked.where ? await call(searchCalls.suggest, { q: asked.where, limit: 8 }) : null;
   const place = places?.ok ? places.value.results.find((one) => one.kind !== 'property') : undefined;
   const lost = asked.where !== '' && !place;
   const found = lost
     ? { results: [], count: 0 }
-    : await load(context, searchCalls.agents, {
+    : await loadCall(context, searchCalls.agents, {
         page,
         ...(asked.q ? { q: asked.q } : {}),
         ...(place ? { place: place.id } : {}),
@@ -42,7 +42,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const to = (next: number) => {
     const query = new URLSearchParams(names.filter((name) => asked[name]).map((name) => [name, asked[name]]));
     if (next > 1) query.set('page', String(next));
-    return write('/agents', query);
+    return searchHref('/agents', query);
   };
   return {
     asked,
@@ -55,7 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** Who can help, by name, area, language, speciality and rating. */
+/** Search for agents by name, area, language, speciality and rating. */
 export default function AgentSearch() {
   const { asked, agents, count, previous, next, specialities } = useLoaderData<typeof loader>();
   return (

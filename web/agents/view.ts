@@ -5,7 +5,7 @@ import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import type { AgentCard } from '#contract/search/shapes.ts';
 import { durationOf } from '#web/layout/duration.ts';
-import { date, initials, type Locale, phone, rated } from '#web/ui/format.ts';
+import { formatDate, formatRating, initialsOf, type Locale, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 export const specialityName = (code: string): string => (code in specialityNames ? specialityNames[code as AgentSpeciality]() : code);
@@ -23,12 +23,12 @@ export const agentView = (agent: AgentCard) => ({
   listingsHref: href(agentsPublic.publicListings, { id: agent.id, slug: agent.slug }),
   name: agent.name,
   image: agent.image,
-  initials: initials(agent.name),
+  initials: initialsOf(agent.name),
   company: agent.company,
   verified: agent.verified ? m.agents_verified() : null,
   earb: agent.earb_reg_no ? m.agents_earb({ number: agent.earb_reg_no }) : null,
   rating: agent.rating
-    ? { average: rated(agent.rating.avg), says: m.agents_rated({ average: rated(agent.rating.avg), count: agent.rating.count }) }
+    ? { average: formatRating(agent.rating.avg), says: m.agents_rated({ average: formatRating(agent.rating.avg), count: agent.rating.count }) }
     : null,
   offers: m.agents_offers({ count: agent.listings }),
   answers: agent.answer_minutes === null ? null : m.agents_answers({ time: durationOf(agent.answer_minutes) }),
@@ -43,7 +43,7 @@ export const reviewView = (review: AgentReview, locale: Locale) => ({
   score: review.score,
   stars: m.agents_stars({ count: Math.round(review.score) }),
   author: review.author ?? m.agents_unnamed(),
-  when: date(review.created_at, locale),
+  when: formatDate(review.created_at, locale),
   basis: basisNames[review.basis]?.() ?? '',
   body: review.body,
   reply: review.reply,

@@ -17,19 +17,19 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { EditParties, EditText } from './edit.tsx';
-import type { Move } from './words.ts';
+import type { Move } from './labels.ts';
 
 type Asked = Move | 'parties';
-/** What is next, of what can be done: the rest stands behind it. */
+/** The possible next steps, in this order; other acts are in the menu behind the button. */
 const firsts: readonly Move[] = ['sign', 'confirm_paper', 'seal_again', 'send', 'new_version'];
-/** What changes when an agreement does, beyond its own room. */
+/** The queries of other modules that a change of an agreement affects. */
 const touches = [tenancyCalls, livingCalls];
 
-/** Buttons come from what the server says can be done now. */
+/** The server decides which buttons are shown. */
 export function Acts({ of }: { of: AgreementFull }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  const sign = useAct(agreementCalls.myLink, { quiet: true, done: ({ path }) => window.location.assign(path) });
+  const sign = useAct(agreementCalls.ownSigningLink, { quiet: true, done: ({ path }) => window.location.assign(path) });
   const first = firsts.find((move) => of.moves.includes(move));
   const others = of.moves.filter((move) => move !== first && move !== 'resend' && move !== 'change_number');
   const go = (move: Asked) => (move === 'sign' ? sign.mutate({ id: of.id }) : setAsked(move));
@@ -113,7 +113,7 @@ function Void({ of, close }: Doing) {
 }
 
 function BringPaper({ of, close }: Doing) {
-  const form = useForm(agreementCalls.bringPaper, {
+  const form = useForm(agreementCalls.uploadSignedScan, {
     blank: { file: null as File | null },
     given: ({ file }) => ({ id: of.id, file: file ?? new Blob() }),
     check: ({ file }): Record<string, string> => (file ? {} : { file: m.agreements_need_scan() }),
@@ -172,7 +172,7 @@ function NewVersion({ of, close }: Doing) {
 }
 
 function ConfirmPaper({ of, close }: Doing) {
-  const act = useAct(agreementCalls.confirmPaper, { inPlace: true, touches, said: saved, done: close });
+  const act = useAct(agreementCalls.confirmSignedScan, { inPlace: true, touches, said: saved, done: close });
   return (
     <ConfirmModal
       opened
@@ -196,7 +196,7 @@ function ConfirmPaper({ of, close }: Doing) {
 }
 
 function SealAgain({ of, close }: Doing) {
-  const act = useAct(agreementCalls.sealAgain, { inPlace: true, said: ({ code }) => m.agreements_said_seal({ code }), done: close });
+  const act = useAct(agreementCalls.retrySeal, { inPlace: true, said: ({ code }) => m.agreements_said_seal({ code }), done: close });
   return (
     <ConfirmModal
       opened
@@ -214,7 +214,7 @@ function SealAgain({ of, close }: Doing) {
   );
 }
 
-/** Beside each who has not answered: a new link, and another number for who has no account. */
+/** For each signer without an answer: a new link, and a change of number if they have no account. */
 export function PartyActs({ of, party }: { of: AgreementFull; party: Party }) {
   const [asked, setAsked] = useState(false);
   const resend = useAct(agreementCalls.resend, { said: () => m.agreements_said_resent({ name: party.name }) });

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { cautionNames } from '#contract/agreement/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
 
-/** On a booking: the lease as it would be written, before anybody pays. */
+/** On a booking: a preview of the lease before the applicant pays. */
 export function LeaseBeforePaying({ bookingId }: { bookingId: number }) {
   const [open, setOpen] = useState(false);
   return (
@@ -30,7 +30,7 @@ export function LeaseBeforePaying({ bookingId }: { bookingId: number }) {
 
 function Text({ bookingId }: { bookingId: number }) {
   const lease = useCall(agreementCalls.beforePaying, { booking_id: bookingId });
-  if (!lease.data) return <Waiting answer={lease} rows={4} />;
+  if (!lease.data) return <LoadingState answer={lease} rows={4} />;
   const { text, governs, cautions } = lease.data;
   return (
     <>

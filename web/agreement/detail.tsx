@@ -3,41 +3,41 @@ import { useParams } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import type { PartyStatus } from '#contract/agreement/kinds.ts';
 import { cautionNames, kindNames, roleNames, trailLabels } from '#contract/agreement/labels.ts';
-import { agreementPublic } from '#contract/agreement/public.ts';
+import { agreementPublic } from '#contract/agreement/public-pages.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { linkTo } from '#contract/screens.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, dateTime, phone } from '#web/ui/format.ts';
+import { dateTime, formatDate, phone } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Acts, PartyActs } from './acts.tsx';
 import classes from './agreement.module.css';
+import { numberOf, partyNames, trailText } from './labels.ts';
 import { LeaseText } from './lease-text.tsx';
-import { numberOf, partyNames, trailSays } from './words.ts';
 
-/** Several open beside each other are told apart by who rents. */
+/** The tenants in the title distinguish several open agreements. */
 const titleOf = ({ kind, tenants }: AgreementFull): string =>
   tenants.length > 0 ? m.agreements_title_of({ kind: kindNames[kind](), names: tenants.join(', ') }) : kindNames[kind]();
 
-/** One agreement: its text, who signs, what happened, and what can be done about it. */
+/** One agreement: its text, its signers, its history, and the possible acts. */
 export default function AgreementDetail() {
   const { id } = useParams();
   const { link, layout } = useDash();
   const answer = useCall(agreementCalls.details, { id: addressId(id) });
   const a = answer.data;
   useTitle(a && titleOf(a));
-  if (!a) return <Waiting answer={answer} text={m.agreements_not_found()} />;
+  if (!a) return <LoadingState answer={answer} text={m.agreements_not_found()} />;
   const list = layout === 'tenant' ? link('agreement.mine') : link('agreement.list');
   return (
     <>
@@ -80,7 +80,7 @@ export default function AgreementDetail() {
                     {trailLabels[one.what]()}
                     {one.who ? ` · ${one.who}` : ''}
                   </p>
-                  {one.detail && trailSays.has(one.what) && <p className={classes.quiet}>{reasonText(one.detail)}</p>}
+                  {one.detail && trailText.has(one.what) && <p className={classes.quiet}>{reasonText(one.detail)}</p>}
                   <p className={classes.quiet}>{dateTime(one.at)}</p>
                 </li>
               ))}
@@ -110,7 +110,7 @@ function Notes({ of: a }: { of: AgreementFull }) {
   ));
 }
 
-/** Whoever was asked to sign what was taken back is asked no more. */
+/** In a withdrawn agreement, people who were asked to sign are no longer pending. */
 const isOver = ({ status }: AgreementFull, party: PartyStatus): boolean => status === 'archived' && ['waiting', 'sent', 'viewed'].includes(party);
 const PartyBadge = ({ of: a, status }: { of: AgreementFull; status: PartyStatus }) => {
   const { tone, label } = isOver(a, status) ? { tone: 'neutral' as const, label: m.agreements_party_no_more } : partyNames[status];
@@ -131,7 +131,7 @@ const Parties = ({ of: a }: { of: AgreementFull }) => (
             </p>
             {party.signed_at && <p className={classes.quiet}>{dateTime(party.signed_at)}</p>}
             {party.expires_at && a.status !== 'archived' && (party.status === 'sent' || party.status === 'viewed') && (
-              <p className={classes.quiet}>{m.agreements_due({ date: date(party.expires_at) })}</p>
+              <p className={classes.quiet}>{m.agreements_due({ date: formatDate(party.expires_at) })}</p>
             )}
             <PartyActs of={a} party={party} />
           </div>
@@ -142,7 +142,7 @@ const Parties = ({ of: a }: { of: AgreementFull }) => (
   </Panel>
 );
 
-/** The papers, opened in a window of their own; which tenancy and which versions it belongs to. */
+/** The documents, opened in a new window, and the tenancy and versions of the agreement. */
 function Papers({ of: a }: { of: AgreementFull }) {
   const { link, layout } = useDash();
   const paper = (label: string, address: string | null) =>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { agreementCalls, templateCalls } from '#contract/agreement/calls.ts';
-import { agreementLanguages, type PartyRole, partyRoles, payers } from '#contract/agreement/kinds.ts';
+import { agreementLanguages, type PartyRole, partyRoles, payingPartyRoles } from '#contract/agreement/kinds.ts';
 import { languageNames, roleNames } from '#contract/agreement/labels.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -14,10 +14,10 @@ import classes from './agreement.module.css';
 
 type Doing = { of: AgreementFull; close: () => void };
 
-/** What a draft is made of: template, language, clauses, order, a word to those who sign. */
+/** The content of a draft: template, language, clauses, order of signing, and a message to the signers. */
 export function EditText({ of, close }: Doing) {
   const { locale } = useApp();
-  const templates = useCall(templateCalls.all, { page: 1, page_size: 100, z_filter: { kind: of.kind } }, { quiet: true });
+  const templates = useCall(templateCalls.list, { page: 1, page_size: 100, z_filter: { kind: of.kind } }, { quiet: true });
   const form = useForm(agreementCalls.update, {
     blank: {
       template_id: String(of.template_id ?? ''),
@@ -28,7 +28,7 @@ export function EditText({ of, close }: Doing) {
     },
     given: ({ template_id, clauses, ...values }) => {
       const other = template_id !== '' && Number(template_id) !== of.template_id;
-      // Another template brings clauses of its own.
+      // Another template has clauses of its own.
       return { id: of.id, ...values, ...(other ? { template_id: Number(template_id) } : { clauses }), revision: of.revision };
     },
     inPlace: true,
@@ -78,8 +78,8 @@ export function EditText({ of, close }: Doing) {
 }
 
 type Row = { key: number; id?: number; bound: boolean; account: boolean; role: PartyRole; turn: string; name: string; phone: string; email: string };
-/** Who rents comes from the tenancy, and is not named here. */
-const namedHere = partyRoles.filter((role) => !payers.includes(role));
+/** Tenants are copied from the tenancy and are not entered here. */
+const namedHere = partyRoles.filter((role) => !payingPartyRoles.includes(role));
 let made = 0;
 const blankRow = (turn: number): Row => ({
   key: ++made,
@@ -92,7 +92,7 @@ const blankRow = (turn: number): Row => ({
   email: '',
 });
 
-/** What is wrong with one of them is said at their field, however the answer spells its place. */
+/** Problems of one party appear at their field, in every spelling of its path. */
 const placesOf = ({ parties }: { parties: readonly Row[] }): Record<string, string> =>
   Object.fromEntries(
     parties.flatMap((_, n) =>
@@ -157,7 +157,7 @@ function PartyFields({ row, put, wrong, remove }: PartyProps) {
           />
         </div>
       )}
-      {!(row.bound && payers.includes(row.role)) && (
+      {!(row.bound && payingPartyRoles.includes(row.role)) && (
         <div>
           <Button size="compact-sm" variant="default" aria-label={`${m.agreements_party_remove()}: ${row.name}`} onClick={remove}>
             {m.agreements_party_remove()}
@@ -168,7 +168,7 @@ function PartyFields({ row, put, wrong, remove }: PartyProps) {
   );
 }
 
-/** Who signs and in which order; each by a number or mailbox of their own. */
+/** The signers and their order; each has a number or mailbox of their own. */
 export function EditParties({ of, close }: Doing) {
   const form = useForm(agreementCalls.update, {
     blank: {

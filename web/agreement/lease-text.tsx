@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { gaps } from '#contract/agreement/gap.ts';
 import type { AgreementLanguage } from '#contract/agreement/kinds.ts';
+import { missingFieldPattern } from '#contract/agreement/missing-field.ts';
 import type { AgreementText } from '#contract/agreement/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Segmented } from '#web/ui/public/choice.tsx';
@@ -10,9 +10,9 @@ import classes from './agreement.module.css';
 type Language = 'en' | 'sw';
 const names: Readonly<Record<Language, string>> = { en: 'English', sw: 'Kiswahili' };
 
-/** What nobody knows yet stands out. */
+/** Unknown values are highlighted. */
 const Filled = ({ words }: { words: string }) =>
-  words.split(gaps).map((part, n) =>
+  words.split(missingFieldPattern).map((part, n) =>
     n % 2 === 0 ? (
       part
     ) : (
@@ -24,7 +24,7 @@ const Filled = ({ words }: { words: string }) =>
     ),
   );
 
-/** The text of an agreement, one language at a time: side by side there is no room on a phone. */
+/** The text of an agreement, one language at a time, because a phone has no space for two columns. */
 export function LeaseText({ text, language, governs }: { text: AgreementText; language: AgreementLanguage; governs: Language }) {
   const { locale } = useApp();
   const [shown, setShown] = useState<Language>(language === 'both' ? locale : language);

@@ -13,11 +13,11 @@ import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { statusOf } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
-import { numberOf, type Status } from './words.ts';
+import { numberOf, type Status } from './labels.ts';
 
 const names = ['q', 'status', 'waiting'] as const;
 const newest: Sort = { by: 'id', desc: true };
@@ -30,16 +30,16 @@ const columns: readonly Column<AgreementHead>[] = [
   { key: 'home', header: m.agreement_sign_home(), wrap: true, cell: (a) => <TwoLines top={a.unit} bottom={a.property} /> },
   { key: 'status', header: m.agreements_column_status(), cell: (a) => <StatusBadge set="contract" value={numberOf(a.status)} /> },
   { key: 'signed', header: m.agreement_signatures(), cell: signedOf },
-  { key: 'due', header: m.agreement_sign_until(), cell: (a) => (a.due_at ? date(a.due_at) : '') },
+  { key: 'due', header: m.agreement_sign_until(), cell: (a) => (a.due_at ? formatDate(a.due_at) : '') },
 ];
 
-/** Agreements of the homes one manages, newest first. */
+/** Agreements of the reader's managed homes, newest first. */
 export default function AgreementList() {
   const { link, layout } = useDash();
   const { locale } = useApp();
   const list = useListState(names, newest);
   const f = list.filters;
-  const answer = useCall(agreementCalls.all, {
+  const answer = useCall(agreementCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -72,7 +72,7 @@ export default function AgreementList() {
             amount={<StatusBadge set="contract" value={numberOf(a.status)} />}
             meta={`${a.unit}, ${a.property}`}
             metaEnd={signedOf(a)}
-            badge={a.due_at ? m.agreements_due({ date: date(a.due_at) }) : ''}
+            badge={a.due_at ? m.agreements_due({ date: formatDate(a.due_at) }) : ''}
             when=""
           />
         )}

@@ -6,12 +6,12 @@ import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
 import { RefuseForm } from './refuse-form.tsx';
-import type { Done } from './sign-memory.ts';
-import { type Post, said } from './sign-post.ts';
+import type { SignOutcome } from './sign-memory.ts';
+import { errorSentence, type SignPost } from './sign-post.ts';
 
-/** Whoever lets brought a scan: somebody who rents says whether it is the paper they signed. */
-export function PaperForm({ text, code, post, done }: { text: SignText; code: string; post: Post; done: (how: Done) => void }) {
-  const { busy, problem, go } = useWork<'yes' | 'no'>(said);
+/** The landlord's side uploaded a scan: a tenant confirms or rejects that it is the agreement they signed. */
+export function PaperForm({ text, code, post, done }: { text: SignText; code: string; post: SignPost; done: (how: SignOutcome) => void }) {
+  const { busy, problem, go } = useWork<'yes' | 'no'>(errorSentence);
   const yes = () =>
     go('yes', async () => {
       await post('sign_paper', { code });

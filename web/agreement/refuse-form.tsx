@@ -6,7 +6,7 @@ import classes from './agreement.module.css';
 
 type Props = { title: string; hint?: string; button: string; busy: boolean; refuse: (reason: string) => void };
 
-/** The other answer, behind a heading of its own: no, and why. */
+/** The other answer, under a heading of its own: rejection with a reason. */
 export function RefuseForm({ title, hint, button, busy, refuse }: Props) {
   const [reason, setReason] = useState('');
   const send = (event: FormEvent) => {

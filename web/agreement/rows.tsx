@@ -1,13 +1,13 @@
 import { kindNames } from '#contract/agreement/labels.ts';
 import type { AgreementHead } from '#contract/agreement/shapes.ts';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { numberOf } from './words.ts';
+import { numberOf } from './labels.ts';
 
-/** Agreements as lines of a panel: what it is, how far it has come, until when. */
+/** Agreements as lines of a panel: title, progress and deadline. */
 export const AgreementRows = ({ rows, to, home = false }: { rows: readonly AgreementHead[]; to: (a: AgreementHead) => string; home?: boolean }) =>
   rows.map((a) => (
     <div key={a.id} className={classes.line}>
@@ -19,7 +19,7 @@ export const AgreementRows = ({ rows, to, home = false }: { rows: readonly Agree
           {[
             home && `${a.unit}, ${a.property}`,
             m.agreements_signed_of({ signed: a.signed, signers: a.signers }),
-            a.due_at && m.agreements_due({ date: date(a.due_at) }),
+            a.due_at && m.agreements_due({ date: formatDate(a.due_at) }),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -10,15 +10,15 @@ import { Panel } from '#web/ui/public/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
-import { Pad } from './pad.tsx';
 import { RefuseForm } from './refuse-form.tsx';
-import type { Done } from './sign-memory.ts';
-import { type Post, said, wrongCode } from './sign-post.ts';
+import type { SignOutcome } from './sign-memory.ts';
+import { errorSentence, type SignPost, wrongCode } from './sign-post.ts';
+import { SigningPad } from './signing-pad.tsx';
 
 type Way = 'drawn' | 'typed';
 
-/** The text, and under it the place to sign or to say no. A code lives ten minutes: whoever reads longer asks for another here. */
-export function SignForm({ text, code: first, post, done }: { text: SignText; code: string; post: Post; done: (how: Done) => void }) {
+/** The text, and below it the buttons to sign or reject. A code is valid for ten minutes; after that the reader can request another one here. */
+export function SignForm({ text, code: first, post, done }: { text: SignText; code: string; post: SignPost; done: (how: SignOutcome) => void }) {
   const [code, setCode] = useState(first);
   const [again, setAgain] = useState(false);
   const [agreed, setAgreed] = useState(false);
@@ -31,7 +31,7 @@ export function SignForm({ text, code: first, post, done }: { text: SignText; co
       setAgain(true);
       setSent(false);
     }
-    return said(why);
+    return errorSentence(why);
   });
   const sign = (event: FormEvent) => {
     event.preventDefault();
@@ -89,7 +89,7 @@ export function SignForm({ text, code: first, post, done }: { text: SignText; co
             ]}
           />
           {way === 'drawn' ? (
-            <Pad onDrawn={setPath} />
+            <SigningPad onDrawn={setPath} />
           ) : (
             <>
               <TextField
@@ -126,7 +126,7 @@ export function SignForm({ text, code: first, post, done }: { text: SignText; co
   );
 }
 
-/** What is signed, and by whom. */
+/** The text to sign, and its parties. */
 const Agreement = ({ text }: { text: SignText }) => (
   <>
     {text.message && <Note title={text.company}>{text.message}</Note>}

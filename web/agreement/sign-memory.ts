@@ -1,23 +1,23 @@
 import { clock } from '#contract/time/clock.ts';
 
-/** How somebody left a link they were sent. */
-export type Done = 'signed' | 'all' | 'rejected' | 'confirmed' | 'refused';
-export type Remembered = { readonly how: Done; readonly at: string };
-export const isYes = (how: Done): boolean => how === 'signed' || how === 'all' || how === 'confirmed';
+/** The result of a signing link, as this browser remembers it. */
+export type SignOutcome = 'signed' | 'all' | 'rejected' | 'confirmed' | 'refused';
+export type SavedSignOutcome = { readonly how: SignOutcome; readonly at: string };
+export const isYes = (how: SignOutcome): boolean => how === 'signed' || how === 'all' || how === 'confirmed';
 
-/** A few letters of a link that is used up: enough to know it again here, too little to open anything. */
+/** A few letters of a used link: enough to recognise it here, too few to open anything. */
 const keyOf = (token: string): string => `signed:${token.slice(-8)}`;
 
-/** A browser that keeps nothing forgets it, and the page says what it says to everybody. */
-export function remember(token: string, how: Done): void {
+/** Without storage the result is forgotten, and the page shows its general text. */
+export function saveSignOutcome(token: string, how: SignOutcome): void {
   try {
     localStorage.setItem(keyOf(token), JSON.stringify({ how, at: clock.now().toISOString() }));
   } catch {}
 }
-export function remembered(token: string): Remembered | null {
+export function savedSignOutcome(token: string): SavedSignOutcome | null {
   try {
     const kept = localStorage.getItem(keyOf(token));
-    return kept ? (JSON.parse(kept) as Remembered) : null;
+    return kept ? (JSON.parse(kept) as SavedSignOutcome) : null;
   } catch {
     return null;
   }

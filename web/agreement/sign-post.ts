@@ -2,12 +2,12 @@ import { sentenceOf } from '#web/client/errors.ts';
 import { Refused } from '#web/client/send.ts';
 import { m } from '#words/messages.js';
 
-export type Post = <T>(
+export type SignPost = <T>(
   path: 'sign_code' | 'sign_open' | 'sign' | 'sign_paper' | 'sign_reject',
   body: Readonly<Record<string, unknown>>,
 ) => Promise<T>;
-/** One sentence for what went wrong. */
-export const said = (why: unknown): string => {
+/** One sentence for an error. */
+export const errorSentence = (why: unknown): string => {
   if (why instanceof Refused && why.status === 404) return m.agreement_sign_gone();
   if (why instanceof Refused && why.status === 429) return m.agreement_sign_wait();
   return sentenceOf(why) || m.agreement_sign_failed();

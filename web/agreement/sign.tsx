@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
 import { kindNames, roleNames } from '#contract/agreement/labels.ts';
-import { agreementPublic } from '#contract/agreement/public.ts';
+import { agreementPublic } from '#contract/agreement/public-pages.ts';
 import type { SignHead, SignText } from '#contract/agreement/shapes.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
-import { sendBare } from '#web/client/bare.ts';
-import { side } from '#web/client/load.ts';
+import { sendBare } from '#web/client/call-by-path.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { useWork } from '#web/client/use-work.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -17,14 +17,14 @@ import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { PaperForm } from './paper-form.tsx';
 import { SignForm } from './sign-form.tsx';
-import { type Done, isYes, type Remembered, remember, remembered } from './sign-memory.ts';
-import { type Post, said } from './sign-post.ts';
+import { isYes, type SavedSignOutcome, type SignOutcome, savedSignOutcome, saveSignOutcome } from './sign-memory.ts';
+import { errorSentence, type SignPost } from './sign-post.ts';
 
 export const handle = screenHandle(agreementPublic.sign, m.screens_agreement_sign);
 
-/** Opening the link changes nothing: programs that preview links open it too. Wrong, used, early and late ones look alike. */
+/** Opening the link changes nothing, because programs that preview links open it too. Wrong, used, early and late links look alike. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const answer = await side(context).call(signCalls.look, { token: params.token ?? '' });
+  const answer = await serverSideOf(context).call(signCalls.preview, { token: params.token ?? '' });
   return { head: answer.ok ? answer.value : null, page: { title: m.screens_agreement_sign(), description: '', noindex: true } };
 }
 
@@ -33,11 +33,11 @@ export default function SignPage() {
   const { token = '' } = useParams();
   const { user } = useApp();
   const [open, setOpen] = useState<{ text: SignText; code: string } | null>(null);
-  const [done, setDone] = useState<Done | null>(null);
-  // Whoever is signed in says so: the way from their own dashboard opens for them alone.
-  const post: Post = (path, body) => sendBare('POST', `/api/v2/agreement/${path}/`, { token, ...body }, user ? 'signed-in' : 'anyone');
-  const end = (how: Done) => {
-    remember(token, how);
+  const [done, setDone] = useState<SignOutcome | null>(null);
+  // A signed-in signer sends the session too, because a link from their own dashboard opens for them only.
+  const post: SignPost = (path, body) => sendBare('POST', `/api/v2/agreement/${path}/`, { token, ...body }, user ? 'signed-in' : 'anyone');
+  const end = (how: SignOutcome) => {
+    saveSignOutcome(token, how);
     setDone(how);
   };
   if (!head) return <Gone token={token} />;
@@ -57,8 +57,10 @@ export default function SignPage() {
   );
 }
 
-/** What was done at this link, to whoever did it: a phone that stays scrolled would show only the foot of the page. */
-function End({ how, head, mine }: { how: Done; head: SignHead; mine: boolean }) {
+/**
+ * The result of a signing link, for its signer. It scrolls to the top, because a phone that keeps its position would show only the foot of the page.
+ */
+function End({ how, head, mine }: { how: SignOutcome; head: SignHead; mine: boolean }) {
   const at = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -82,7 +84,7 @@ function End({ how, head, mine }: { how: Done; head: SignHead; mine: boolean }) 
     </div>
   );
 }
-const endWords: Readonly<Record<Done, (head: SignHead) => string>> = {
+const endWords: Readonly<Record<SignOutcome, (head: SignHead) => string>> = {
   signed: () => m.agreement_sign_done(),
   all: () => m.agreement_sign_done_all(),
   rejected: ({ company }) => m.agreement_sign_rejected({ company }),
@@ -90,10 +92,10 @@ const endWords: Readonly<Record<Done, (head: SignHead) => string>> = {
   refused: ({ company }) => m.agreement_sign_paper_refused({ company }),
 };
 
-/** Used, late and foreign links are one to the server. Whoever signed here is told so by their own browser. */
+/** The server gives the same answer for used, late and unknown links. A signer who used this link in this browser sees the stored result. */
 function Gone({ token }: { token: string }) {
-  const [before, setBefore] = useState<Remembered | null>(null);
-  useEffect(() => setBefore(remembered(token)), [token]);
+  const [before, setBefore] = useState<SavedSignOutcome | null>(null);
+  useEffect(() => setBefore(savedSignOutcome(token)), [token]);
   if (before)
     return (
       <div className={`wrap ${classes.page}`}>
@@ -135,10 +137,10 @@ const Facts = ({ head, home }: { head: SignHead; home: string }) => (
   </dl>
 );
 
-/** The text is for whoever has the phone or the mailbox, not for whoever has the link. */
-function Door({ head, post, enter }: { head: SignHead; post: Post; enter: (text: SignText, code: string) => void }) {
+/** The text needs the code sent to the phone or the mailbox; the link alone does not show it. */
+function Door({ head, post, enter }: { head: SignHead; post: SignPost; enter: (text: SignText, code: string) => void }) {
   const [sent, setSent] = useState(false);
-  const { busy, problem, go } = useWork<'door'>(said);
+  const { busy, problem, go } = useWork<'door'>(errorSentence);
   const ask = async () => {
     await post('sign_code', {});
     setSent(true);

@@ -27,7 +27,7 @@ const draftOf = (of: TemplateFull) => ({
 });
 type Form = FormOf<ReturnType<typeof draftOf>>;
 
-/** The text block by block, English beside Kiswahili; what stands in braces is filled in from the tenancy. Saving makes the next version. */
+/** The text block by block, English beside Kiswahili; names in braces are replaced by values of the tenancy. Saving creates the next version. */
 export function TemplateForm({ of, close }: { of: TemplateFull; close: () => void }) {
   const { link } = useDash();
   const { locale } = useApp();
@@ -128,7 +128,7 @@ function HeadFields({ form }: { form: Form }) {
   );
 }
 
-/** What an agreement has when it is written; each can be put in or left out then. */
+/** The clauses of a new agreement; each can be added or left out when it is written. */
 function Clauses({ form }: { form: Form }) {
   const { locale } = useApp();
   const { clauses } = form.values;

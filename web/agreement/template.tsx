@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { templateCalls } from '#contract/agreement/calls.ts';
 import { kindNames } from '#contract/agreement/labels.ts';
 import type { TemplateFull } from '#contract/agreement/shapes.ts';
@@ -10,9 +10,9 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
@@ -23,7 +23,7 @@ import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
 import { TemplateForm } from './template-form.tsx';
 
-/** One template: how it reads with sample data; one's own can be written anew, as its next version. */
+/** One template with sample data; a company can edit its own templates, which creates the next version. */
 export default function TemplatePage() {
   const { id } = useParams();
   const { link } = useDash();
@@ -31,7 +31,7 @@ export default function TemplatePage() {
   const [editing, setEditing] = useState(false);
   const t = answer.data;
   useTitle(t?.name);
-  if (!t) return <Waiting answer={answer} />;
+  if (!t) return <LoadingState answer={answer} />;
   return (
     <>
       <PageHeader
@@ -63,7 +63,7 @@ export default function TemplatePage() {
 function Acts({ of, edit }: { of: TemplateFull; edit: () => void }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState<'copy' | 'retire' | null>(null);
-  if (!allows(['tenancies', 'edit'], visitor)) return null;
+  if (!isAllowed(['tenancies', 'edit'], visitor)) return null;
   const copy = { label: m.agreements_template_copy(), onClick: () => setAsked('copy') };
   return (
     <>
@@ -107,7 +107,7 @@ function Copy({ of, close }: Doing) {
 function Retire({ of, close }: Doing) {
   const { link } = useDash();
   const go = useNavigate();
-  const act = useAct(templateCalls.retire, {
+  const act = useAct(templateCalls.archive, {
     inPlace: true,
     said: () => m.said_deleted({ name: of.name }),
     done: () => go(link('agreement.templates')),

@@ -4,21 +4,21 @@ import { templateCalls } from '#contract/agreement/calls.ts';
 import { kindNames } from '#contract/agreement/labels.ts';
 import type { TemplateHead } from '#contract/agreement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 
-/** What agreements are written from: Makao's own, and those a company made of them. */
+/** The templates of agreements: those of Makao, and those a company derived from them. */
 export default function Templates() {
   const { link } = useDash();
-  const found = useCall(templateCalls.all, { page: 1, page_size: 100 });
-  if (!found.data) return <Waiting answer={found} rows={5} />;
+  const found = useCall(templateCalls.list, { page: 1, page_size: 100 });
+  if (!found.data) return <LoadingState answer={found} rows={5} />;
   const { results } = found.data;
   return (
     <>
@@ -54,7 +54,7 @@ const Row = ({ of, to }: { of: TemplateHead; to: string }) => (
           of.use === 'commercial' ? m.agreements_use_commercial() : m.agreements_use_residential(),
           m.agreements_version({ version: of.version }),
           of.reviewed_by ? m.agreements_reviewed({ name: of.reviewed_by }) : m.agreements_not_reviewed(),
-          date(of.updated_at),
+          formatDate(of.updated_at),
         ].join(' · ')}
       </p>
     </div>

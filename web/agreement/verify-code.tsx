@@ -1,22 +1,25 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { agreementPublic } from '#contract/agreement/public.ts';
+import { agreementPublic } from '#contract/agreement/public-pages.ts';
 import { verifyCalls } from '#contract/agreement/sign-calls.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { Drop } from './drop.tsx';
+import { FileDropZone } from './file-drop-zone.tsx';
 import { codeNote } from './verdict.ts';
 
 export const handle = screenHandle(agreementPublic.verifyCode, m.screens_agreement_verify);
 
-/** Where the square on a certificate leads. The code alone says the day and how many signed; whether a file is the one, its hash. */
+/**
+ * The page behind the QR code of a certificate. The code alone shows the day and the number of signers; only the hash of a file shows whether it is
+ * the signed one.
+ */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const code = params.code ?? '';
-  const answer = await side(context).call(verifyCalls.code, { code });
+  const answer = await serverSideOf(context).call(verifyCalls.verifyCode, { code });
   return { code, told: answer.ok ? answer.value : null, page: { title: m.screens_agreement_verify(), description: '', noindex: true } };
 }
 
@@ -27,10 +30,10 @@ export default function VerifyCodePage() {
       <h1>{m.screens_agreement_verify()}</h1>
       <p className={classes.hash}>{code}</p>
       {told ? (
-        <Drop code={code}>
+        <FileDropZone code={code}>
           <Note tone="info">{codeNote(told)}</Note>
           <p>{m.agreement_verify_then_file()}</p>
-        </Drop>
+        </FileDropZone>
       ) : (
         <>
           <Note tone="bad" alert={false}>

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { type LoaderFunctionArgs, useNavigate } from 'react-router';
-import { agreementPublic } from '#contract/agreement/public.ts';
+import { agreementPublic } from '#contract/agreement/public-pages.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { Drop } from './drop.tsx';
+import { FileDropZone } from './file-drop-zone.tsx';
 
 export const handle = screenHandle(agreementPublic.verify, m.screens_agreement_verify);
 export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.screens_agreement_verify(), description: m.agreement_verify_intro() } });
@@ -23,7 +23,7 @@ export default function VerifyPage() {
     <div className={`wrap ${classes.page}`}>
       <h1>{m.screens_agreement_verify()}</h1>
       <p>{m.agreement_verify_intro()}</p>
-      <Drop />
+      <FileDropZone />
       <h2>{m.agreement_verify_by_code()}</h2>
       <form className={classes.narrow} onSubmit={look}>
         <TextField

@@ -9,7 +9,7 @@ type Asking = {
   readonly set: (name: 'shillings' | 'people', value: number) => void;
 };
 
-/** What comes in a month, and for how many. */
+/** Monthly income and household size. */
 export const IncomeFields = ({ form, note }: { form: Asking; note?: string }) => (
   <div className={classes.pair}>
     <MoneyInput

@@ -10,11 +10,11 @@ import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './application.module.css';
 
-/** What one shows beside what one says: brought, read again and taken away here. */
+/** The documents of the application: upload, open and remove. */
 export function Papers({ application }: { application: NonNullable<MyApplication['application']> }) {
   const [kind, setKind] = useState<PaperKind>('identity');
-  const bring = useAct(applicationCalls.addPaper, { inPlace: true, said: () => m.application_said_paper() });
-  const remove = useAct(applicationCalls.removePaper, { said: () => m.application_said_paper_gone() });
+  const bring = useAct(applicationCalls.addDocument, { inPlace: true, said: () => m.application_said_paper() });
+  const remove = useAct(applicationCalls.removeDocument, { said: () => m.application_said_paper_gone() });
   return (
     <Panel title={m.application_papers()} pad={false}>
       <ul className={classes.rows} id="papers">

@@ -11,7 +11,7 @@ type Asking = {
   readonly text: (name: 'name' | 'id_kind' | 'id_number') => Typed;
 };
 
-/** Who asks: their name as their document has it, and its number. */
+/** The applicant's name as on their document, and its number. */
 export const PersonFields = ({ form }: { form: Asking }) => (
   <>
     <TextInput {...form.text('name')} label={m.application_name()} autoComplete="name" maxLength={120} />

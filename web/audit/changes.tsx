@@ -3,15 +3,15 @@ import { DiffView } from '#web/ui/dash/diff-view.tsx';
 import { IconArrowRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
-import { type Change, fieldName, isPointer, split } from './sentence.ts';
+import { type Change, fieldName, isPointer, splitChange } from './sentence.ts';
 import { isHtml, isLong, isNothing, valueText } from './values.ts';
 
-/** Field by field, old and new; of long texts the changed words. Secrets came masked from the server. */
+/** Changes by field, old and new; for long texts the changed words. Secrets are masked by the server. */
 export function Changes({ changes }: { changes: readonly LogChange[] }) {
   if (changes.length === 0) return <p className={classes.quiet}>{m.audit_entry_no_changes()}</p>;
   return (
     <dl className={classes.changes}>
-      {changes.flatMap(split).map((change, at) => (
+      {changes.flatMap(splitChange).map((change, at) => (
         // Two groups may hold facts of one name.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
         <div key={`${change.field}-${at}`}>
@@ -36,7 +36,7 @@ function Values({ change }: { change: Change }) {
       </div>
     );
   }
-  // What was not there before needs no "Empty →" in front of it.
+  // A value that was empty before is shown without "Empty →".
   if (isNothing(change.old)) return <span className={classes.now}>{valueText(change.field, change.new)}</span>;
   return (
     <span className={classes.values}>

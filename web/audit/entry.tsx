@@ -1,13 +1,13 @@
 import { ActionIcon, Button, CopyButton, Drawer } from '@mantine/core';
 import { Link } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { auditCalls, type LogFull, type LogHead } from '#contract/audit/calls.ts';
 import { loggedReason } from '#contract/audit/reasons-money.ts';
 import { changeKinds } from '#contract/constants.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs, type Fact } from '#web/ui/dash/facts.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { IconCheck, IconCopy, IconExternalLink } from '#web/ui/icons.ts';
@@ -20,7 +20,7 @@ import { ImpersonateButton } from './impersonate.tsx';
 import { KindBadge } from './kind-badge.tsx';
 import { agentName, eventName } from './words.ts';
 
-/** A whole row of the log, beside the list it was opened from. */
+/** One entry of the log, in a drawer beside the list. */
 export function EntryDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   return (
     <Drawer
@@ -38,7 +38,7 @@ export function EntryDrawer({ id, onClose }: { id: number | null; onClose: () =>
 
 function Loaded({ id }: { id: number }) {
   const entry = useCall(auditCalls.details, { id });
-  if (!entry.data) return <Waiting answer={entry} rows={6} />;
+  if (!entry.data) return <LoadingState answer={entry} rows={6} />;
   return <Entry entry={entry.data} />;
 }
 
@@ -119,12 +119,12 @@ const Copyable = ({ text }: { text: string }) => (
   </span>
 );
 
-/** Where the record is shown, in this dashboard and to this visitor; nowhere for what was deleted. */
+/** The page of the record in this dashboard, if the user may open it; none for a deleted record. */
 function useRecordLink({ document, record_id, record_code, kind }: LogFull): string | null {
   const { visitor } = useApp();
   const { layout, link } = useDash();
   if (record_id === null || kind === changeKinds.delete) return null;
-  const keepsPolicies = (layout === 'admin' || layout === 'superadmin') && allows(['policies', 'read'], visitor);
+  const keepsPolicies = (layout === 'admin' || layout === 'superadmin') && isAllowed(['policies', 'read'], visitor);
   if (document === 'policies' && keepsPolicies) return link('policy.detail', { id: record_id, slug: record_code ?? 'policy' });
   return null;
 }

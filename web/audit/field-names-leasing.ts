@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** Those of leasing, from the enquiry to the keys. */
+/** Field names of leasing, from the enquiry to the move-in. */
 export const leasingFieldNames: Readonly<Record<string, () => string>> = {
   liked: m.field_liked,
   language: m.field_language,

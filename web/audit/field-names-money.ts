@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** What is logged of invoices, payments, featured places and the books. */
+/** Field names of invoices, payments, featured listings and the ledger. */
 export const moneyFieldNames = {
   vat_cents: m.field_vat_cents,
   hold_until: m.field_hold_until,

@@ -3,7 +3,7 @@ import { leasingFieldNames } from './field-names-leasing.ts';
 import { moneyFieldNames } from './field-names-money.ts';
 import { moreFields } from './more-fields.ts';
 
-/** What a logged field is called, whoever logged it. A column or a fact that reaches the log without a name here fails test/rules/histories.test.ts. */
+/** Display names of logged fields. A column or fact in the log without a name here fails test/rules/histories.test.ts. */
 export const fieldNames: Readonly<Record<string, () => string>> = {
   ...leasingFieldNames,
   ...moneyFieldNames,

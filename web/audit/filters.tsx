@@ -4,7 +4,7 @@ import { documentNames } from '#contract/audit/labels.ts';
 import { type ChangeKind, changeKinds } from '#contract/constants.ts';
 import type { useListState } from '#web/lists/list-state.ts';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { documentName } from './documents.ts';
@@ -17,7 +17,7 @@ const documents = Object.entries(documentNames)
   .map(([value, label]) => ({ value, label: label() }))
   .sort((a, b) => a.label.localeCompare(b.label));
 
-/** The filters beside the search for a person. All of them live in the address. */
+/** The filters beside the person search. All of them are stored in the address. */
 export function logFilters(list: LogList): Filter[] {
   const { filters, setFilter } = list;
   const filter = (key: 'document' | 'kind' | 'record' | 'field' | 'ip', label: string, shown: string | undefined, content: ReactNode): Filter => ({
@@ -85,11 +85,11 @@ export function logFilters(list: LogList): Filter[] {
 function dates({ filters: { from, to }, setFilter, setFilters }: LogList): Filter {
   const shown =
     from && to
-      ? m.audit_filter_between({ from: date(from), to: date(to) })
+      ? m.audit_filter_between({ from: formatDate(from), to: formatDate(to) })
       : from
-        ? m.audit_filter_from_on({ from: date(from) })
+        ? m.audit_filter_from_on({ from: formatDate(from) })
         : to
-          ? m.audit_filter_to_on({ to: date(to) })
+          ? m.audit_filter_to_on({ to: formatDate(to) })
           : undefined;
   return {
     key: 'date',
@@ -118,7 +118,7 @@ function dates({ filters: { from, to }, setFilter, setFilters }: LogList): Filte
   };
 }
 
-/** A text that counts once it is complete: on Enter or by the button. */
+/** A text filter that applies on Enter or on the button. */
 function Typed({
   label,
   hint,

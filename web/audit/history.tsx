@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { auditCalls, type LogHead } from '#contract/audit/calls.ts';
-import type { AuditDocument } from '#contract/rooms.ts';
+import type { AuditDocument } from '#contract/modules.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -15,12 +15,12 @@ import { noteOf, whoOf } from './words.ts';
 
 const steps = [10, 20, 50, 100] as const;
 
-/** What happened to one record, newest first: the "History" tab of detail pages. Shows what the log shows this visitor. */
+/** The history of one record, newest first: the "History" tab of detail pages. It shows what the user may see of the log. */
 export function History({ document, record }: { document: AuditDocument; record: number }) {
   const [step, setStep] = useState(0);
   const [entry, setEntry] = useState<number | null>(null);
   const size = steps[step] ?? 100;
-  const logs = useCall(auditCalls.logs, { page: 1, page_size: size, z_filter: { document, record: String(record) } });
+  const logs = useCall(auditCalls.list, { page: 1, page_size: size, z_filter: { document, record: String(record) } });
   if (logs.isPending) return <RowsLoading rows={4} label={m.shell_loading()} />;
   if (!logs.data)
     return (

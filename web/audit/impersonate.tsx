@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
-import { allows, defaultGrants } from '#contract/access/grants.ts';
+import { defaultGrants, isAllowed } from '#contract/access/grants.ts';
 import { mayImpersonate } from '#contract/access/impersonation.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
 import { userTypeOf } from '#contract/kernel/roles.ts';
@@ -12,11 +12,11 @@ import { m } from '#words/messages.js';
 
 type Props = {
   readonly userId: number;
-  readonly name: string /** Leaves the button out for those this visitor may not look as. */;
+  readonly name: string /** Hides the button for people this user may not view as. */;
   readonly userType?: number | undefined;
 };
 
-/** For the pages of people: asks for a reason, then shows the product as that person sees it. Draws nothing for those who may not. */
+/** Asks for a reason, then shows the product as that person sees it. Hidden without the right to do so. */
 export function ImpersonateButton({ userId, name, userType }: Props) {
   const { visitor, user } = useApp();
   const [asked, setAsked] = useState(false);
@@ -26,7 +26,7 @@ export function ImpersonateButton({ userId, name, userType }: Props) {
     blank: { reason: '' },
     given: ({ reason }) => ({ user_id: userId, reason: reason.trim() }),
     says: { reason: m.audit_impersonate_need_reason },
-    // A whole new page: nothing of one's own may stay in memory.
+    // A full page load, so that none of the user's own data stays in memory.
     quiet: true,
     done: ({ next }) => {
       setLeaving(true);
@@ -34,7 +34,7 @@ export function ImpersonateButton({ userId, name, userType }: Props) {
     },
   });
   const platform = visitor.role === 'admin' || visitor.role === 'superadmin';
-  if (!platform || !allows(identityCalls.impersonate.needs, visitor) || user?.impersonator || user?.id === userId) return null;
+  if (!platform || !isAllowed(identityCalls.impersonate.needs, visitor) || user?.impersonator || user?.id === userId) return null;
   if (userType !== undefined && !mayImpersonate(visitor, { role: userTypeOf(userType), grants: defaultGrants[userTypeOf(userType)] })) return null;
   const ask = () => {
     form.reset();

@@ -8,12 +8,12 @@ import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './impersonation-banner.module.css';
 
-/** Above every frame while somebody looks as another person. Stays in sight, and is the way back. */
+/** Stays above every layout during "view as", and ends it. */
 export function ImpersonationBanner() {
   const { user, word } = useApp();
   const [busy, setBusy] = useState(false);
   const impersonating = Boolean(user?.impersonator);
-  // The frames leave room for it at their top (--mk-banner).
+  // Layouts leave space for the banner at the top (--mk-banner).
   useEffect(() => {
     document.documentElement.toggleAttribute('data-impersonating', impersonating);
     return () => document.documentElement.removeAttribute('data-impersonating');

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { auditCalls, type LogHead } from '#contract/audit/calls.ts';
-import { download } from '#web/client/download.ts';
+import { downloadText } from '#web/client/download.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { type App, useApp } from '#web/layout/app.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
@@ -11,7 +11,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
-import { count as countText, dateShort, dateTime, time } from '#web/ui/format.ts';
+import { formatCount as countText, dateShort, dateTime, formatTime } from '#web/ui/format.ts';
 import { IconDownload } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/store.ts';
@@ -29,7 +29,7 @@ const columns: readonly Column<LogHead>[] = [
     key: 'at',
     header: m.audit_column_time(),
     sortable: true,
-    cell: (r) => <span title={dateTime(r.at)}>{`${dateShort(r.at)}, ${time(r.at)}`}</span>,
+    cell: (r) => <span title={dateTime(r.at)}>{`${dateShort(r.at)}, ${formatTime(r.at)}`}</span>,
   },
   {
     key: 'who',
@@ -66,7 +66,7 @@ export default function SystemLogs() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const z_filter = { ...list.filters };
-  const logs = useCall(auditCalls.logs, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'at', z_filter });
+  const logs = useCall(auditCalls.list, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'at', z_filter });
   const count = logs.data?.count ?? 0;
   const entry = Number(params.get('entry')) || null;
   return (
@@ -124,7 +124,7 @@ export default function SystemLogs() {
             meta={whoOf(r)}
             metaEnd={r.record_code ?? ''}
             badge={(r.impersonator ?? r.actor) && <RoleBadge role={(r.impersonator ?? r.actor)?.user_type ?? undefined} />}
-            when={`${dateShort(r.at)}, ${time(r.at)}`}
+            when={`${dateShort(r.at)}, ${formatTime(r.at)}`}
           />
         )}
         footer={<ListFooter list={list} count={count} />}
@@ -144,13 +144,13 @@ function Empty({ list }: { list: LogList }) {
   return <StateBlock kind="filtered" title={m.shell_nothing_matches()} text={m.audit_filtered_text()} action={clear} />;
 }
 
-/** The filtered rows as a file; that they were exported is logged too. */
+/** Exports the filtered rows as a file; the export is logged too. */
 function Export({ list }: { list: LogList }) {
   const { word } = useApp();
-  const act = useAct(auditCalls.exported, {
+  const act = useAct(auditCalls.exportCsv, {
     quiet: true,
     done: ({ filename, csv, count, cut }) => {
-      download(filename, csv, 'text/csv');
+      downloadText(filename, csv, 'text/csv');
       toast({
         kind: 'info',
         title: word('infoTitle'),

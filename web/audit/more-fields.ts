@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** The rest of them: of appeals, of meters with their prices and what was bought, and of money that is paid out. */
+/** Further field names: appeals, meters and their tariffs, purchases, and payouts. */
 export const moreFields = {
   appeal: m.field_appeal,
   appealed_by: m.field_appealed_by,

@@ -2,20 +2,20 @@ import { homeCalls } from '#contract/home/calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, dateTime, phone } from '#web/ui/format.ts';
+import { dateTime, formatDate, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { eventName, noteOf } from './words.ts';
 
 type Own = Answer<typeof homeCalls.activity>;
 
-/** The facts of one's own account and what was done with it last: sign-ins, changes, what one created. */
+/** The user's own account and recent actions: sign-ins, changes, created records. */
 export function OwnActivity() {
   const own = useCall(homeCalls.activity, {});
-  if (!own.data) return <Waiting answer={own} />;
+  if (!own.data) return <LoadingState answer={own} />;
   return (
     <div className={classes.own}>
       <Activity rows={own.data.activity} own={own.data.account.code} />
@@ -26,7 +26,7 @@ export function OwnActivity() {
 
 function Activity({ rows, own }: { rows: Own['activity']; own: string }) {
   const { locale } = useApp();
-  // One's own code beside everything one did says nothing; field names and reasons are written in English only.
+  // The own code is left out, since it would repeat on every row; field names and reasons are written in English only.
   const told = (row: Own['activity'][number]) =>
     [row.code === own ? null : row.code, locale === 'en' && noteOf(row)].filter(Boolean).join(' \u00b7 ');
   return (
@@ -57,7 +57,7 @@ function Facts({ account }: { account: Own['account'] }) {
           { label: m.dashboard_account_phone(), value: account.phone ? phone(account.phone) : m.dashboard_not_given() },
           { label: m.dashboard_account_code(), value: account.code },
           ...(account.company ? [{ label: m.dashboard_account_company(), value: account.company }] : []),
-          { label: m.dashboard_account_since(), value: date(account.member_since, locale) },
+          { label: m.dashboard_account_since(), value: formatDate(account.member_since, locale) },
           {
             label: m.dashboard_account_last_sign_in(),
             value: account.last_sign_in ? dateTime(account.last_sign_in, locale) : m.dashboard_not_given(),

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { fieldNames } from './field-names.ts';
 import { isLong, isNothing, valueText } from './values.ts';
 
-/** One change of one field, as the log and the histories of rooms carry it. */
+/** A change of one field, as the log and the module histories carry it. */
 export type Change = { readonly field: string; readonly old?: unknown; readonly new?: unknown };
 
 const channels: Readonly<Record<string, () => string>> = {
@@ -13,13 +13,13 @@ const channels: Readonly<Record<string, () => string>> = {
   sms: m.notification_channel_sms,
 };
 
-/** "Effective from" for `effective_from`: what a newer or older version of us logged and this one has no name for. */
+/** `effective_from` as "Effective from": for fields of another version that have no name here. */
 const readable = (name: string): string => {
   const words = name.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What a logged field is called: never its column. */
+/** The display name of a logged field, never its column name. */
 export function fieldName(field: string): string {
   const picture = /^media_\d+_(.+)$/.exec(field)?.[1];
   if (picture) return m.field_of_picture({ field: fieldName(picture) });
@@ -30,24 +30,24 @@ export function fieldName(field: string): string {
 }
 
 const files = new Set(['similar', 'image']);
-/** Ids the server had no names for, as the reader may not see what they are of: that they changed is said, not from what to what. */
+/** Ids that the server could not name, because the reader may not see the records: only the change is shown, not the values. */
 export const isPointer = ({ field, old, new: now }: Change): boolean =>
   (/(^|_)ids?$/.test(field) || pointsTo('', field) !== null || files.has(field)) &&
   [old, now].flat().every((value) => isNothing(value) || typeof value !== 'string' || field === 'image');
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A group of facts (billing, utilities) as those of its facts that differ. */
-export function split(change: Change): Change[] {
+/** Splits a change of a group of facts (billing, utilities) into changes of its facts. */
+export function splitChange(change: Change): Change[] {
   const { old, new: now } = change;
   if (!isGroup(old) && !isGroup(now)) return [change];
   const [was, is] = [isGroup(old) ? old : {}, isGroup(now) ? now : {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
     .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-    .flatMap((name) => split({ field: name, old: was[name], new: is[name] }));
+    .flatMap((name) => splitChange({ field: name, old: was[name], new: is[name] }));
 }
 
-/** "Notice period: 30 days → 7 days". Of long texts only that they changed. */
+/** A change as text, such as "Notice period: 30 days → 7 days". For long texts it only says that they changed. */
 export function sentenceOf(change: Change): string {
   const field = fieldName(change.field);
   const { old, new: now } = change;
@@ -57,4 +57,4 @@ export function sentenceOf(change: Change): string {
   return m.audit_change({ field, old: valueText(change.field, old), now: valueText(change.field, now) });
 }
 
-export const sentencesOf = (changes: readonly Change[]): string[] => [...new Set(changes.flatMap(split).map(sentenceOf))];
+export const sentencesOf = (changes: readonly Change[]): string[] => [...new Set(changes.flatMap(splitChange).map(sentenceOf))];

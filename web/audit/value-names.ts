@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 
 type Names = Readonly<Record<string, () => string>>;
 
-/** Every state a record of ours can be in. Two rooms that call one the same mean the same by it. */
+/** Every state of a record. Two modules that use the same state name mean the same by it. */
 const states: Names = {
   accepted: () => statusLabel('invitation', 2),
   active: m.people_active,
@@ -47,7 +47,7 @@ const states: Names = {
 const numbered = <K extends string>(numbers: Readonly<Record<K, number>>, names: Readonly<Record<K, () => string>>): Names =>
   Object.fromEntries(Object.entries<number>(numbers).map(([name, no]) => [String(no), names[name as K]]));
 
-/** What the log keeps as a code, as people say it. */
+/** Display names of values that the log stores as codes. */
 export const valueNames: Readonly<Record<string, Names>> = {
   status: states,
   status_before: states,

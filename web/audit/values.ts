@@ -1,6 +1,6 @@
 import { userTypeOf } from '#contract/kernel/roles.ts';
 import { roleName } from '#web/layout/role-names.ts';
-import { date, dateTime, kes, phone } from '#web/ui/format.ts';
+import { dateTime, formatDate, formatKes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { valueNames } from './value-names.ts';
 
@@ -9,7 +9,7 @@ const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const isCode = /^[a-z]+(_[a-z]+)+$/;
 const longFrom = 80;
 
-/** A text long enough that only its changed words are worth showing. */
+/** Whether a text is so long that only its changed words are shown. */
 export const isLong = (value: unknown): value is string => typeof value === 'string' && (value.length > longFrom || value.includes('\n'));
 export const isHtml = (value: string): boolean => /<\/?[a-z][^>]*>/i.test(value);
 export const isNothing = (value: unknown): boolean =>
@@ -26,7 +26,7 @@ const counted: Readonly<Record<string, (count: number) => string>> = {
   area_m2: (area) => m.unit_square_metres({ area }),
 };
 
-/** A logged value as a person would say it. */
+/** The display text of a logged value. */
 export function valueText(field: string, value: unknown): string {
   if (isNothing(value)) return m.audit_value_empty();
   if (value === true) return m.audit_value_yes();
@@ -40,7 +40,7 @@ export function valueText(field: string, value: unknown): string {
     .join(', ');
 }
 
-/** Things are said by name where the log has names, else by how many they are. */
+/** Lists show names where the log has them, otherwise a count. */
 const listText = (field: string, values: readonly unknown[]): string =>
   values.some((one) => typeof one === 'object' || typeof one === 'number')
     ? m.unit_things({ count: values.length })
@@ -48,14 +48,14 @@ const listText = (field: string, values: readonly unknown[]): string =>
 
 function numberText(field: string, value: number): string {
   if (field === 'user_type' && userTypeOf(value) !== 'anonymous') return roleName(value);
-  if (field.endsWith('_cents')) return kes(value);
+  if (field.endsWith('_cents')) return formatKes(value);
   return counted[field]?.(value) ?? valueNames[field]?.[String(value)]?.() ?? String(value);
 }
 
 function wordText(field: string, value: string): string {
   const known = valueNames[field]?.[value];
   if (known) return known();
-  if (isDay.test(value)) return date(value);
+  if (isDay.test(value)) return formatDate(value);
   if (isMoment.test(value)) return dateTime(value);
   if (field.endsWith('phone')) return phone(value);
   return isCode.test(value) ? value.replaceAll('_', ' ') : value;

@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 import { documentName } from './documents.ts';
 import { fieldName } from './sentence.ts';
 
-/** Events that have a name of their own; everything else is called by its document. */
+/** Events with a name of their own; every other event is named after its document. */
 const events: Readonly<Record<string, Readonly<Record<number, () => string>>>> = {
   session: {
     [changeKinds.add]: m.audit_event_signed_in,
@@ -24,15 +24,15 @@ const events: Readonly<Record<string, Readonly<Record<number, () => string>>>> =
   systemlogs: { [changeKinds.undefined]: m.audit_event_exported },
 };
 
-/** What happened, in a few words: "Signed in", "Policies". */
+/** A short name of the event: "Signed in", "Policies". */
 export const eventName = ({ document, kind }: { readonly document: string; readonly kind: number }): string =>
   (events[document]?.[kind] ?? (() => documentName(document)))();
 
-/** Only the fields' names, readable, as many as fit a line. */
+/** The display names of the fields, as many as fit a line. */
 export const fieldsLine = (fields: readonly string[], most = 3): string =>
   [...fields.slice(0, most).map(fieldName), ...(fields.length > most ? [`+${fields.length - most}`] : [])].join(', ');
 
-/** The quiet line under an event: what changed, or why; not what its name has said already ("signed in"). */
+/** The secondary line of an event: the change, or the reason, but nothing that its name already contains ("signed in"). */
 export function noteOf({
   document,
   fields,
@@ -56,5 +56,5 @@ export function agentName(agent: string | null): string {
   return browser ?? system ?? m.audit_agent_unknown();
 }
 
-/** The name a row is signed with: who really did it. */
+/** The name shown as the author of a row: the person who really acted. */
 export const whoOf = (row: Pick<LogHead, 'actor' | 'impersonator'>): string => (row.impersonator ?? row.actor)?.name ?? m.audit_nobody();

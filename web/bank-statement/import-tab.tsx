@@ -6,28 +6,28 @@ import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { statementNames } from '#web/collection/words.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
+import { Rules } from '#web/treasury/account-form.tsx';
 import { Accounts } from '#web/treasury/account-list.tsx';
-import { Rules } from '#web/treasury/accounts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { OneStatement } from './statement.tsx';
+import { StatementDetail } from './statement.tsx';
 
 const names = ['statement'] as const;
 const newest = { by: 'created_at', desc: true } as const;
 const tones: Readonly<Record<Statement['status'], Tone>> = { read: 'wait', importing: 'info', imported: 'good', undoing: 'info', undone: 'done' };
 
-/** Statements of one's bank or paybill: read in dry first, then taken over, and taken back where that was wrong. */
+/** Statements of a bank or paybill: preview first, then import, and undo a wrong import. */
 export default function ImportTab() {
   const list = useListState(names, newest);
   const open = Number(list.filters.statement) || 0;
-  if (open > 0) return <OneStatement key={open} id={open} back={list.hrefWith({ statement: null })} />;
+  if (open > 0) return <StatementDetail key={open} id={open} back={list.hrefWith({ statement: null })} />;
   return (
     <div className={classes.cols}>
       <div className={classes.stack}>
@@ -45,7 +45,7 @@ export default function ImportTab() {
 type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 function Bring({ open }: { open: (id: number) => void }) {
-  const accounts = useCall(treasuryCalls.accounts, {}, { quiet: true });
+  const accounts = useCall(treasuryCalls.listAccounts, {}, { quiet: true });
   const [account, setAccount] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const read = useAct(statementCalls.readStatement, { inPlace: true, quiet: true, done: ({ id }) => open(id) });
@@ -97,8 +97,8 @@ function Bring({ open }: { open: (id: number) => void }) {
 }
 
 function Brought({ list }: { list: List }) {
-  const answer = useCall(statementCalls.statements, { page: list.page, page_size: list.pageSize });
-  if (!answer.data) return <Waiting answer={answer} rows={4} />;
+  const answer = useCall(statementCalls.listStatements, { page: list.page, page_size: list.pageSize });
+  if (!answer.data) return <LoadingState answer={answer} rows={4} />;
   if (answer.data.count === 0) return null;
   return (
     <Panel title={m.payments_import_before()} pad={false}>
@@ -106,11 +106,11 @@ function Brought({ list }: { list: List }) {
         {answer.data.results.map((one) => (
           <A key={one.id} href={list.hrefWith({ statement: one.id })}>
             <span className={classes.grow}>
-              <b>{one.first_day && one.last_day ? `${date(one.first_day)} – ${date(one.last_day)}` : one.name}</b>
+              <b>{one.first_day && one.last_day ? `${formatDate(one.first_day)} – ${formatDate(one.last_day)}` : one.name}</b>
               <small>{[one.account.name, one.by, dateTime(one.created_at)].filter(Boolean).join(' · ')}</small>
             </span>
             <span className={classes.end}>
-              <span className="num">{kes(one.new_cents)}</span>
+              <span className="num">{formatKes(one.new_cents)}</span>
               <ToneBadge tone={tones[one.status]}>{statementNames[one.status]()}</ToneBadge>
             </span>
           </A>

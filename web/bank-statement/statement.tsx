@@ -1,17 +1,17 @@
 import { Button, Checkbox, NativeSelect, Progress, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
-import { type LineFate, lineFates, type StatementColumn, statementColumns, workedStates } from '#contract/bank-statement/kinds.ts';
+import { type LineFate, lineFates, processingStates, type StatementColumn, statementColumns } from '#contract/bank-statement/kinds.ts';
 import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { useAgain } from '#web/client/use-again.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
 import classes from '#web/collection/collection.module.css';
-import { MoneyDrawer } from '#web/collection/drawn.tsx';
+import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
 import { useDetail } from '#web/collection/use-detail.ts';
 import { columnNames, fateNames, statementNames } from '#web/collection/words.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
@@ -19,19 +19,19 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { count, date, kes, percent } from '#web/ui/format.ts';
+import { formatCount, formatDate, formatKes, wholePercent } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { canTake, taking } from './taking.ts';
+import { canImport, importActions } from './import-actions.ts';
 
 const none = [] as const;
 const inOrder = { by: 'n', desc: false } as const;
 const tones: Readonly<Record<LineFate, Tone>> = { new: 'good', known: 'done', out: 'neutral', reversal: 'bad', ignored: 'neutral', wrong: 'warn' };
 const Fate = ({ of }: { of: LineFate }) => <ToneBadge tone={tones[of]}>{fateNames[of]()}</ToneBadge>;
 
-/** Where it went; before that what a rule says, or whom it fits: sure, or perhaps. */
+/** The tenancy that got the payment; before the import the tenancy of a rule or the best match, certain or possible. */
 const Whose = ({ of: { payment, tenancy, guess, own } }: { of: StatementLine }) =>
   own ? (
     m.payments_line_own()
@@ -42,23 +42,28 @@ const Whose = ({ of: { payment, tenancy, guess, own } }: { of: StatementLine }) 
   );
 
 const columns = (): readonly Column<StatementLine>[] => [
-  { key: 'day', header: m.payments_col_day(), cell: (l) => (l.day ? date(l.day) : '') },
+  { key: 'day', header: m.payments_col_day(), cell: (l) => (l.day ? formatDate(l.day) : '') },
   { key: 'text', header: m.payments_col_details(), wrap: true, cell: (l) => <TwoLines top={l.payer || l.details} bottom={l.reference} /> },
   { key: 'fate', header: m.payments_statement_fate(), cell: (l) => <Fate of={l.fate} /> },
   { key: 'whose', header: m.payments_whose(), cell: (l) => <Whose of={l} /> },
-  { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (l) => <span className="num">{l.cents === null ? '' : kes(l.cents)}</span> },
+  {
+    key: 'sum',
+    header: m.payments_column_sum(),
+    align: 'right',
+    cell: (l) => <span className="num">{l.cents === null ? '' : formatKes(l.cents)}</span>,
+  },
 ];
 
-/** What a statement would come to, or came to, line by line. Nothing is booked before it is taken over; all of it can be taken back. */
-export function OneStatement({ id, back }: { id: number; back: string }) {
+/** The result of a statement line by line, before or after the import. Nothing is posted before the import, and all of it can be undone. */
+export function StatementDetail({ id, back }: { id: number; back: string }) {
   const detail = useDetail();
   const list = useListState(none, inOrder);
   const [asked, ask] = useState<'take' | 'undo' | null>(null);
-  const found = useCall(statementCalls.statement, { id });
+  const found = useCall(statementCalls.statementDetails, { id });
   const lines = useCall(statementCalls.statementLines, { id, page: list.page, page_size: list.pageSize });
   const one = found.data;
-  useAgain([statementCalls.statement, statementCalls.statementLines], one !== undefined && isWorked(one) && one.problem === null);
-  if (!one) return <Waiting answer={found} />;
+  useRefetchWhile([statementCalls.statementDetails, statementCalls.statementLines], one !== undefined && isWorked(one) && one.problem === null);
+  if (!one) return <LoadingState answer={found} />;
   const close = () => ask(null);
   return (
     <div className={classes.stack}>
@@ -76,8 +81,8 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
               </Button>
             )}
             {one.status === 'read' && (
-              <Button disabled={!canTake(one)} onClick={() => ask('take')}>
-                {taking(one).verb}
+              <Button disabled={!canImport(one)} onClick={() => ask('take')}>
+                {importActions(one).verb}
               </Button>
             )}
           </div>
@@ -85,10 +90,10 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
       >
         <FactStrip
           items={[
-            { label: m.payments_import_new(), value: kes(one.new_cents) },
+            { label: m.payments_import_new(), value: formatKes(one.new_cents) },
             ...lineFates
               .filter((fate) => (one.fates[fate] ?? 0) > 0)
-              .map((fate) => ({ label: fateNames[fate](), value: count(one.fates[fate] ?? 0) })),
+              .map((fate) => ({ label: fateNames[fate](), value: formatCount(one.fates[fate] ?? 0) })),
           ]}
         />
         {one.status === 'read' && <Columns of={one} />}
@@ -105,10 +110,10 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
         mobile={(l) => (
           <MobileRow
             name={l.payer || l.details}
-            amount={l.cents === null ? '' : kes(l.cents)}
+            amount={l.cents === null ? '' : formatKes(l.cents)}
             meta={l.payment || !l.guess ? l.reference : l.guess.sure ? l.guess.name : m.payments_guess_maybe({ name: l.guess.name })}
             badge={<Fate of={l.fate} />}
-            when={l.day ? date(l.day) : ''}
+            when={l.day ? formatDate(l.day) : ''}
           />
         )}
         footer={<ListFooter list={list} count={lines.data?.count ?? 0} />}
@@ -119,21 +124,21 @@ export function OneStatement({ id, back }: { id: number; back: string }) {
   );
 }
 
-const isWorked = ({ status }: Pick<StatementFull, 'status'>): boolean => workedStates.some((one) => one === status);
+const isWorked = ({ status }: Pick<StatementFull, 'status'>): boolean => processingStates.some((one) => one === status);
 
-/** How far taking it over or back is: it goes on without this page, and a reload shows the same. */
+/** The progress of an import or undo: it continues without this page, and a reload shows it again. */
 function Going({ of: { id, status, taken, lines, problem }, goBack }: { of: StatementFull; goBack: () => void }) {
   const act = useAct(statementCalls.importStatement, { inPlace: true, quiet: true });
   const isBack = status === 'undoing';
   const done = isBack ? lines - taken : taken;
-  const far = (isBack ? m.payments_import_undoing : m.payments_import_going)({ done: count(done), of: count(lines) });
+  const far = (isBack ? m.payments_import_undoing : m.payments_import_going)({ done: formatCount(done), of: formatCount(lines) });
   if (problem !== null)
     return (
       <Note tone="bad" title={far}>
         <p>
           {isBack
-            ? m.payments_import_undo_stopped({ line: count(taken), of: count(lines) })
-            : m.payments_import_stopped({ line: count(taken + 1), of: count(lines) })}
+            ? m.payments_import_undo_stopped({ line: formatCount(taken), of: formatCount(lines) })
+            : m.payments_import_stopped({ line: formatCount(taken + 1), of: formatCount(lines) })}
         </p>
         {[problem, act.problem].filter(Boolean).map((said) => (
           <p key={said}>{said}</p>
@@ -146,14 +151,14 @@ function Going({ of: { id, status, taken, lines, problem }, goBack }: { of: Stat
   return (
     <Note title={far}>
       <p role="status">{isBack ? m.payments_import_undoing_text() : m.payments_import_going_text()}</p>
-      <Progress value={percent(done, lines)} aria-label={far} />
+      <Progress value={wholePercent(done, lines)} aria-label={far} />
     </Note>
   );
 }
 
-/** Which column is which was guessed; who knows better says so, and what would come of it is worked out anew. */
+/** The columns were guessed. A person can correct them, and the result is computed again. */
 function Columns({ of }: { of: StatementFull }) {
-  const act = useAct(statementCalls.columns, { inPlace: true, quiet: true });
+  const act = useAct(statementCalls.setColumns, { inPlace: true, quiet: true });
   const set = (name: StatementColumn, at: string) => {
     const { [name]: _old, ...others } = of.columns;
     act.mutate({ id: of.id, columns: at === '' ? others : { ...others, [name]: Number(at) } });
@@ -182,10 +187,11 @@ function Columns({ of }: { of: StatementFull }) {
 }
 
 function Take({ of, close }: { of: StatementFull; close: () => void }) {
-  const { verb, ask, text, said } = taking(of);
+  const { verb, ask, text, said } = importActions(of);
   const act = useAct(statementCalls.importStatement, {
     ...{ inPlace: true, touches: [invoiceCalls], done: close },
-    said: ({ status, taken, lines }) => (status === 'importing' ? m.payments_import_going({ done: count(taken), of: count(lines) }) : said),
+    said: ({ status, taken, lines }) =>
+      status === 'importing' ? m.payments_import_going({ done: formatCount(taken), of: formatCount(lines) }) : said,
   });
   return (
     <ConfirmModal
@@ -212,11 +218,19 @@ function Undo({ of, close }: { of: StatementFull; close: () => void }) {
     touches: [invoiceCalls],
     inPlace: true,
     said: ({ status, taken, lines }) =>
-      status === 'undoing' ? m.payments_import_undoing({ done: count(lines - taken), of: count(lines) }) : m.payments_said_import_undone(),
+      status === 'undoing'
+        ? m.payments_import_undoing({ done: formatCount(lines - taken), of: formatCount(lines) })
+        : m.payments_said_import_undone(),
     done: close,
   });
   return (
-    <MoneyDrawer form={form} close={close} title={m.payments_import_undo()} text={m.payments_import_undo_text({ sum: kes(of.new_cents) })} danger>
+    <MoneyDrawer
+      form={form}
+      close={close}
+      title={m.payments_import_undo()}
+      text={m.payments_import_undo_text({ sum: formatKes(of.new_cents) })}
+      danger
+    >
       <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
       {(form.problem || form.values.keep) && (
         <Checkbox label={m.payments_import_keep()} checked={form.values.keep} onChange={(event) => form.set('keep', event.currentTarget.checked)} />

@@ -1,6 +1,6 @@
 /**
- * MapLibre and what it draws on (`base.ts`). Only `open-map.ts` imports this file, when a map comes into sight: none of it is in a page's first scripts.
- * The worker is a file of ours (the content-security policy allows no other).
+ * MapLibre and its base map (`base-map.ts`). Only `open-map.ts` imports this file, when a map comes into view, to keep it out of a page's first scripts.
+ * The worker is a file of our own (the content-security policy allows no other).
  */
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './tweaks.css';
@@ -8,7 +8,7 @@ import { AttributionControl, Map as MapLibre, Marker, NavigationControl, type St
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { SCHEME_ATTRIBUTE } from '#web/ui/public/scheme-script.ts';
 import { m } from '#words/messages.js';
-import { type Base, baseFor, ownBase, schemeNow, styleComes, tilesCome } from './base.ts';
+import { type Base, baseFor, fetchStyle, ownBase, probeTiles, schemeNow } from './base-map.ts';
 
 export { MapLibre, Marker };
 
@@ -18,19 +18,19 @@ export type MapStart = {
   readonly container: HTMLElement;
   readonly center: readonly [number, number];
   readonly zoom: number;
-  /** Streets of somebody else or of the operator; null is our own drawing. */
+  /** External or operator streets; null is the built-in drawing. */
   readonly styleUrl: string | null;
   /** A picture rather than a tool: scrolling the page does not zoom it. */
   readonly calm?: boolean;
 };
 
-/** Kenya with the coast and the lake; farther out there is nothing to see. */
+/** Kenya with the coast and the lake; nothing is drawn beyond. */
 const reach: [[number, number], [number, number]] = [
   [29, -9],
   [47, 10],
 ];
 
-/** Resolves once there is a style: what is laid over the map can be laid from then on. */
+/** Resolves once there is a style, when overlays can be added. */
 export async function openMap(start: MapStart): Promise<{ map: MapLibre; close: () => void }> {
   const base = await baseFor(start.styleUrl);
   const map = new MapLibre({
@@ -71,12 +71,12 @@ export async function openMap(start: MapStart): Promise<{ map: MapLibre; close: 
   };
 }
 
-/** What the map lies on: follows the scheme, and becomes our drawing where streets do not come. */
+/** The base map: follows the colour scheme, and falls back to the built-in drawing if streets do not load. */
 class Under {
   readonly #map: MapLibre;
   readonly #watch = new MutationObserver(() => this.#repaint());
   #base: Base;
-  /** The style that was fetched last: an operator's is one for both schemes and need not come again. */
+  /** The last loaded style: an operator's style serves both schemes and is not loaded again. */
   #address: unknown;
   #sources: ReadonlySet<string> = new Set();
   #closed = false;
@@ -88,12 +88,12 @@ class Under {
   }
 
   async begin(fetched: boolean): Promise<void> {
-    // Nobody listening, MapLibre writes what did not come to the console; a street more or less is no fault of the page.
+    // Without a listener MapLibre writes missing tiles to the console; a missing street is not an error of the page.
     if (fetched) this.#map.on('error', () => undefined);
-    if (!(await styleComes(this.#map))) await this.#ours();
+    if (!(await fetchStyle(this.#map))) await this.#ours();
     this.#know();
     this.#watch.observe(document.documentElement, { attributes: true, attributeFilter: [SCHEME_ATTRIBUTE] });
-    if (!this.#base.drawn) void tilesCome(this.#map).then((came) => void (came || this.#ours().catch(() => undefined)));
+    if (!this.#base.drawn) void probeTiles(this.#map).then((came) => void (came || this.#ours().catch(() => undefined)));
   }
 
   close(): void {
@@ -115,7 +115,7 @@ class Under {
     await there;
   }
 
-  /** What was laid over the old base comes along; one that never came has nothing over it. */
+  /** Overlays move to the new base; a base that never loaded has none. */
   #change(style: StyleSpecification | string): void {
     if (!this.#map.getStyle()) return void this.#map.setStyle(style, { diff: false });
     this.#map.setStyle(style, {
@@ -137,7 +137,7 @@ class Under {
       this.#address = style;
       return;
     }
-    // Only paint changes with the scheme, so what was laid over the map stays.
+    // Only paint changes with the scheme, so overlays stay.
     for (const layer of style.layers)
       if (this.#map.getLayer(layer.id))
         for (const [name, value] of Object.entries(layer.paint ?? {})) this.#map.setPaintProperty(layer.id, name as never, value as never);

@@ -5,7 +5,7 @@ type Engine = typeof import('./engine.ts');
 export type OpenMap = { readonly map: InstanceType<Engine['MapLibre']>; readonly engine: Engine };
 export type MapState = 'waiting' | 'ready' | 'failed';
 
-/** Fetches the map's code when its place comes near the screen, and opens it there. */
+/** Loads the map's code when its container is almost in view, and opens it there. */
 export function useMap(
   place: RefObject<HTMLElement | null>,
   start: { readonly center: readonly [number, number]; readonly zoom: number; readonly calm?: boolean },
@@ -28,7 +28,7 @@ export function useMap(
         if (closed) return close();
         setOpen({ map: made.map, engine });
       } catch {
-        // No WebGL, or the connection went away: the list and the number fields still work.
+        // Without WebGL or a connection the list and the number fields still work.
         if (!closed) setFailed(true);
       }
     };
@@ -51,8 +51,8 @@ export function useMap(
   return { open, state: failed ? 'failed' : open ? 'ready' : 'waiting' };
 }
 
-/** Lays something over the map; while it changes what it lies on, afterwards. */
-export function lay({ map }: OpenMap, work: () => void): void {
+/** Adds an overlay to the map; while the base changes, afterwards. */
+export function addOverlay({ map }: OpenMap, work: () => void): void {
   if (map.getStyle()) work();
   else void map.once('style.load', work);
 }

@@ -1,14 +1,14 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { circleAround, type PinText, readPin, round } from '#contract/map/geo.ts';
+import { circleAround, type PinText, readPin, roundDegrees } from '#contract/map/geo.ts';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './map.module.css';
-import { lay, type OpenMap, useMap } from './open-map.ts';
+import { addOverlay, type OpenMap, useMap } from './open-map.ts';
 
 export type Spot = { readonly lat: number; readonly lng: number };
-/** The numbers as they stand in a form: what is no pin yet, or never will be, keeps the form from being sent. */
+/** The pin's numbers in a form: an incomplete or invalid pin blocks sending. */
 export type PinNumbers = {
-  /** Null while nobody typed: the numbers are the pin's. */
+  /** Null while nothing is typed: then the numbers are the pin's. */
   readonly typed: PinText | null;
   readonly onType: (typed: PinText, spot: Spot | null) => void;
   /** Prefix of the ids of both fields. */
@@ -16,16 +16,16 @@ export type PinNumbers = {
   readonly problems: Readonly<Record<string, string>>;
 };
 export type PinMapProps = {
-  /** Null while nobody has said where it is: the map shows Kenya. */
+  /** Null without a pin: the map shows Kenya. */
   readonly lat: number | null;
   readonly lng: number | null;
-  /** Given, the pin can be placed: by dragging it, a press on the map, arrow keys on the pin, or numbers. */
+  /** If given, the pin can be placed by dragging, a press on the map, arrow keys or numbers. */
   readonly onChange?: (spot: Spot) => void;
-  /** Given, the pin can be typed too. */
+  /** If given, the pin can be typed too. */
   readonly numbers?: PinNumbers;
-  /** A circle of 250 m instead of a pin: near here, not exactly here. */
+  /** A circle of 250 m instead of a pin, for an approximate place. */
   readonly circle?: boolean;
-  /** Where to begin when there is no pin yet: the estate or ward chosen so far. */
+  /** The initial view without a pin: the chosen estate or ward. */
   readonly near?: Spot;
   readonly height?: number;
   readonly label?: string;
@@ -34,7 +34,7 @@ export type PinMapProps = {
 const kenya = { lat: 0.4, lng: 37.9 };
 const circleMetres = 250;
 
-/** One place on a map. Loads the map's code when it comes into sight. */
+/** One place on a map. Loads the map's code when it comes into view. */
 export function PinMap({ lat, lng, onChange, numbers, circle = false, near, height = 320, label }: PinMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const spot = lat === null || lng === null ? null : { lat, lng };
@@ -55,7 +55,7 @@ export function PinMap({ lat, lng, onChange, numbers, circle = false, near, heig
   );
 }
 
-/** Goes where the form says one should look, unless a pin is already there. */
+/** Moves to the place the form names, unless there is a pin already. */
 function useMoves(open: OpenMap | null, near: Spot | null): void {
   const [lat, lng] = [near?.lat, near?.lng];
   useEffect(() => {
@@ -71,7 +71,7 @@ function usePin(open: OpenMap | null, spot: Spot | null, circle: boolean, onChan
 
   useEffect(() => {
     if (!open || !movable) return undefined;
-    const pressed = open.map.on('click', (event) => change.current?.({ lat: round(event.lngLat.lat), lng: round(event.lngLat.lng) }));
+    const pressed = open.map.on('click', (event) => change.current?.({ lat: roundDegrees(event.lngLat.lat), lng: roundDegrees(event.lngLat.lng) }));
     return () => pressed.unsubscribe();
   }, [open, movable]);
 
@@ -81,7 +81,7 @@ function usePin(open: OpenMap | null, spot: Spot | null, circle: boolean, onChan
     const marker = new open.engine.Marker({ element, anchor: 'bottom', draggable: movable }).setLngLat([lng, lat]).addTo(open.map);
     const tell = () => {
       const at = marker.getLngLat();
-      change.current?.({ lat: round(at.lat), lng: round(at.lng) });
+      change.current?.({ lat: roundDegrees(at.lat), lng: roundDegrees(at.lng) });
     };
     marker.on('dragend', tell);
     const nudge = (event: KeyboardEvent) => {
@@ -128,7 +128,7 @@ function drawCircle(open: OpenMap, centre: readonly [number, number]): () => voi
   };
   const { map } = open;
   let gone = false;
-  lay(open, () => {
+  addOverlay(open, () => {
     if (gone || map.getSource('about')) return;
     map.addSource('about', { type: 'geojson', data });
     map.addLayer({ id: 'about', type: 'fill', source: 'about', paint: { 'fill-color': colour, 'fill-opacity': 0.18 } });
@@ -136,7 +136,7 @@ function drawCircle(open: OpenMap, centre: readonly [number, number]): () => voi
   });
   return () => {
     gone = true;
-    // React takes the map away before what was drawn on it; then there is nothing left to clear.
+    // React removes the map before its overlays; then there is nothing left to clear.
     if (!map.getContainer().isConnected || !map.getStyle()) return;
     for (const id of ['about-edge', 'about']) if (map.getLayer(id)) map.removeLayer(id);
     if (map.getSource('about')) map.removeSource('about');
@@ -145,7 +145,7 @@ function drawCircle(open: OpenMap, centre: readonly [number, number]): () => voi
 
 const shown = (value: number | undefined) => (value === undefined ? '' : String(value));
 
-/** The same by numbers, for keyboards, screen readers and people who have the coordinates. */
+/** The same by numbers, for keyboards, screen readers and people who have coordinates. */
 function Numbers({ spot, typed, onType, id, problems }: PinNumbers & { spot: Spot | null }) {
   const text = typed ?? { lat: shown(spot?.lat), lng: shown(spot?.lng) };
   const type = (change: Partial<PinText>) => {
@@ -159,7 +159,7 @@ function Numbers({ spot, typed, onType, id, problems }: PinNumbers & { spot: Spo
       <TextField
         id={`${id}-${name}`}
         label={label}
-        // The keypad for numbers of an iPhone has no minus, and Nairobi lies south of the line.
+        // The iPhone's number keypad has no minus, and Nairobi is south of the equator.
         inputMode="text"
         value={text[name]}
         onChange={(event) => type({ [name]: event.currentTarget.value })}

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { readPasted, type Spot } from '#contract/map/pasted.ts';
+import { readPasted, type Spot } from '#contract/map/pasted-location.ts';
 import { IconCurrentLocation } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './map.module.css';
@@ -12,7 +12,7 @@ const problems = {
 } as const;
 const nairobi: Spot = { lat: -1.2864, lng: 36.8172 };
 
-/** The pin by what somebody was sent, or by where they stand: what Google Maps or WhatsApp share, coordinates, a Plus Code, or the phone's GPS. */
+/** Sets the pin from a pasted location (Google Maps, WhatsApp, coordinates, Plus Code) or from the phone's GPS. */
 export function PinPaste({ near, onSpot }: { near: Spot | null; onSpot: (spot: Spot) => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

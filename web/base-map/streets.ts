@@ -1,8 +1,8 @@
 import type { ExpressionSpecification, LayerSpecification, VectorSourceSpecification } from 'maplibre-gl';
 import { openTiles, type Tiles } from '#contract/map/pmtiles.ts';
-import { face, type Inks } from './inks.ts';
+import { type Inks, mapFonts } from './map-colours.ts';
 
-/** The two ways vector tiles of OpenStreetMap are commonly made; an archive says by its layers which one it is. */
+/** The two common schemas of OpenStreetMap vector tiles; an archive's layers identify its schema. */
 const schemas = {
   openmaptiles: {
     roads: 'transportation',
@@ -30,7 +30,7 @@ const schemas = {
 type Schema = (typeof schemas)[keyof typeof schemas];
 export type Streets = { readonly source: VectorSourceSpecification; readonly schema: Schema };
 
-/** How MapLibre asks us for a tile of the archive. */
+/** The protocol by which MapLibre requests tiles of the archive. */
 export const tilesProtocol = 'kenya';
 
 const range = (url: string) => async (from: number, length: number) => {
@@ -55,7 +55,7 @@ export const streetsOf = (tiles: Tiles): Streets => ({
   },
 });
 
-/** A line as wide as its road: grows by half again a zoom. */
+/** A line as wide as its road: grows by half at each zoom. */
 const wide = (at: number, px: number): ExpressionSpecification => ['interpolate', ['exponential', 1.5], ['zoom'], at, 0.4, 18, px];
 
 export function streetLayers({ schema }: Streets, ink: Inks): LayerSpecification[] {
@@ -87,7 +87,7 @@ export const streetNames = ({ schema }: Streets, ink: Inks): LayerSpecification 
   layout: {
     'symbol-placement': 'line',
     'text-field': ['coalesce', ['get', 'name'], ''],
-    'text-font': face,
+    'text-font': mapFonts,
     'text-size': ['interpolate', ['linear'], ['zoom'], 13, 10, 18, 14],
   },
   paint: { 'text-color': ink.place, 'text-halo-color': ink.halo, 'text-halo-width': 1.2 },

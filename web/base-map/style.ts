@@ -1,20 +1,20 @@
 import type { GeoJSONSourceSpecification, StyleSpecification } from 'maplibre-gl';
-import { face, inks, type MapScheme } from './inks.ts';
+import { type MapScheme, mapColours, mapFonts } from './map-colours.ts';
 import { type Streets, streetLayers, streetNames } from './streets.ts';
 
 type Shapes = Exclude<GeoJSONSourceSpecification['data'], string>;
 
-/** The base of our own map as public/map/kenya.json holds it (bin/make-map.mjs). */
+/** The built-in base map as stored in public/map/kenya.json (bin/make-map.mjs). */
 export type BaseMap = {
   readonly land: Shapes;
   readonly counties: Shapes;
   readonly labels: Shapes;
 };
-export const credit = 'Natural Earth · MapSVG, GeoNames (CC BY 4.0)';
+export const mapAttribution = 'Natural Earth · MapSVG, GeoNames (CC BY 4.0)';
 
-/** Our map, whole: sea, neighbours, counties, and names that come as one goes nearer; the operator's streets between them where there are any. */
+/** The complete built-in style: sea, neighbours, counties and zoom-dependent names, with the operator's streets if available. */
 export function styleFor(base: BaseMap, scheme: MapScheme, streets: Streets | null = null): StyleSpecification {
-  const ink = inks[scheme];
+  const ink = mapColours[scheme];
   const label = (
     id: string,
     kind: string,
@@ -29,7 +29,7 @@ export function styleFor(base: BaseMap, scheme: MapScheme, streets: Streets | nu
     ...(more.maxzoom === undefined ? {} : { maxzoom: more.maxzoom }),
     layout: {
       'text-field': ['get', 'name'] as ['get', string],
-      'text-font': face,
+      'text-font': mapFonts,
       'text-size': ['interpolate', ['linear'], ['zoom'], ...size] as unknown as number,
       'text-max-width': 8,
       'text-padding': 6,
@@ -40,7 +40,7 @@ export function styleFor(base: BaseMap, scheme: MapScheme, streets: Streets | nu
   return {
     version: 8,
     sources: {
-      land: { type: 'geojson', data: base.land, attribution: credit },
+      land: { type: 'geojson', data: base.land, attribution: mapAttribution },
       counties: { type: 'geojson', data: base.counties },
       labels: { type: 'geojson', data: base.labels },
       ...(streets ? { streets: streets.source } : {}),

@@ -10,24 +10,24 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { type Status, statusNames, termsText, untilText } from './labels.ts';
 import { OfferTabs } from './tabs.tsx';
-import { type Status, statusNames, termsText, untilText } from './words.ts';
 
 const names = ['q', 'status', 'waiting', 'listing_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
-/** Whose time runs out first is answered first. */
+/** Bids with the earliest deadline come first. */
 const soonest: Sort = { by: 'expires_at', desc: false };
 const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
-/** What is on the table, beside what was asked: of one listing these rows stand side by side. */
+/** The current terms beside the asking price; the rows of one listing can be compared. */
 const columns = (layout: string): readonly Column<BidHead>[] => [
   { key: 'bidder', header: m.bid_column_bidder(), cell: (b) => <TwoLines top={b.bidder} bottom={b.code} /> },
   { key: 'listing', header: m.bid_column_listing(), wrap: true, cell: (b) => b.listing.title },
   ...holderColumns<BidHead>(layout),
-  { key: 'cents', header: m.bid_column_amount(), align: 'right', sortable: true, cell: (b) => kes(b.latest.cents) },
-  { key: 'asked', header: m.bid_column_asked(), align: 'right', cell: (b) => kes(b.listing.price_cents) },
+  { key: 'cents', header: m.bid_column_amount(), align: 'right', sortable: true, cell: (b) => formatKes(b.latest.cents) },
+  { key: 'asked', header: m.bid_column_asked(), align: 'right', cell: (b) => formatKes(b.listing.price_cents) },
   { key: 'terms', header: m.bid_column_terms(), wrap: true, cell: (b) => termsText(b.latest) },
   { key: 'status', header: m.bid_column_status(), cell: (b) => <State of={b.status} /> },
   { key: 'expires_at', header: m.bid_column_until(), sortable: true, cell: (b) => untilText(b, dateTime) },
@@ -37,7 +37,7 @@ export default function Bids() {
   const { layout, link } = useDash();
   const list = useListState(names, soonest);
   const { filters } = list;
-  const answer = useCall(bidCalls.all, {
+  const answer = useCall(bidCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -57,7 +57,7 @@ export default function Bids() {
         mobile={(b) => (
           <MobileRow
             name={b.bidder}
-            amount={kes(b.latest.cents)}
+            amount={formatKes(b.latest.cents)}
             meta={b.listing.title}
             metaEnd={holderMeta(layout, b, termsText(b.latest))}
             badge={<State of={b.status} />}

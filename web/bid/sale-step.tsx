@@ -8,13 +8,13 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { IconCalendar, IconCheck, IconFileText } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
 
-/** One milestone: whether it is done, by when it is due, what is known about it, and its paper. */
+/** One step of a sale: whether it is done, its due date, its note and its document. */
 export function Step({ sale, step, next }: { sale: SaleFull; step: SaleStepRow; next: boolean }) {
   const name = stepNames[step.step]();
   return (
@@ -38,9 +38,9 @@ export function Step({ sale, step, next }: { sale: SaleFull; step: SaleStepRow; 
 }
 
 function whenText({ done_at, done_by, due_on }: SaleStepRow): string {
-  if (done_at) return done_by ? m.bid_sale_done({ day: date(done_at), name: done_by }) : m.bid_sale_done_on({ day: date(done_at) });
+  if (done_at) return done_by ? m.bid_sale_done({ day: formatDate(done_at), name: done_by }) : m.bid_sale_done_on({ day: formatDate(done_at) });
   if (due_on === null) return m.bid_sale_no_day();
-  return due_on < clock.today() ? m.bid_sale_overdue({ day: date(due_on) }) : m.bid_sale_due({ day: date(due_on) });
+  return due_on < clock.today() ? m.bid_sale_overdue({ day: formatDate(due_on) }) : m.bid_sale_due({ day: formatDate(due_on) });
 }
 
 function StepMenu({ sale, step, name }: { sale: SaleFull; step: SaleStepRow; name: string }) {

@@ -7,27 +7,27 @@ import { stepNames } from '#contract/bid/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
+import { saleStatusNames } from './labels.ts';
 import { Step } from './sale-step.tsx';
-import { saleStatusNames } from './words.ts';
 
-/** A sale on its way to the title: who, what, and ten milestones with their days and papers, read by both sides. */
+/** A sale until the transfer of the title: parties, home and ten steps with dates and documents, for both sides. */
 export default function Sale() {
   const { link } = useDash();
   const found = useCall(bidCalls.sale, { id: Number(useParams().id) });
   const [asked, setAsked] = useState<SaleFull['moves'][number] | null>(null);
-  if (!found.data) return <Waiting answer={found} rows={8} />;
+  if (!found.data) return <LoadingState answer={found} rows={8} />;
   const sale = found.data;
   const next = sale.status === 'open' ? (sale.steps.find(({ done_at }) => done_at === null) ?? null) : null;
   const { label, tone } = saleStatusNames[sale.status];
@@ -55,12 +55,12 @@ export default function Sale() {
       {sale.reason && <Note tone="guard">{m.bid_reason({ reason: reasonText(sale.reason) })}</Note>}
       <FactStrip
         items={[
-          { label: m.bid_column_price(), value: kes(sale.price_cents) },
+          { label: m.bid_column_price(), value: formatKes(sale.price_cents) },
           { label: m.bid_column_buyer(), value: sale.buyer },
           { label: m.bid_sale_seller(), value: sale.seller && sale.seller !== sale.company ? `${sale.seller}, ${sale.company}` : sale.company },
           ...(sale.agent ? [{ label: m.bid_sale_agent(), value: sale.agent }] : []),
           ...(next
-            ? [{ label: m.bid_column_next(), value: next.due_on ? `${stepNames[next.step]()}, ${date(next.due_on)}` : stepNames[next.step]() }]
+            ? [{ label: m.bid_column_next(), value: next.due_on ? `${stepNames[next.step]()}, ${formatDate(next.due_on)}` : stepNames[next.step]() }]
             : []),
         ]}
       />
@@ -78,7 +78,7 @@ export default function Sale() {
 
 const progress = ({ steps }: SaleFull): string => m.bid_sale_progress({ done: steps.filter(({ done_at }) => done_at).length, of: steps.length });
 
-/** What comes next, in one press; when nothing is left, the sale is complete. */
+/** The next step as one button; after the last step, the button completes the sale. */
 function Next({ sale, step, complete }: { sale: SaleFull; step: SaleStepRow | null; complete: () => void }) {
   const change = useAct(bidCalls.saleStep, { said: () => m.said_saved({ name: step ? stepNames[step.step]() : sale.code }) });
   if (step === null) return sale.moves.includes('complete') ? <Button onClick={complete}>{m.bid_sale_complete()}</Button> : null;

@@ -11,35 +11,35 @@ import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { type SaleStatus, saleStatusNames } from './labels.ts';
 import { BidderTabs, OfferTabs } from './tabs.tsx';
-import { type SaleStatus, saleStatusNames } from './words.ts';
 
 const names = ['q', 'status', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 const State = ({ of }: { of: SaleStatus }) => <ToneBadge tone={saleStatusNames[of].tone}>{saleStatusNames[of].label()}</ToneBadge>;
 const done = (sale: SaleHead) => m.bid_sale_progress({ done: sale.done, of: saleSteps.length });
 const nextText = ({ next }: SaleHead) => (next === null ? '' : stepNames[next.step]());
-const dueText = ({ next }: SaleHead) => (next?.due_on ? m.bid_sale_due({ day: date(next.due_on) }) : '');
+const dueText = ({ next }: SaleHead) => (next?.due_on ? m.bid_sale_due({ day: formatDate(next.due_on) }) : '');
 
 const columns = (layout: string): readonly Column<SaleHead>[] => [
   { key: 'title', header: m.bid_column_listing(), wrap: true, cell: (s) => <TwoLines top={s.title} bottom={s.code} /> },
   ...(layout === 'tenant' ? [] : [{ key: 'buyer', header: m.bid_column_buyer(), cell: (s: SaleHead) => s.buyer }]),
   ...holderColumns<SaleHead>(layout),
-  { key: 'price_cents', header: m.bid_column_price(), align: 'right', sortable: true, cell: (s) => kes(s.price_cents) },
+  { key: 'price_cents', header: m.bid_column_price(), align: 'right', sortable: true, cell: (s) => formatKes(s.price_cents) },
   { key: 'next', header: m.bid_column_next(), wrap: true, cell: (s) => <TwoLines top={nextText(s)} bottom={dueText(s)} /> },
   { key: 'done', header: m.bid_sale_steps(), cell: done },
   { key: 'status', header: m.bid_column_status(), cell: (s) => <State of={s.status} /> },
 ];
 
-/** Sales on their way and those that are over: of the homes one manages, or what one buys. */
+/** Open and closed sales: of the homes a manager works on, or those a tenant buys. */
 export default function Sales() {
   const { layout, link } = useDash();
   const list = useListState(names, newest);
   const { filters } = list;
-  const answer = useCall(bidCalls.sales, {
+  const answer = useCall(bidCalls.listSales, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -60,7 +60,7 @@ export default function Sales() {
         mobile={(s) => (
           <MobileRow
             name={s.title}
-            amount={kes(s.price_cents)}
+            amount={formatKes(s.price_cents)}
             meta={own ? nextText(s) : s.buyer}
             metaEnd={holderMeta(layout, s, done(s))}
             badge={<State of={s.status} />}

@@ -2,7 +2,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 
-/** What managers find under the specification's offers: their promotions, and the bids of others. */
+/** The tabs of the managers' offers section: promotions, bids and sales. */
 export function OfferTabs({ current }: { current: 'promotions' | 'bids' | 'sales' }) {
   const { link } = useDash();
   return (
@@ -17,7 +17,7 @@ export function OfferTabs({ current }: { current: 'promotions' | 'bids' | 'sales
   );
 }
 
-/** What somebody bids for, and what they are buying. */
+/** The tabs of a bidder: bids and purchases. */
 export function BidderTabs({ current }: { current: 'bids' | 'sales' }) {
   const { link } = useDash();
   return (

@@ -1,17 +1,17 @@
 import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { Turn } from '#contract/bid/calls.ts';
 import { financingNames } from '#contract/bid/labels.ts';
-import { type Financing, financings } from '#contract/bid/terms.ts';
+import { type Financing, financingKinds } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { portion, toShillings, typedCents } from '#contract/money/cents.ts';
-import type { bind } from '#web/forms/bind.ts';
+import { prorate, toShillings, typedCents } from '#contract/money/cents.ts';
+import type { bindFields } from '#web/forms/bind.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type Num = number | string;
 export type Draft = { amount: Num; deposit: Num; months: Num; start: string; financing: string; conditions: string };
-/** What a first bid begins with, where the home is let. */
+/** The initial values of a first bid on a letting. */
 export type Begins = { readonly free_from: string; readonly min_term_months: number };
 export const draftOf = (turn: Turn | null, price: number, begins?: Begins): Draft => ({
   amount: toShillings(turn?.cents ?? price),
@@ -21,7 +21,7 @@ export const draftOf = (turn: Turn | null, price: number, begins?: Begins): Draf
   financing: turn?.financing ?? '',
   conditions: turn?.conditions ?? '',
 });
-export const givenOf = (d: Draft) => ({
+export const termsInputOf = (d: Draft) => ({
   cents: typedCents(Number(d.amount) || 0),
   deposit_cents: d.deposit === '' ? null : typedCents(Number(d.deposit) || 0),
   term_months: Number(d.months) || null,
@@ -29,24 +29,24 @@ export const givenOf = (d: Draft) => ({
   financing: (d.financing || null) as Financing | null,
   conditions: d.conditions,
 });
-/** Which field of the form a field of the call is. */
-export const names = { cents: 'amount', deposit_cents: 'deposit', term_months: 'months', starts_on: 'start' };
-export const check =
+/** Maps a field of the call to a field of the form. */
+export const termFieldNames = { cents: 'amount', deposit_cents: 'deposit', term_months: 'months', starts_on: 'start' };
+export const validateTerms =
   (listingType: number) =>
   (d: Draft): Record<string, string> => ({
     ...(Number(d.amount) > 0 ? {} : { amount: m.bid_need_amount() }),
     ...(listingType === listingTypes.buy || d.start ? {} : { start: m.bid_need_start() }),
     ...(listingType === listingTypes.buy || Number(d.months) > 0 ? {} : { months: m.bid_need_term() }),
   });
-/** How much of the price it is in whole percent, where that is so little that it may be a slip of the finger; else null. */
+/** The bid in whole percent of the price if it is so low that it may be a typing error; otherwise null. */
 export const slipOf = (d: Draft, price: number): number | null => {
-  const percent = portion(typedCents(Number(d.amount) || 0), 100, price);
+  const percent = prorate(typedCents(Number(d.amount) || 0), 100, price);
   return Number(d.amount) > 0 && percent < 50 ? percent : null;
 };
 
-type Form = Pick<ReturnType<typeof bind<Draft>>, 'field' | 'text'>;
+type Form = Pick<ReturnType<typeof bindFields<Draft>>, 'field' | 'text'>;
 
-/** The terms of a turn; a sale has no months, a letting no way of paying. */
+/** The terms of a turn. A sale has no months, a letting no payment method. */
 export function TermsFields({ form, listingType, freeFrom }: { form: Form; listingType: number; freeFrom?: string }) {
   const buys = listingType === listingTypes.buy;
   return (
@@ -59,14 +59,14 @@ export function TermsFields({ form, listingType, freeFrom }: { form: Form; listi
           {...form.text('start')}
           type="date"
           label={m.bid_form_start()}
-          {...(freeFrom ? { min: freeFrom, description: m.booking_free_from({ day: date(freeFrom) }) } : {})}
+          {...(freeFrom ? { min: freeFrom, description: m.booking_free_from({ day: formatDate(freeFrom) }) } : {})}
         />
       )}
       {buys && (
         <NativeSelect
           {...form.text('financing')}
           label={m.bid_form_financing()}
-          data={[{ value: '', label: m.bid_financing_none() }, ...financings.map((f) => ({ value: f, label: financingNames[f]() }))]}
+          data={[{ value: '', label: m.bid_financing_none() }, ...financingKinds.map((f) => ({ value: f, label: financingNames[f]() }))]}
         />
       )}
       <Textarea {...form.text('conditions')} label={`${m.bid_form_conditions()} ${m.shell_optional()}`} autosize minRows={2} maxLength={1000} />

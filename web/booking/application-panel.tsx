@@ -10,13 +10,13 @@ import { sayError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes, phone } from '#web/ui/format.ts';
+import { formatDate, formatKes, phone } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 
-/** Opened on purpose, never by passing by: each look is written down for the applicant. What was read is kept by nobody. */
+/** It opens only on request, because each view is logged for the applicant. The text is not cached. */
 export function ApplicationPanel({ booking }: { booking: BookingFull }) {
   const { word } = useApp();
   const [read, setRead] = useState<ReadApplication | null>(null);
@@ -24,7 +24,7 @@ export function ApplicationPanel({ booking }: { booking: BookingFull }) {
   const open = async () => {
     setBusy(true);
     try {
-      setRead(await send(applicationCalls.read, { booking_id: booking.id }));
+      setRead(await send(applicationCalls.readForBooking, { booking_id: booking.id }));
     } catch (problem) {
       toast({ kind: 'error', ...sayError(problem, word) });
     } finally {
@@ -61,7 +61,7 @@ function Read({ read, bookingId }: { read: ReadApplication; bookingId: number })
     [m.application_id_number(), body.id_number],
     [m.application_kra(), body.kra_pin],
     [m.application_work(), [workNames[body.work](), body.position, reach(body.employer, body.employer_phone)].filter(Boolean).join(', ')],
-    [m.application_income(), kes(body.income_cents)],
+    [m.application_income(), formatKes(body.income_cents)],
     [m.application_people(), String(body.people)],
     [m.application_landlord(), [reach(body.landlord_name, body.landlord_phone), body.landlord_reason].filter(Boolean).join('. ')],
     [m.application_guarantor(), [reach(body.guarantor_name, body.guarantor_phone), body.guarantor_relation].filter(Boolean).join(', ')],
@@ -84,7 +84,7 @@ function Read({ read, bookingId }: { read: ReadApplication; bookingId: number })
                 {paper.name}
               </A>
               <span className={classes.quiet}>
-                {paperNames[paper.kind]()}, {date(paper.created_at)}
+                {paperNames[paper.kind]()}, {formatDate(paper.created_at)}
               </span>
             </li>
           ))}

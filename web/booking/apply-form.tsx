@@ -14,25 +14,25 @@ import { IncomeFields } from '#web/application/income-fields.tsx';
 import { PersonFields } from '#web/application/person-fields.tsx';
 import { Refused } from '#web/client/send.ts';
 import { usePut } from '#web/client/use-call.ts';
-import { begunWith, forgetTyped, useKept } from '#web/forms/kept-form.ts';
+import { begunWith, forgetTyped, useKept } from '#web/forms/form-session.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
 const terms = [1, 3, 6, 12, 18, 24, 36];
 
-/** What is asked of an applicant for this home; it is kept on the device until it is sent. */
+/** The questions to an applicant for this home; the input is stored on the device until it is sent. */
 export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication['application'] }) {
   const { user } = useApp();
   const { link } = useDash();
   const navigate = useNavigate();
   const said = known?.body;
-  const put = usePut(bookingCalls.quote);
-  // What one said of oneself for a home that is gone stands in the form for the next.
+  const put = usePut(bookingCalls.quoteListing);
+  // The applicant's earlier answers fill in the form, also after the first home is no longer available.
   const [typed, oneself] = [`apply-${quote.listing.id}-${user?.id ?? 'nobody'}`, `apply-${user?.id ?? 'nobody'}`];
   const form = useForm(bookingCalls.apply, {
     id: 'apply',
@@ -68,7 +68,7 @@ export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication
     }),
     touches: [applicationCalls],
     inPlace: true,
-    // Somebody else was quicker: the page shows at once what there is instead.
+    // Another applicant was faster: the page shows the alternatives at once.
     handles: (why) => {
       if (!(why instanceof Refused) || why.status !== 410) return false;
       const { may_wait, alternatives } = why.body as Partial<Pick<Quote, 'may_wait' | 'alternatives'>>;
@@ -90,7 +90,7 @@ export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication
   return (
     <Panel title={quote.offered ? m.booking_apply_form() : m.booking_wait_form()}>
       <form className={classes.form} noValidate onSubmit={form.submit}>
-        {known && <p className={classes.quiet}>{m.booking_apply_known({ day: date(known.saved_at) })}</p>}
+        {known && <p className={classes.quiet}>{m.booking_apply_known({ day: formatDate(known.saved_at) })}</p>}
         {form.problem && <Note tone="bad">{form.problem}</Note>}
         <PersonFields form={form} />
         <div className={classes.pair}>
@@ -110,7 +110,7 @@ export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication
             label={m.booking_moves_in_you()}
             min={quote.free_from}
             {...(quote.offered ? { max: addDays(quote.free_from, furthestStart) } : {})}
-            description={m.booking_free_from({ day: date(quote.free_from) })}
+            description={m.booking_free_from({ day: formatDate(quote.free_from) })}
           />
           <NativeSelect
             {...form.text('term_months')}
@@ -129,7 +129,7 @@ export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication
                 key={kind}
                 value={kind}
                 label={consentNames[kind]()}
-                // Where the focus goes when it is what is missing.
+                // The focus moves here if this field is missing.
                 {...(kind === 'sharing' && form.problems.consents ? { error: form.problems.consents, 'aria-invalid': true } : {})}
               />
             ))}

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { clocks, requiredChecks } from '#contract/booking/kinds.ts';
+import { bookingDeadlines, requiredChecks } from '#contract/booking/kinds.ts';
 import { checkNames } from '#contract/booking/labels.ts';
 import type { Quote } from '#contract/booking/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -11,29 +11,31 @@ import { eveningAfter } from '#contract/time/deadline.ts';
 import classes from '#web/application/application.module.css';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ApplyForm } from './apply-form.tsx';
 import { Due } from './parts.tsx';
 
-/** The short form: who, ID number, work, income, people, date. What was said before stands in it already. */
+/** The short form: name, ID number, work, income, people, date. Earlier answers are filled in. */
 export default function Apply() {
   const { listing_id } = useParams();
-  const quote = useCall(bookingCalls.quote, { listing_id: addressId(listing_id) });
-  const mine = useCall(applicationCalls.mine, {}, { quiet: true });
-  if (!quote.data || !(mine.data || mine.isError)) return <Waiting answer={quote} />;
+  const quote = useCall(bookingCalls.quoteListing, { listing_id: addressId(listing_id) });
+  const mine = useCall(applicationCalls.details, {}, { quiet: true });
+  if (!quote.data || !(mine.data || mine.isError)) return <LoadingState answer={quote} />;
   const { data } = quote;
   return (
     <>
       <PageHeader
         title={m.booking_apply_title({ home: `${data.unit.name}, ${data.property.name}` })}
-        sub={data.offered && m.booking_apply_sub({ who: data.manager, when: dateTime(eveningAfter(clock.now(), clocks.decide).toISOString()) })}
+        sub={
+          data.offered && m.booking_apply_sub({ who: data.manager, when: dateTime(eveningAfter(clock.now(), bookingDeadlines.decide).toISOString()) })
+        }
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
@@ -51,7 +53,7 @@ export default function Apply() {
                 .map((what) => (
                   <li key={what}>{checkNames[what]()}</li>
                 ))}
-              <li>{m.booking_criteria_income({ sum: kes(data.bill.month_rent_cents * 3) })}</li>
+              <li>{m.booking_criteria_income({ sum: formatKes(data.bill.month_rent_cents * 3) })}</li>
             </ul>
           </Panel>
         </div>
@@ -60,7 +62,7 @@ export default function Apply() {
   );
 }
 
-/** Whether one had applied already is said as it was when the page was opened: while it is being sent, it is no news. */
+/** Whether the applicant had already applied is fixed when the page opens, so that the message does not appear while an application is being sent. */
 function Begin({ quote, known }: { quote: Quote; known: MyApplication['application'] }) {
   const [there] = useState(quote.open);
   if (there) return <There open={there} />;
@@ -81,7 +83,10 @@ function There({ open }: { open: { id: number; code: string } }) {
   );
 }
 
-/** Somebody may get it while the form is filled in: whoever sent it stands at its end, and is brought to what there is instead. */
+/**
+ * The home can be reserved for another applicant while the form is filled in. The page then scrolls to the alternatives, because the reader is at the
+ * end of the form.
+ */
 function Gone({ quote }: { quote: Quote }) {
   const at = useRef<HTMLDivElement>(null);
   const [first] = useState(quote.offered);
@@ -100,7 +105,7 @@ function Gone({ quote }: { quote: Quote }) {
             <ul>
               {quote.alternatives.map((one) => (
                 <li key={one.listing_id}>
-                  <A href={one.path}>{one.title}</A>, {one.place}, {kes(one.price_cents)}
+                  <A href={one.path}>{one.title}</A>, {one.place}, {formatKes(one.price_cents)}
                 </li>
               ))}
             </ul>

@@ -1,61 +1,62 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core';
 import { useState } from 'react';
-import { actFor, type BoardAct, type BoardPlace, boardActs, comesByItself, filterOf, keptFrom } from '#contract/booking/board.ts';
+import { actFor, type BoardAct, type BoardPlace, blockingBooking, boardActs, filterOf, isAutomaticMove } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BoardColumn } from '#contract/booking/kinds.ts';
 import { actNames, placeNames } from '#contract/booking/labels.ts';
 import type { BookingCard } from '#contract/booking/shapes.ts';
 import type { Answer, Given } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
-import { count, kes } from '#web/ui/format.ts';
+import { formatCount, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './board.module.css';
-import { Doing } from './doing.tsx';
+import { BookingAction } from './board-action.tsx';
 import { dueText, homeName, whoName } from './parts.tsx';
 
-type Props = { z_filter: Given<typeof bookingCalls.board>['z_filter']; listHref: (change: Record<string, string | null>) => string };
+type Props = { z_filter: Given<typeof bookingCalls.listByColumn>['z_filter']; listHref: (change: Record<string, string | null>) => string };
 type Act = (booking: BookingCard, act: BoardAct) => void;
 
-/** A column for each place one can stand in. Cards are dragged, or moved by their menu; what that comes to is asked as on the booking's own page. */
+/** A column for each stage of a booking. Cards are dragged, or moved by their menu; the same dialogs as on the booking's page follow. */
 export function Board({ z_filter, listHref }: Props) {
-  const answer = useCall(bookingCalls.board, { z_filter });
-  // Each press is one of its own: what was refused can be tried again.
+  const answer = useCall(bookingCalls.listByColumn, { z_filter });
+  // Each press has an id of its own, so that a rejected act can be tried again.
   const [doing, setDoing] = useState<{ id: number; act: BoardAct; nth: number } | null>(null);
-  if (!answer.data) return <Waiting answer={answer} text={m.shell_filters_kept()} />;
+  if (!answer.data) return <LoadingState answer={answer} text={m.shell_filters_kept()} />;
   return (
     <>
       <Columns columns={answer.data.columns} listHref={listHref} act={({ id }, act) => setDoing((was) => ({ id, act, nth: (was?.nth ?? 0) + 1 }))} />
-      {doing && <Doing key={doing.nth} id={doing.id} act={doing.act} close={() => setDoing(null)} />}
+      {doing && <BookingAction key={doing.nth} id={doing.id} act={doing.act} close={() => setDoing(null)} />}
     </>
   );
 }
 
 const nothing = () => undefined;
-/** Who hears the page moves cards by their menu, whose questions and toasts speak for themselves. */
+/** Screen reader users move cards by their menu, whose dialogs and toasts have their own texts. */
 const silent = {
   screenReaderInstructions: { draggable: '' },
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
 };
-type Column = Answer<typeof bookingCalls.board>['columns'][number];
+type Column = Answer<typeof bookingCalls.listByColumn>['columns'][number];
 function Columns({ columns, listHref, act }: { columns: readonly Column[]; listHref: Props['listHref']; act: Act }) {
   const [held, hold] = useState<{ booking: BookingCard; from: BoardColumn } | null>(null);
-  // A little way first: a click opens the card's link. A finger scrolls, and has the menu, as a keyboard has.
+  // Dragging starts after a short distance, so that a click opens the card's link. On touch screens and with a keyboard the menu is used, and a
+  // finger scrolls.
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 8 } }));
   const drop = (place: BoardPlace | undefined) => {
     hold(null);
     if (!held || !place || place === held.from) return;
     const can = actFor(held.booking, place);
     if (can) return act(held.booking, can);
-    const kept = keptFrom(held.booking, place);
+    const kept = blockingBooking(held.booking, place);
     toast({
       kind: 'warning',
       title: m.booking_board_not({ name: whoName(held.booking), place: placeNames[place]() }),
-      text: kept ? m.booking_held_by({ name: kept.name }) : comesByItself(place) ? m.booking_board_by_itself() : m.booking_board_not_now(),
+      text: kept ? m.booking_held_by({ name: kept.name }) : isAutomaticMove(place) ? m.booking_board_by_itself() : m.booking_board_not_now(),
     });
   };
   const moves = columns.some(({ results }) => results.some((one) => boardActs(one).length > 0));
@@ -108,7 +109,7 @@ function Place({ place, all, seen, children }: PlaceProps) {
       data-over={isOver || undefined}
     >
       <h2 className={classes.head}>
-        {placeNames[place]()} {all !== undefined && <small>{count(all)}</small>}
+        {placeNames[place]()} {all !== undefined && <small>{formatCount(all)}</small>}
       </h2>
       {children}
     </section>
@@ -145,7 +146,7 @@ function Face({ booking }: { booking: BookingCard }) {
     <A className={classes.card} draggable={false} href={link('booking.detail', { id: booking.id, code: booking.code })}>
       <b>{whoName(booking)}</b>
       <span>{homeName(booking)}</span>
-      <span>{dueText(booking) || kes(booking.month_cents)}</span>
+      <span>{dueText(booking) || formatKes(booking.month_cents)}</span>
     </A>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { type Outcome, outcomes, requiredChecks } from '#contract/booking/kinds.ts';
+import { checkOutcomes, type Outcome, requiredChecks } from '#contract/booking/kinds.ts';
 import { checkNames } from '#contract/booking/labels.ts';
 import type { BookingFull, Screened } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
@@ -9,14 +9,14 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { outcomeNames } from './words.ts';
+import { outcomeNames } from './labels.ts';
 
 type Line = Screened['lines'][number];
 
-/** What was looked at, with what each adds to the score. The score helps to compare; a person decides. */
+/** The checks, and the points of each in the score. The score helps to compare; a person decides. */
 export function Checks({ booking, screened }: { booking: BookingFull; screened: Screened }) {
   const [open, setOpen] = useState<Line | null>(null);
   const may = booking.acts.includes('check');
@@ -29,7 +29,7 @@ export function Checks({ booking, screened }: { booking: BookingFull; screened: 
               <b>{checkNames[line.what]()}</b>{' '}
               {requiredChecks.includes(line.what) && <span className={classes.quiet}>{m.booking_check_required()}</span>}
               {line.note && <p className={classes.quiet}>{line.note}</p>}
-              {line.by && line.at && <p className={classes.quiet}>{m.booking_check_by({ name: line.by, day: date(line.at) })}</p>}
+              {line.by && line.at && <p className={classes.quiet}>{m.booking_check_by({ name: line.by, day: formatDate(line.at) })}</p>}
             </div>
             <span className={classes.quiet}>{m.booking_points({ points: line.points, of: line.of })}</span>
             <ToneBadge tone={outcomeNames[line.outcome].tone}>{outcomeNames[line.outcome].label()}</ToneBadge>
@@ -50,7 +50,7 @@ export function Checks({ booking, screened }: { booking: BookingFull; screened: 
 }
 
 function Write({ booking, line, close }: { booking: BookingFull; line: Line; close: () => void }) {
-  const form = useForm(bookingCalls.check, {
+  const form = useForm(bookingCalls.recordCheck, {
     blank: { outcome: (line.outcome === 'open' ? 'pass' : line.outcome) as Outcome, note: line.note },
     given: (values) => ({ id: booking.id, what: line.what, ...values }),
     quiet: true,
@@ -68,7 +68,7 @@ function Write({ booking, line, close }: { booking: BookingFull; line: Line; clo
       <NativeSelect
         {...form.text('outcome')}
         label={m.booking_outcome()}
-        data={outcomes.map((value) => ({ value, label: outcomeNames[value].label() }))}
+        data={checkOutcomes.map((value) => ({ value, label: outcomeNames[value].label() }))}
       />
       <Textarea
         {...form.text('note')}

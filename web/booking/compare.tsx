@@ -1,21 +1,21 @@
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { checks } from '#contract/booking/kinds.ts';
+import { screeningChecks } from '#contract/booking/kinds.ts';
 import { checkNames } from '#contract/booking/labels.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { outcomeNames } from './labels.ts';
 import { dueText, Standing, whoName } from './parts.tsx';
-import { outcomeNames } from './words.ts';
 
-/** Those who want the same unit beside each other, line by line. */
+/** Applicants for the same unit side by side, line by line. */
 export function Compare({ unitId, current }: { unitId: number; current: number }) {
   const { link } = useDash();
-  const { data } = useCall(bookingCalls.compare, { unit_id: unitId }, { quiet: true });
+  const { data } = useCall(bookingCalls.compareForUnit, { unit_id: unitId }, { quiet: true });
   if (!data || data.results.length < 2) return null;
   const rows = data.results;
   return (
@@ -37,11 +37,11 @@ export function Compare({ unitId, current }: { unitId: number; current: number }
           <tbody>
             <Row label={m.booking_column_status()} cells={rows.map((b) => [b.id, <Standing key={b.id} of={b} />])} />
             {rows.some(dueText) && <Row label={m.booking_column_clock()} cells={rows.map((b) => [b.id, dueText(b)])} />}
-            <Row label={m.booking_column_start()} cells={rows.map((b) => [b.id, date(b.starts_on)])} />
+            <Row label={m.booking_column_start()} cells={rows.map((b) => [b.id, formatDate(b.starts_on)])} />
             <Row label={m.booking_term()} cells={rows.map((b) => [b.id, m.booking_months({ count: b.term_months })])} />
             <Row label={m.booking_people()} cells={rows.map((b) => [b.id, b.occupants])} />
             <Row label={m.booking_score_name()} cells={rows.map((b) => [b.id, m.booking_score({ score: b.screened.score })])} />
-            {checks.map((what) => (
+            {screeningChecks.map((what) => (
               <Row
                 key={what}
                 label={checkNames[what]()}

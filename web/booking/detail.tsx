@@ -2,39 +2,39 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { askNames, wayNames } from '#contract/booking/labels.ts';
+import { requestableItemNames, wayNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, dateTime, kes, phone } from '#web/ui/format.ts';
+import { dateTime, formatDate, formatKes, phone } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ApplicationPanel } from './application-panel.tsx';
-import { Approve, Ask, Cancel, Decline, Erase } from './asks.tsx';
+import { isUnsent, UntilKeys } from './before-move-in.tsx';
 import { Checks } from './checks.tsx';
 import { Compare } from './compare.tsx';
+import { Approve, Ask, Cancel, Decline, Erase } from './decision-dialogs.tsx';
+import { Past } from './history.tsx';
+import { reasonText } from './labels.ts';
 import { Due, dueText, homeName, isConfirmed, Standing, whoName } from './parts.tsx';
-import { Past } from './past.tsx';
 import { Correct, Paid } from './payment.tsx';
-import { isUnsent, UntilKeys } from './until-keys.tsx';
-import { reasonText } from './words.ts';
 
-/** One booking for those who decide, and for the platform, which looks on and may only cancel. */
+/** One booking for the people who decide, and for the platform, which reads and may only cancel. */
 export default function BookingDetail() {
   const { id } = useParams();
   const found = useCall(bookingCalls.details, { id: addressId(id) });
   useTitle(found.data && `${whoName(found.data)}, ${homeName(found.data)}`);
-  if (!found.data) return <Waiting answer={found} />;
+  if (!found.data) return <LoadingState answer={found} />;
   return <Loaded key={found.data.id} booking={found.data} />;
 }
 
@@ -44,7 +44,7 @@ type Wanted = keyof typeof dialogs;
 function Loaded({ booking }: { booking: BookingFull }) {
   const { link } = useDash();
   const [wanted, want] = useState<Wanted | null>(null);
-  const shortlist = useAct(bookingCalls.shortlist, {
+  const shortlist = useAct(bookingCalls.setShortlisted, {
     said: ({ stage }) => (stage === 'shortlisted' ? m.booking_said_shortlisted() : m.booking_said_unlisted()),
   });
   const may = (name: string) => (booking.moves as readonly string[]).includes(name) || (booking.acts as readonly string[]).includes(name);
@@ -93,11 +93,11 @@ function Loaded({ booking }: { booking: BookingFull }) {
       <div className={classes.strip}>
         <FactStrip
           items={[
-            { label: m.booking_column_start(), value: date(booking.starts_on) },
+            { label: m.booking_column_start(), value: formatDate(booking.starts_on) },
             { label: m.booking_term(), value: m.booking_months({ count: booking.term_months }) },
             { label: m.booking_people(), value: booking.occupants },
-            { label: m.booking_column_month(), value: kes(booking.month_cents) },
-            { label: m.booking_column_came(), value: date(booking.created_at) },
+            { label: m.booking_column_month(), value: formatKes(booking.month_cents) },
+            { label: m.booking_column_came(), value: formatDate(booking.created_at) },
           ]}
         />
       </div>
@@ -121,7 +121,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
   );
 }
 
-/** What came of a confirmed one is its next step: the lease to be sent first, then the tenancy. */
+/** The next step of a confirmed booking: first send the lease, then open the tenancy. */
 function Onward({ booking: { tenancy, lease, moves, ...b } }: { booking: BookingFull }) {
   const { link } = useDash();
   const { grants } = visitorOf(useApp().user);
@@ -147,7 +147,7 @@ const Notes = ({ booking: b }: { booking: BookingFull }) => (
     {b.said_paid && b.moves.includes('confirm') && (
       <Note
         tone="info"
-        title={m.booking_note_said_paid({ sum: kes(b.said_paid.cents), way: wayNames[b.said_paid.how](), day: date(b.said_paid.on) })}
+        title={m.booking_note_said_paid({ sum: formatKes(b.said_paid.cents), way: wayNames[b.said_paid.how](), day: formatDate(b.said_paid.on) })}
       >
         {[b.said_paid.note].filter(Boolean).join(' ')} {b.said_paid.file && <A href={b.said_paid.file}>{m.booking_evidence_open()}</A>}
       </Note>
@@ -162,7 +162,7 @@ const Notes = ({ booking: b }: { booking: BookingFull }) => (
     )}
     {b.first_until && <Note tone="info">{m.booking_note_first({ when: dateTime(b.first_until) })}</Note>}
     {b.same_id > 0 && <Note tone="guard">{m.booking_note_same_id({ count: b.same_id })}</Note>}
-    {b.asked && <Note tone="info">{m.booking_note_asked({ what: b.asked.what.map((one) => askNames[one]()).join(', ') })}</Note>}
+    {b.asked && <Note tone="info">{m.booking_note_asked({ what: b.asked.what.map((one) => requestableItemNames[one]()).join(', ') })}</Note>}
   </div>
 );
 
@@ -191,7 +191,7 @@ function About({ booking: b }: { booking: BookingFull }) {
             ? [
                 {
                   label: m.booking_paid(),
-                  value: m.booking_paid_line({ sum: kes(b.paid.cents), way: wayNames[b.paid.how](), day: date(b.paid.on) }),
+                  value: m.booking_paid_line({ sum: formatKes(b.paid.cents), way: wayNames[b.paid.how](), day: formatDate(b.paid.on) }),
                 },
                 ...(b.paid.note ? [{ label: m.booking_reference(), value: <span className="num">{b.paid.note}</span> }] : []),
                 ...(b.paid.why_less ? [{ label: m.booking_less_because(), value: b.paid.why_less }] : []),

@@ -11,16 +11,16 @@ import { usePaying } from '#web/collection/paying.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes, phone } from '#web/ui/format.ts';
+import { formatDate, formatKes, phone } from '#web/ui/format.ts';
 import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
 const bookingToo = [bookingCalls];
-/** The move-in invoice on the phone: one button, which lasts as long as the promise does. Nothing where no prompt can be sent. */
+/** The move-in invoice by M-Pesa prompt: one button, for as long as the reservation lasts. It is not shown where no prompt can be sent. */
 export function PayByPhone({ bookingId }: { bookingId: number }) {
   const paying = usePaying();
-  const toPay = useCall(collectionCalls.toPay, { booking_id: bookingId }, { quiet: true });
+  const toPay = useCall(collectionCalls.paymentOptions, { booking_id: bookingId }, { quiet: true });
   if (!paying.opened && !(toPay.data?.push && toPay.data.invoices.length > 0)) return null;
   return (
     <>
@@ -32,7 +32,7 @@ export function PayByPhone({ bookingId }: { bookingId: number }) {
   );
 }
 
-/** Whom to pay and how to reach them; what they have said they paid already. */
+/** The payee and their contact, and the payment that the applicant reported. */
 export function HowToPay({ booking: { contact, code, company, pay_to: to, said_paid: said } }: { booking: BookingFull }) {
   const { link } = useDash();
   return (
@@ -40,7 +40,7 @@ export function HowToPay({ booking: { contact, code, company, pay_to: to, said_p
       <div className={classes.stack}>
         {said && (
           <Note tone="good" title={m.booking_pay_said_title()}>
-            {m.booking_pay_said({ who: company.name, sum: kes(said.cents), way: wayNames[said.how](), day: date(said.on) })}
+            {m.booking_pay_said({ who: company.name, sum: formatKes(said.cents), way: wayNames[said.how](), day: formatDate(said.on) })}
           </Note>
         )}
         {to ? (

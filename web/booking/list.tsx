@@ -4,7 +4,7 @@ import { bookingCalls } from '#contract/booking/calls.ts';
 import { bookingMachine, bookingStages } from '#contract/booking/machine.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
-import { enumerations } from '#contract/reference/enumerations.ts';
+import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
@@ -15,13 +15,13 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import { Board } from './board.tsx';
+import { stageNames } from './labels.ts';
 import { dueText, homeName, Standing, whoName } from './parts.tsx';
-import { stageNames } from './words.ts';
 
 const names = [
   'q',
@@ -48,12 +48,12 @@ const columns = (layout: string): readonly Column<BookingHead>[] => [
   ...holderColumns<BookingHead>(layout),
   { key: 'status', header: m.booking_column_status(), cell: (b) => <Standing of={b} /> },
   { key: 'due', header: m.booking_column_clock(), sortable: true, wrap: true, cell: dueText },
-  { key: 'starts_on', header: m.booking_column_start(), sortable: true, cell: (b) => date(b.starts_on) },
-  { key: 'rent', header: m.booking_column_month(), align: 'right', cell: (b) => kes(b.month_cents) },
-  { key: 'created_at', header: m.booking_column_came(), sortable: true, cell: (b) => date(b.created_at) },
+  { key: 'starts_on', header: m.booking_column_start(), sortable: true, cell: (b) => formatDate(b.starts_on) },
+  { key: 'rent', header: m.booking_column_month(), align: 'right', cell: (b) => formatKes(b.month_cents) },
+  { key: 'created_at', header: m.booking_column_came(), sortable: true, cell: (b) => formatDate(b.created_at) },
 ];
 
-/** Who wants which home: as a list with the oldest clock first, or as a board by where they stand. */
+/** Bookings as a list with the earliest deadline first, or as a board by stage. */
 export default function BookingList() {
   const [params, setParams] = useSearchParams();
   const list = useListState(names, oldestClock);
@@ -100,7 +100,7 @@ const wire = ({ filters: f }: State) => ({
 
 function Rows({ list }: { list: State }) {
   const { layout, link } = useDash();
-  const answer = useCall(bookingCalls.all, {
+  const answer = useCall(bookingCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -119,9 +119,9 @@ function Rows({ list }: { list: State }) {
           name={whoName(b)}
           amount={<Standing of={b} />}
           meta={homeName(b)}
-          metaEnd={holderMeta(layout, b, kes(b.month_cents))}
+          metaEnd={holderMeta(layout, b, formatKes(b.month_cents))}
           badge={dueText(b)}
-          when={date(b.created_at)}
+          when={formatDate(b.created_at)}
         />
       )}
       search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.booking_search(), hint: m.booking_search_hint() }}
@@ -137,7 +137,7 @@ function Rows({ list }: { list: State }) {
 const states = () =>
   (Object.keys(bookingMachine.states) as Status[]).map((value) => ({
     value,
-    label: statusLabel('booking', enumerations.booking_status[value], getLocale()),
+    label: statusLabel('booking', apiEnumerations.booking_status[value], getLocale()),
   }));
 
 function chips(list: State, layout: string, company?: string): Filter[] {

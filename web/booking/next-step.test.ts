@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { BookingHead } from '#contract/booking/shapes.ts';
-import { enumerations } from '#contract/reference/enumerations.ts';
+import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { nextStep, stepNames, stepOf } from './next-step.ts';
 
-const { booking_status: status } = enumerations;
+const { booking_status: status } = apiEnumerations;
 const booking = (change: Partial<BookingHead>) =>
   ({
     ...{ status: status.await_screening, stage: 'screening', frozen_for: null, company: { id: 1, code: 'CMP-1', name: 'Acacia' } },
@@ -12,22 +12,22 @@ const booking = (change: Partial<BookingHead>) =>
     ...change,
   }) as BookingHead;
 
-describe('the way to the keys', () => {
-  test('goes past the lease once everybody has signed it', () => {
+describe('booking tracker: next step', () => {
+  test('is after the lease once all have signed it', () => {
     const paid = booking({ status: status.confirmed });
-    expect([stepOf(paid), nextStep(paid)]).toEqual([3, 'Your payment is recorded. The lease to sign comes next.']);
+    expect([stepOf(paid), nextStep(paid)]).toEqual([3, 'Your payment is recorded. Next, you sign the lease.']);
     const signed = booking({ status: status.confirmed, lease_signed: true });
-    expect([stepOf(signed), nextStep(signed)]).toEqual([4, 'Everybody has signed the lease. You get the keys on 1 December 2026.']);
+    expect([stepOf(signed), nextStep(signed)]).toEqual([4, 'All parties have signed the lease. You get the keys on 1 December 2026.']);
     expect(stepNames(signed).slice(3)).toEqual(['The lease is signed', 'You get the keys on 1 December 2026']);
   });
-  test('says what came of the money and what is left of it', () => {
+  test('states the payment’s status and the balance due', () => {
     const pays = booking({ status: status.await_payment, pay_until: '2026-11-20T17:00:00Z' });
     expect(nextStep(pays)).toMatch(/Pay KES\s90,000 to Acacia/);
-    expect(nextStep({ ...pays, received_cents: 2_500_000 })).toMatch(/KES\s25,000 received. Pay the rest, KES\s65,000, to Acacia/);
+    expect(nextStep({ ...pays, received_cents: 2_500_000 })).toMatch(/KES\s25,000 received. Pay the balance of KES\s65,000 to Acacia/);
   });
-  test('says what is true of a bid that was accepted, and asks nobody for what is there', () => {
-    expect(nextStep(booking({ stage: 'info_requested', unsent: true }))).toContain('Send your application so that Acacia can decide.');
-    expect(nextStep(booking({ stage: 'info_requested' }))).toContain('Acacia asks you for more');
+  test('for an accepted bid states the facts and requests nothing that is already there', () => {
+    expect(nextStep(booking({ stage: 'info_requested', unsent: true }))).toContain('Send your application form so that Acacia can decide.');
+    expect(nextStep(booking({ stage: 'info_requested' }))).toContain('Acacia needs more information from you');
     expect(nextStep(booking({ stage: 'shortlisted' }))).toContain('proof of identity');
     expect(nextStep(booking({ stage: 'shortlisted' }), true)).not.toContain('proof');
   });

@@ -1,12 +1,12 @@
 import type { BookingHead } from '#contract/booking/shapes.ts';
-import { enumerations } from '#contract/reference/enumerations.ts';
-import { date, dateTime, kes } from '#web/ui/format.ts';
+import { apiEnumerations } from '#contract/reference/enumerations.ts';
+import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { isPaying, isScreened } from './parts.tsx';
 
-const { booking_status: status } = enumerations;
+const { booking_status: status } = apiEnumerations;
 
-/** What comes next for the applicant: who does what, until when. `brought`: the papers a shortlist looks at are there. */
+/** The next step for the applicant: actor and deadline. `brought`: the documents for a shortlist are uploaded. */
 export function nextStep(b: BookingHead, brought = false): string {
   const who = b.company.name;
   if (b.stage === 'frozen' && (isScreened(b) || isPaying(b))) return b.frozen_for === 'works' ? m.booking_next_works() : m.booking_next_frozen();
@@ -14,8 +14,8 @@ export function nextStep(b: BookingHead, brought = false): string {
   if (isPaying(b)) {
     const when = dateTime(b.pay_until ?? b.updated_at);
     return b.received_cents > 0
-      ? m.booking_next_rest({ who, paid: kes(b.received_cents), sum: kes(b.due_cents - b.received_cents), when })
-      : m.booking_next_pay({ who, sum: kes(b.due_cents), when });
+      ? m.booking_next_rest({ who, paid: formatKes(b.received_cents), sum: formatKes(b.due_cents - b.received_cents), when })
+      : m.booking_next_pay({ who, sum: formatKes(b.due_cents), when });
   }
   if (isScreened(b)) {
     if (b.consent_until) return m.booking_next_consent({ who, when: dateTime(b.consent_until) });
@@ -27,7 +27,7 @@ export function nextStep(b: BookingHead, brought = false): string {
     if (b.stage === 'shortlisted') return m.booking_next_shortlisted({ who, when: dateTime(b.decide_by ?? b.updated_at) });
     return m.booking_next_screening({ who, when: dateTime(b.decide_by ?? b.updated_at) });
   }
-  if (b.lease_signed) return m.booking_next_keys({ day: date(b.starts_on) });
+  if (b.lease_signed) return m.booking_next_keys({ day: formatDate(b.starts_on) });
   const ends: Readonly<Record<number, () => string>> = {
     [status.confirmed]: m.booking_next_confirmed,
     [status.declined]: m.booking_next_declined,
@@ -38,18 +38,18 @@ export function nextStep(b: BookingHead, brought = false): string {
   return ends[b.status]?.() ?? m.booking_erased();
 }
 
-/** The way to the keys, and how far one has come; null where it ended before. */
+/** The current step on the way to the keys; null if the booking ended before. */
 export function stepOf({ status: now, lease_signed }: Pick<BookingHead, 'status' | 'lease_signed'>): number | null {
   if (now === status.await_screening) return 1;
   if (now === status.await_payment) return 2;
   if (now === status.confirmed) return lease_signed ? 4 : 3;
   return now === status.closed ? 5 : null;
 }
-/** Paying is done once the manager has found the money; until then it is only said. */
+/** The payment step is done once the manager has found the money; until then it is only reported. */
 export const stepNames = (b: Pick<BookingHead, 'status' | 'said_paid_at' | 'lease_signed' | 'starts_on'>) => [
   m.booking_step_applied(),
   m.booking_step_screened(),
   b.status === status.confirmed || b.status === status.closed ? m.booking_step_paid() : b.said_paid_at ? m.booking_step_said() : m.booking_step_pay(),
   b.lease_signed ? m.booking_step_signed() : m.booking_step_lease(),
-  b.lease_signed ? m.booking_step_keys_on({ day: date(b.starts_on) }) : m.booking_step_keys(),
+  b.lease_signed ? m.booking_step_keys_on({ day: formatDate(b.starts_on) }) : m.booking_step_keys(),
 ];

@@ -1,30 +1,30 @@
 import type { BookingBill } from '#contract/booking/bill.ts';
 import { firstMonths } from '#contract/booking/first-months.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
-import { enumerations } from '#contract/reference/enumerations.ts';
-import { saidLines } from '#web/listing/cost.tsx';
+import { apiEnumerations } from '#contract/reference/enumerations.ts';
+import { costLineRows } from '#web/listing/cost.tsx';
 import { promotionLine } from '#web/portal/offer/cost-view.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { dateTime } from '#web/ui/format.ts';
 import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { stageNames } from './words.ts';
+import { stageNames } from './labels.ts';
 
-const { booking_status: status } = enumerations;
+const { booking_status: status } = apiEnumerations;
 type Standing = Pick<BookingHead, 'status' | 'stage' | 'unsent'>;
 export const isScreened = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_screening;
 export const isPaying = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_payment;
 export const isConfirmed = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.confirmed;
 export const isOpen = (b: Pick<BookingHead, 'status'>): boolean => isScreened(b) || isPaying(b) || isConfirmed(b);
 
-/** Where it stands in one word: while somebody is looked at, the step says more than the state. */
+/** The stage in one word; during screening the step is more exact than the state. */
 export const Standing = ({ of }: { of: Standing }) => {
   const { label, tone } = stageNames[of.stage];
   const step = (isScreened(of) && of.stage !== 'screening') || (isPaying(of) && of.stage === 'frozen');
   return step ? <ToneBadge tone={tone}>{of.unsent ? m.booking_stage_unsent() : label()}</ToneBadge> : <StatusBadge set="booking" value={of.status} />;
 };
 
-/** The clock that runs, as a sentence; nothing where none does. */
+/** The running deadline as a sentence; empty if there is none. */
 export function dueText(b: Pick<BookingHead, 'decide_by' | 'pay_until' | 'waitlist_until'>): string {
   if (b.decide_by) return m.booking_due_decide({ when: dateTime(b.decide_by) });
   if (b.pay_until) return m.booking_due_pay({ when: dateTime(b.pay_until) });
@@ -33,13 +33,13 @@ export function dueText(b: Pick<BookingHead, 'decide_by' | 'pay_until' | 'waitli
 export const homeName = (b: Pick<BookingHead, 'unit' | 'property'>): string => `${b.unit.name}, ${b.property.name}`;
 export const whoName = (b: Pick<BookingHead, 'applicant'>): string => b.applicant?.name ?? m.booking_erased();
 
-type Line = Parameters<typeof saidLines>[0][number];
-/** What moving in takes, what a month costs after that, and what was promised on top: the words of the home's own page. */
+type Line = Parameters<typeof costLineRows>[0][number];
+/** The move-in cost, the later monthly cost, and the promised benefits, in the words of the home's own page. */
 export const Due = ({ bill }: { bill: BookingBill }) => {
   const promotion = promotionLine(firstMonths(bill));
   return (
     <>
-      <Lines items={saidLines(bill.due as Line[], m.listing_cost_rent())} total={{ label: m.booking_due_total(), cents: bill.due_cents }} />
+      <Lines items={costLineRows(bill.due as Line[], m.listing_cost_rent())} total={{ label: m.booking_due_total(), cents: bill.due_cents }} />
       {bill.month_cents > 0 && <Lines items={[]} total={{ label: m.booking_column_month(), cents: bill.month_cents }} />}
       {[promotion, ...(bill.perks ?? [])].filter(Boolean).map((text) => (
         <p key={text}>{text}</p>

@@ -10,19 +10,19 @@ import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { unchosen } from '#web/forms/unchosen.ts';
+import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Drawn } from './drawn.tsx';
 import { whoName } from './parts.tsx';
+import { StepForm } from './step-form.tsx';
 
 type Props = { booking: BookingFull; close: () => void };
 const touches = [unitCalls, listingCalls, tenancyCalls];
 
-/** Within a sentence they are small; a choice begins with them. */
+/** Within a sentence the texts begin in lower case; as a choice they begin with a capital. */
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 type Fields = {
@@ -31,7 +31,7 @@ type Fields = {
   readonly set: (name: 'shillings', value: number) => void;
   readonly text: (name: 'how' | 'on' | 'note') => object;
 };
-/** What a payment says of itself. */
+/** The fields of a payment. */
 const PaymentFields = ({ form: given, children }: { form: unknown; children?: ReactNode }) => {
   const form = given as Fields;
   return (
@@ -83,7 +83,7 @@ function Evidence({
   );
 }
 function useEvidence(bookingId: number): Brought {
-  const act = useAct(bookingCalls.evidence, { quiet: true, inPlace: true });
+  const act = useAct(bookingCalls.uploadEvidence, { quiet: true, inPlace: true });
   return {
     pending: act.isPending,
     problem: act.problem ?? '',
@@ -98,12 +98,12 @@ const blankOf = (paid: { cents: number; how: PaidWay; on: string; note: string }
   note: paid?.note ?? '',
 });
 
-/** The evidence first: without it nothing is recorded. What the applicant said and brought stands there already. */
+/** The evidence comes first, because a payment cannot be recorded without it. The applicant's own report and upload are filled in. */
 export function Paid({ booking, close }: Props) {
   const brought = useEvidence(booking.id);
   const said = booking.said_paid;
-  const form = useForm(bookingCalls.confirm, {
-    blank: { ...blankOf(said, booking.due_cents), why_less: '', file_id: said?.file_id ?? unchosen },
+  const form = useForm(bookingCalls.confirmPayment, {
+    blank: { ...blankOf(said, booking.due_cents), why_less: '', file_id: said?.file_id ?? noRecordId },
     given: ({ shillings, ...rest }) => ({ id: booking.id, cents: typedCents(shillings), ...rest }),
     names: { cents: 'shillings' },
     says: { file_id: m.booking_problem_evidence },
@@ -114,10 +114,16 @@ export function Paid({ booking, close }: Props) {
   });
   const missing = booking.due_cents - typedCents(form.values.shillings);
   return (
-    <Drawn form={form} close={close} title={m.booking_paid_title({ name: whoName(booking) })} label={m.booking_paid_outside()} busy={brought.pending}>
+    <StepForm
+      form={form}
+      close={close}
+      title={m.booking_paid_title({ name: whoName(booking) })}
+      label={m.booking_paid_outside()}
+      busy={brought.pending}
+    >
       <p>{m.booking_paid_text()}</p>
       {said?.file_id ? (
-        <Note tone="info">{m.booking_paid_brought({ day: date(said.at) })}</Note>
+        <Note tone="info">{m.booking_paid_brought({ day: formatDate(said.at) })}</Note>
       ) : (
         <Evidence label={m.booking_evidence()} brought={brought} found={(id) => form.set('file_id', id)} error={form.problems.file_id} />
       )}
@@ -125,7 +131,7 @@ export function Paid({ booking, close }: Props) {
         {missing > 0 && (
           <Textarea
             {...form.text('why_less')}
-            label={m.booking_why_less({ sum: kes(missing) })}
+            label={m.booking_why_less({ sum: formatKes(missing) })}
             description={m.booking_why_less_help()}
             autosize
             minRows={2}
@@ -133,14 +139,14 @@ export function Paid({ booking, close }: Props) {
           />
         )}
       </PaymentFields>
-    </Drawn>
+    </StepForm>
   );
 }
 
-/** What was recorded wrongly, or has been paid since. */
+/** A payment that was recorded wrongly, or more that was paid since. */
 export function Correct({ booking, close }: Props) {
   const brought = useEvidence(booking.id);
-  const form = useForm(bookingCalls.correct, {
+  const form = useForm(bookingCalls.correctPayment, {
     blank: { ...blankOf(booking.paid, booking.due_cents), reason: '', file_id: 0 },
     given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: typedCents(shillings), file_id: file_id || null, ...rest }),
     names: { cents: 'shillings' },
@@ -151,8 +157,8 @@ export function Correct({ booking, close }: Props) {
     done: close,
   });
   return (
-    <Drawn form={form} close={close} title={m.booking_correct_title()} label={m.booking_correct()} busy={brought.pending}>
-      <p>{m.booking_correct_text({ due: kes(booking.due_cents) })}</p>
+    <StepForm form={form} close={close} title={m.booking_correct_title()} label={m.booking_correct()} busy={brought.pending}>
+      <p>{m.booking_correct_text({ due: formatKes(booking.due_cents) })}</p>
       <PaymentFields form={form} />
       <Evidence
         label={`${m.booking_evidence()} ${m.shell_optional()}`}
@@ -161,20 +167,20 @@ export function Correct({ booking, close }: Props) {
         error={form.problems.file_id}
       />
       <Textarea {...form.text('reason')} label={m.booking_reason()} autosize minRows={2} maxLength={300} />
-    </Drawn>
+    </StepForm>
   );
 }
 
-/** The applicant's word: the manager looks whether it arrived, and confirms. */
+/** The applicant reports a payment: the manager checks whether it was received, and confirms it. */
 export function SayPaid({ booking, close }: Props) {
-  const act = useAct(bookingCalls.receipt, { quiet: true, inPlace: true });
+  const act = useAct(bookingCalls.uploadReceipt, { quiet: true, inPlace: true });
   const brought: Brought = {
     pending: act.isPending,
     problem: act.problem ?? '',
     bring: (receipt, then) => act.mutate({ id: booking.id, receipt }, { onSuccess: ({ file_id }) => then(file_id) }),
   };
-  const form = useForm(bookingCalls.sayPaid, {
-    blank: { ...blankOf(booking.said_paid, booking.due_cents), file_id: booking.said_paid?.file_id ?? unchosen },
+  const form = useForm(bookingCalls.claimPaid, {
+    blank: { ...blankOf(booking.said_paid, booking.due_cents), file_id: booking.said_paid?.file_id ?? noRecordId },
     given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: typedCents(shillings), file_id: file_id || null, ...rest }),
     names: { cents: 'shillings' },
     said: () => m.booking_said_say_paid({ who: booking.company.name }),
@@ -182,7 +188,7 @@ export function SayPaid({ booking, close }: Props) {
     done: close,
   });
   return (
-    <Drawn form={form} close={close} title={m.booking_say_paid()} label={m.booking_say_paid_send()} busy={brought.pending}>
+    <StepForm form={form} close={close} title={m.booking_say_paid()} label={m.booking_say_paid_send()} busy={brought.pending}>
       <p>{m.booking_say_paid_text({ who: booking.company.name })}</p>
       <Evidence
         label={`${m.booking_evidence()} ${m.shell_optional()}`}
@@ -191,6 +197,6 @@ export function SayPaid({ booking, close }: Props) {
         error={form.problems.file_id}
       />
       <PaymentFields form={form} />
-    </Drawn>
+    </StepForm>
   );
 }

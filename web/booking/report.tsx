@@ -9,21 +9,21 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
 const touches = [bookingCalls];
 
-/** Something is wrong: the platform's staff may read the application then, and only then. The applicant opens that door, and shuts it. */
+/** Report of a problem: only while it is open may the platform's staff read the application. The applicant opens and closes it. */
 export function Report({ booking }: { booking: BookingFull }) {
   const [open, setOpen] = useState(false);
-  const end = useAct(applicationCalls.endReport, { touches, said: () => m.application_said_unreported() });
+  const end = useAct(applicationCalls.withdrawReport, { touches, said: () => m.application_said_unreported() });
   return (
     <Panel title={m.application_report_title()}>
       <div className={classes.stack}>
         <p className={classes.text}>
-          {booking.reported ? m.application_reported({ day: date(booking.reported.until) }) : m.application_report_text()}
+          {booking.reported ? m.application_reported({ day: formatDate(booking.reported.until) }) : m.application_report_text()}
         </p>
         {booking.reported && <p className={classes.quiet}>{booking.reported.body}</p>}
         <div>
@@ -44,7 +44,7 @@ export function Report({ booking }: { booking: BookingFull }) {
 }
 
 function Write({ booking, close }: { booking: BookingFull; close: () => void }) {
-  const form = useForm(applicationCalls.report, {
+  const form = useForm(applicationCalls.reportProblem, {
     blank: { body: '' },
     given: ({ body }) => ({ booking_id: booking.id, body }),
     says: { body: m.application_need_problem },

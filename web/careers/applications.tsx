@@ -3,14 +3,14 @@ import { type Application, careersCalls } from '#contract/careers/calls.ts';
 import { applicationMoves } from '#contract/careers/labels.ts';
 import { applicationMachine } from '#contract/careers/machine.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { manyAct, useMany } from '#web/lists/many.tsx';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date, phone } from '#web/ui/format.ts';
+import { formatDate, phone } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { applicationNames } from './words.ts';
@@ -48,11 +48,11 @@ const columns: readonly Column<Application>[] = [
     ),
   },
   { key: 'status', header: m.careers_field_status(), cell: (a) => <Status of={a.status} /> },
-  { key: 'created_at', header: m.careers_received(), sortable: true, cell: (a) => date(a.created_at) },
+  { key: 'created_at', header: m.careers_received(), sortable: true, cell: (a) => formatDate(a.created_at) },
   { key: 'moves', header: '', align: 'right', cell: (a) => <Moves of={a} /> },
 ];
 
-/** Hired is said of one. */
+/** "Hired" is set one application at a time. */
 const acts = () =>
   (['shortlist', 'reject'] as const).map((move) =>
     manyAct<Application, typeof careersCalls.applicationMove>(careersCalls.applicationMove, {
@@ -64,7 +64,7 @@ const acts = () =>
 export default function Applications() {
   const list = useListState(names, newest);
   const { filters } = list;
-  const vacancies = useCall(careersCalls.all, { page: 1, page_size: 100 });
+  const vacancies = useCall(careersCalls.list, { page: 1, page_size: 100 });
   const applications = useCall(careersCalls.applications, {
     page: list.page,
     page_size: list.pageSize,
@@ -72,7 +72,7 @@ export default function Applications() {
     sort: list.wireSort as 'name',
     z_filter: { ...filters, status: filters.status as Status | undefined },
   });
-  const many = useMany({ seen: filters, rows: applications.data?.results, nameOf: (a) => a.name, acts: acts() });
+  const many = useBulkActions({ seen: filters, rows: applications.data?.results, nameOf: (a) => a.name, acts: acts() });
   return (
     <>
       <PageHeader
@@ -92,7 +92,7 @@ export default function Applications() {
             meta={a.vacancy}
             metaEnd={phone(a.phone)}
             badge={<Status of={a.status} />}
-            when={date(a.created_at)}
+            when={formatDate(a.created_at)}
           />
         )}
         search={{

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { uploads } from '#contract/constants.ts';
+import { uploadRules } from '#contract/constants.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
-import { bareCall } from '#web/client/bare.ts';
+import { callByPath } from '#web/client/call-by-path.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { NoAnswer, Refused } from '#web/client/send.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { percent } from '#web/ui/format.ts';
+import { wholePercent } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -19,7 +19,7 @@ const path = '/api/v2/careers/apply/';
 type Typed = { name: string; phone: string; email: string; letter: string; cv: File | null };
 type Given = Record<string, string | File>;
 
-/** By hand, since the client's way tells nothing of how far a file has come. */
+/** Sends the form directly, because the API client reports no upload progress. */
 function sendFile(given: Given, key: string, progress: (percent: number) => void): Promise<unknown> {
   const body = new FormData();
   for (const [name, value] of Object.entries(given)) body.append(name, value);
@@ -28,7 +28,7 @@ function sendFile(given: Given, key: string, progress: (percent: number) => void
     request.open('POST', path);
     request.setRequestHeader('idempotency-key', key);
     request.responseType = 'json';
-    request.upload.onprogress = (event) => event.lengthComputable && progress(percent(event.loaded, event.total));
+    request.upload.onprogress = (event) => event.lengthComputable && progress(wholePercent(event.loaded, event.total));
     request.onload = () =>
       request.status < 300 ? resolve(request.response) : reject(new Refused(request.status, request.response ?? { error: '', message: '' }));
     request.onerror = () => reject(new NoAnswer('no answer'));
@@ -39,7 +39,7 @@ function sendFile(given: Given, key: string, progress: (percent: number) => void
 const problemsOf = ({ name, phone, cv }: Typed): Record<string, string> => ({
   ...(name.trim().length < 2 ? { name: m.careers_name_needed() } : {}),
   ...(looksLikePhone(phone) ? {} : { phone: m.careers_phone_needed() }),
-  ...(cv && cv.size > 0 ? (cv.size > uploads.maxBytes ? { cv: m.careers_cv_large() } : {}) : { cv: m.careers_cv_needed() }),
+  ...(cv && cv.size > 0 ? (cv.size > uploadRules.maxBytes ? { cv: m.careers_cv_large() } : {}) : { cv: m.careers_cv_needed() }),
 });
 
 export function ApplyForm({ vacancy }: { vacancy: number }) {
@@ -47,7 +47,7 @@ export function ApplyForm({ vacancy }: { vacancy: number }) {
   const { word } = useApp();
   const [done, setDone] = useState(0);
   const [code, setCode] = useState('');
-  const form = usePublicForm(bareCall('POST', path, 'anyone'), {
+  const form = usePublicForm(callByPath('POST', path, 'anyone'), {
     blank: { name: '', phone: '', email: '', letter: '', cv: null } as Typed,
     given: ({ cv, ...typed }) => ({ vacancy_id: String(vacancy), ...typed, ...(cv ? { cv } : {}) }),
     check: problemsOf,

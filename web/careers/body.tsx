@@ -1,6 +1,6 @@
 import classes from './careers.module.css';
 
-/** Plain text as it was written: an empty line parts paragraphs, lines that begin with a dash are a list. */
+/** Plain text as written: an empty line separates paragraphs, lines that begin with a dash form a list. */
 export function Body({ text }: { text: string }) {
   return (
     <div className={classes.body}>

@@ -18,7 +18,7 @@ const textOf = ({ title, department, place, kind, closes_on, body }: Vacancy) =>
   body,
 });
 
-/** A job as it stands on the careers page. */
+/** The form of a vacancy as the careers page shows it. */
 export function VacancyForm({ vacancy, close }: { vacancy: Vacancy | null; close: () => void }) {
   const form = useForm(vacancy ? careersCalls.update : careersCalls.create, {
     saved: vacancy,

@@ -14,7 +14,7 @@ import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -25,14 +25,14 @@ const names = ['title', 'status', 'kind'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };
 type Status = Vacancy['status'];
 const Status = ({ of }: { of: Status }) => <ToneBadge tone={vacancyNames[of].tone}>{vacancyNames[of].label()}</ToneBadge>;
-const lastDay = (v: Vacancy) => (v.closes_on ? date(v.closes_on) : m.careers_any_time());
+const lastDay = (v: Vacancy) => (v.closes_on ? formatDate(v.closes_on) : m.careers_any_time());
 
 export default function Vacancies() {
   const { link } = useDash();
   const list = useListState(names, newest);
   const { filters } = list;
   const [form, setForm] = useState<Vacancy | 'new' | null>(null);
-  const vacancies = useCall(careersCalls.all, {
+  const vacancies = useCall(careersCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',

@@ -2,10 +2,10 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { careersCalls, type Opening } from '#contract/careers/calls.ts';
 import { jobKindNames } from '#contract/careers/labels.ts';
 import { careersPublic } from '#contract/careers/public.ts';
-import { load } from '#web/client/load.ts';
+import { loadCall } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { IconBriefcase, IconChevronRight, IconMapPin } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -17,13 +17,13 @@ import classes from './careers.module.css';
 export const handle = screenHandle(careersPublic.public, m.screens_careers_public);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { results } = await load(context, careersCalls.openings, {});
+  const { results } = await loadCall(context, careersCalls.listOpenings, {});
   const asked = Number(new URL(request.url).searchParams.get('job'));
   const job = results.find((one) => one.id === asked) ?? null;
   return { results, job, page: { title: job ? job.title : m.screens_careers_public(), description: m.careers_lead() } };
 }
 
-/** The open jobs; `?job=` shows one of them with the form. */
+/** The open vacancies; `?job=` shows one of them with the application form. */
 export default function Careers() {
   const { results, job } = useLoaderData<typeof loader>();
   return <div className={`wrap ${classes.page}`}>{job ? <Job job={job} /> : <Jobs jobs={results} />}</div>;
@@ -67,7 +67,7 @@ function Facts({ job }: { job: Opening }) {
           <IconMapPin size={16} aria-hidden /> {job.place}
         </span>
       )}
-      <span>{job.closes_on ? m.careers_until({ date: date(job.closes_on, locale) }) : m.careers_any_time()}</span>
+      <span>{job.closes_on ? m.careers_until({ date: formatDate(job.closes_on, locale) }) : m.careers_any_time()}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { applicationLabels, vacancyLabels } from '#contract/careers/labels.ts';
-import { toned } from '#web/ui/status.tsx';
+import { withTones } from '#web/ui/status.tsx';
 
-export const vacancyNames = toned(vacancyLabels, { draft: 'neutral', open: 'good', closed: 'done' });
+export const vacancyNames = withTones(vacancyLabels, { draft: 'neutral', open: 'good', closed: 'done' });
 
-export const applicationNames = toned(applicationLabels, { new: 'info', shortlisted: 'good', rejected: 'done', hired: 'good' });
+export const applicationNames = withTones(applicationLabels, { new: 'info', shortlisted: 'good', rejected: 'done', hired: 'good' });

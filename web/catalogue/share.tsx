@@ -2,23 +2,23 @@ import { Button } from '@mantine/core';
 import { paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconExternalLink } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { priced } from './price.ts';
+import { priceText } from './price.ts';
 
-export type SharedCard = NonNullable<Answer<typeof listingCalls.card>['card']>;
+export type SharedCard = NonNullable<Answer<typeof listingCalls.shareCard>['card']>;
 
 export const moveInOf = (card: SharedCard): string =>
-  (card.price_period === paymentFrequencies.once ? m.listing_share_buy : m.listing_share_move_in)({ amount: kes(card.move_in_cents) });
+  (card.price_period === paymentFrequencies.once ? m.listing_share_buy : m.listing_share_move_in)({ amount: formatKes(card.move_in_cents) });
 
-/** The address that opens WhatsApp with what is offered as a message: what it is, its price, what moving in costs, the link. */
+/** A WhatsApp link with a prepared message: the listing, its price, the move-in cost and the link. */
 export function whatsappOf(card: SharedCard): string {
-  const text = [card.title, priced(card), moveInOf(card), `${window.location.origin}${card.path}`].join('\n');
+  const text = [card.title, priceText(card), moveInOf(card), `${window.location.origin}${card.path}`].join('\n');
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
-/** Sends it round, and shows it as strangers see it. */
+/** Shares the listing and opens its public page. */
 export const ShareActs = ({ card }: { card: SharedCard }) => (
   <>
     <Button

@@ -8,7 +8,7 @@ export type DemoAccounts = { readonly password: string; readonly accounts: reado
 
 export type CallOutcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly status: number; readonly body: FailureBody };
 
-/** What the server lends a loader. The web side knows its shape and nothing of what is behind it. */
+/** The server's functions for a loader. The web side knows only their types. */
 export type ServerSide = {
   readonly call: <C extends CallShape>(call: C, given: Given<C>) => Promise<CallOutcome<Answer<C>>>;
   readonly user: SessionUser | null;
@@ -16,14 +16,14 @@ export type ServerSide = {
   readonly product: string;
   readonly appUrl: string;
   readonly buildId: string;
-  /** Accounts to try the product with; null where no demo data was asked for. */
+  /** Accounts to try the product with; null without demo data. */
   readonly demo: DemoAccounts | null;
   readonly wordings: Overrides;
   /** Whether signing in with Google is offered here. */
   readonly google: boolean;
-  /** The operator's map style; null is ours. */
+  /** The operator's map style; null for our own. */
   readonly mapStyleUrl: string | null;
-  /** A token for forms that work without JavaScript; the page that asks for one sets its cookie. */
+  /** A token for forms that work without JavaScript; the page that requests one sets its cookie. */
   readonly csrf: () => string;
 };
 

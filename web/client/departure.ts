@@ -1,17 +1,17 @@
-import { request as limits } from '#contract/constants.ts';
+import { requestTimes as limits } from '#contract/constants.ts';
 
 /**
- * A page whose session is about to end leaves. Its calls under way are broken off and later ones wait: the server would refuse them all with
- * 401, and the first refusal would lead to sign-in.
+ * A page whose session is about to end leaves. Its running calls are aborted and later ones wait, because the server would answer all of them with
+ * 401, and the first 401 would lead to sign-in.
  */
 export function makeDeparture() {
   const underWay = new Set<AbortController>();
   let leaving: Promise<void> | null = null;
   return {
     begun: (): boolean => leaving !== null,
-    /** At once where nobody leaves, otherwise when the page stays after all. */
+    /** Resolves at once if the page is not leaving, otherwise when it stays after all. */
     over: async (): Promise<void> => leaving ?? undefined,
-    /** Answers how to stay after all. */
+    /** Returns a function that makes the page stay after all. */
     begin(): () => void {
       let stay = () => {};
       leaving = new Promise((resolve) => {
@@ -23,7 +23,7 @@ export function makeDeparture() {
       for (const one of underWay) one.abort();
       return stay;
     },
-    /** How long one call is waited for; the one the page leaves with is not broken off. */
+    /** The time limit of one call; the call that ends the session is not aborted. */
     patience(last: boolean): { readonly signal: AbortSignal; readonly answered: () => void } {
       const limit = new AbortController();
       const timeout = AbortSignal.timeout(limits.timeoutMs);

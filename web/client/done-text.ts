@@ -1,2 +1,2 @@
-/** The message the specification fixes stays as it is, letter by letter; what happened to what follows it. */
+/** The message that the specification fixes stays unchanged, followed by the result. */
 export const doneText = (fixed = '', said = ''): string => (fixed && said ? `${fixed.replace(/\.$/, '')}. ${said}` : fixed || said);

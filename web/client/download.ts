@@ -1,9 +1,9 @@
-/** Hands the browser a file that was just made. */
-export const download = (name: string, text: string, type: string): void => handOver(name, new Blob([text], { type: `${type};charset=utf-8` }));
+/** Offers the browser a file that the page has made. */
+export const downloadText = (name: string, text: string, type: string): void => handOver(name, new Blob([text], { type: `${type};charset=utf-8` }));
 export const downloadBytes = (name: string, bytes: Uint8Array<ArrayBuffer>): void =>
   handOver(name, new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
 
-/** The same of what stands at an address of ours. */
+/** The same for a file at an address of ours. */
 export async function downloadFrom(name: string, address: string): Promise<void> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status} ${name}`);

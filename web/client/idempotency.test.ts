@@ -4,7 +4,7 @@ import { makeKeys, newKey } from './idempotency.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('a key is a UUID, also where the page is not secure', () => {
+test('idempotency key: is a UUID, also on an insecure page', () => {
   expect(newKey()).toMatch(uuid);
   const { randomUUID } = crypto;
   Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
@@ -18,7 +18,7 @@ test('a key is a UUID, also where the page is not secure', () => {
 
 const update = '/api/v2/policy/update/';
 
-test('the same submit keeps its key; other values and the one after a success get another', () => {
+test('idempotency key: is kept for the same submit and new for other values or after success', () => {
   const keys = makeKeys();
   const first = keys.keyOf(update, { name: 'A', tags: [1, 2] });
   expect(keys.keyOf(update, { name: 'A', tags: [1, 2] })).toBe(first);
@@ -28,7 +28,7 @@ test('the same submit keeps its key; other values and the one after a success ge
   expect(keys.keyOf(update, { name: 'B', tags: [1, 2] })).not.toBe(second);
 });
 
-test('a key does not outlive its moment: a colleague may have acted since', () => {
+test('idempotency key: expires, because a colleague may have acted since', () => {
   const keys = makeKeys();
   const lost = keys.keyOf(update, { id: 1 });
   vi.spyOn(clock, 'ms').mockReturnValue(Date.now() + 6 * 60_000);
@@ -36,7 +36,7 @@ test('a key does not outlive its moment: a colleague may have acted since', () =
   vi.restoreAllMocks();
 });
 
-test('one button of many rows: what was done to another row meanwhile changes nothing of the key whose answer was lost', () => {
+test('idempotency key: an action on another row does not change the key of a lost answer', () => {
   const keys = makeKeys();
   const lost = keys.keyOf(update, { id: 1 });
   const other = keys.keyOf(update, { id: 2 });
@@ -46,7 +46,7 @@ test('one button of many rows: what was done to another row meanwhile changes no
   expect(keys.keyOf(update, { id: 2 })).not.toBe(other);
 });
 
-test('paused without an answer, resumed, and paused again: the last is an act of its own', () => {
+test('idempotency key: pause, resume and pause again are separate actions', () => {
   const [pause, resume] = [makeKeys(), makeKeys()];
   const lost = pause.keyOf('/api/v2/listing/pause/', { id: 1 });
   resume.done('/api/v2/listing/resume/', { id: 1 });
@@ -56,7 +56,7 @@ test('paused without an answer, resumed, and paused again: the last is an act of
   expect(pause.keyOf('/api/v2/listing/pause/', { id: 1 })).not.toBe(again);
 });
 
-test('what is about several is history after anything in its room, and stays through what other rooms do', () => {
+test('what is about several is history after anything in its module, and stays through what other modules do', () => {
   const keys = makeKeys();
   const lost = keys.keyOf('/api/v2/unit/many/', { ids: [1] });
   keys.done(update, { id: 1 });
@@ -65,12 +65,12 @@ test('what is about several is history after anything in its room, and stays thr
   expect(keys.keyOf('/api/v2/unit/many/', { ids: [1] })).not.toBe(lost);
 });
 
-test('another call with the same body is another submit', () => {
+test('idempotency key: another call with the same body gets a new key', () => {
   const keys = makeKeys();
   expect(keys.keyOf('/api/v2/policy/create/', { id: 1 })).not.toBe(keys.keyOf(update, { id: 1 }));
 });
 
-test('of hundreds that were never answered, the latest are remembered', () => {
+test('idempotency keys: only the latest of hundreds of unanswered ones are kept', () => {
   const keys = makeKeys();
   const first = keys.keyOf(update, { id: 100 });
   for (let id = 101; id <= 200; id += 1) keys.keyOf(update, { id });
@@ -78,7 +78,7 @@ test('of hundreds that were never answered, the latest are remembered', () => {
   expect(keys.keyOf(update, { id: 100 })).not.toBe(first);
 });
 
-test('two files of the same size are two submits, the same file is one', () => {
+test('idempotency key: the same file keeps it; another file of the same size does not', () => {
   const keys = makeKeys();
   const [one, other] = [new Blob(['a']), new Blob(['b'])];
   const first = keys.keyOf(update, { file: one });

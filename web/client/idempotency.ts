@@ -1,6 +1,6 @@
 import { clock } from '#contract/time/clock.ts';
 
-/** A UUID; `crypto.randomUUID` is missing where a page comes over plain HTTP from another machine. */
+/** A UUID; `crypto.randomUUID` is missing if a page is loaded over plain HTTP from another machine. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -8,22 +8,22 @@ export function newKey(): string {
 }
 
 const remembered = 50;
-/** Whoever presses again after longer than this means it anew: others may have acted meanwhile. */
+/** A submit after this time is a new one, because the record may have changed since. */
 const lasts = 5 * 60_000;
 
-/** How often something was done about a record (or about none in particular) in this tab, by room. */
+/** The number of acts on a record (or on none in particular) in this tab, by module. */
 const rounds = new Map<string, number>();
 const placeOf = (call: string, given: unknown) => {
   const id = typeof given === 'object' && given !== null && 'id' in given ? String(given.id) : '';
-  const room = call.split('/', 4).join('/');
-  return { room, record: id && `${room}#${id}` };
+  const module = call.split('/', 4).join('/');
+  return { module, record: id && `${module}#${id}` };
 };
 const add = (place: string) => rounds.set(place, (rounds.get(place) ?? 0) + 1);
 
 /**
- * The keys of one form or button, which may stand for many rows. The same submit sent again (pressed twice, or once more after a line that
- * broke) goes under the same key, so that the server does it once; other values and other rows have keys of their own. Once anything was
- * done about a record, by whichever button, what went unanswered before is history: paused, resumed and paused again is three acts.
+ * The keys of one form or button, which may be shared by many rows. The same submit sent again (pressed twice, or repeated after a network error) has
+ * the same key, so that the server does it once; other values and other rows have keys of their own. After any successful act on a record, by any
+ * button, earlier unanswered submits are forgotten: pause, resume and pause again are three acts.
  */
 export function makeKeys() {
   const known = new Map<string, { readonly key: string; readonly at: number }>();
@@ -35,8 +35,8 @@ export function makeKeys() {
     return name;
   };
   const textOf = (call: string, given: unknown): string => {
-    const { room, record } = placeOf(call, given);
-    const round = record ? [rounds.get(record), rounds.get(room)] : [rounds.get(`${room}#`)];
+    const { module, record } = placeOf(call, given);
+    const round = record ? [rounds.get(record), rounds.get(module)] : [rounds.get(`${module}#`)];
     return JSON.stringify([call, round, given], (_, value: unknown) => (value instanceof Blob ? nameOf(value) : value));
   };
   return {
@@ -50,10 +50,10 @@ export function makeKeys() {
       return kept.key;
     },
     done(call: string, given: unknown): void {
-      const { room, record } = placeOf(call, given);
-      add(record || room);
-      // What is about no one record is history after anything in its room.
-      add(`${room}#`);
+      const { module, record } = placeOf(call, given);
+      add(record || module);
+      // Acts on no particular record are forgotten after any act in their module.
+      add(`${module}#`);
     },
   };
 }

@@ -5,10 +5,10 @@ import { serverSide } from './context.ts';
 type Context = Readonly<RouterContextProvider>;
 
 /** Runs a call for a page that is being rendered, in-process; a refusal becomes the error page of that status. */
-export async function load<C extends CallShape>(context: Context, call: C, given: Given<C>): Promise<Answer<C>> {
+export async function loadCall<C extends CallShape>(context: Context, call: C, given: Given<C>): Promise<Answer<C>> {
   const outcome = await context.get(serverSide).call(call, given);
   if (outcome.ok) return outcome.value;
   throw data(outcome.body, { status: outcome.status });
 }
 
-export const side = (context: Context) => context.get(serverSide);
+export const serverSideOf = (context: Context) => context.get(serverSide);

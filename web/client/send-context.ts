@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 import { send } from './client.ts';
 
-/** How acts are sent. Inside a dashboard it also asks for the password again where the server wants proof (web/identity/fresh.tsx). */
+/** How acts are sent. Inside a dashboard it also asks for the password again where the server requires it (web/identity/fresh-session.tsx). */
 export const SendContext = createContext<typeof send>(send);
 
-/** The person closed the dialog that asked for proof: nothing was done, and nothing needs to be said. */
+/** The user closed the password dialog: nothing was done, and no message is needed. */
 export class NotProved extends Error {}

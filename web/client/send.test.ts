@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { request } from '#contract/constants.ts';
+import { requestTimes } from '#contract/constants.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
-import { type messages, wording } from '#contract/messages.ts';
+import { type messages, wordingOf } from '#contract/messages.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { sayError } from './errors.ts';
@@ -9,9 +9,9 @@ import { makeSender, NoAnswer, Refused } from './send.ts';
 
 /** `line` and `time`: no answer, because the line broke or because it took too long. */
 type Reply = { status: number | 'line' | 'time'; body?: unknown };
-const word = (key: keyof typeof messages) => wording(key);
+const word = (key: keyof typeof messages) => wordingOf(key);
 
-/** A sender over a scripted network: replies come in order, the last one for ever. */
+/** A sender over a scripted network: replies are given in order, the last one repeatedly. */
 function scripted(replies: Reply[], tokens: (string | null | Error)[] = ['t1', 't2', 't3', 't4', 't5']) {
   const seen: { url: string; authorization: string | undefined }[] = [];
   const keys: (string | null)[] = [];
@@ -39,16 +39,16 @@ function scripted(replies: Reply[], tokens: (string | null | Error)[] = ['t1', '
 const all = { page: 1 };
 const ok = { status: 200, body: { results: [], count: 0 } };
 
-describe('the client', () => {
+describe('HTTP client', () => {
   beforeEach(() => vi.useRealTimers());
 
-  test('fetches a token before its first call and sends it as bearer', async () => {
+  test('client: fetches a token before its first call and sends it as bearer', async () => {
     const net = scripted([ok]);
-    await net.send(policyCalls.all, all);
+    await net.send(policyCalls.list, all);
     expect(net.seen).toEqual([{ url: '/api/v2/policy/all_policies/?page=1', authorization: 'Bearer t1' }]);
   });
 
-  test('the last call of a page: calls under way are broken off and later ones wait, so that none is refused with 401', async () => {
+  test('sign-out: running calls are aborted and later ones wait, so that none answers 401', async () => {
     const asked: { readonly url: string; readonly signal: AbortSignal; answer(status: number): void }[] = [];
     const fetcher = ((url: string, { signal }: { signal: AbortSignal }) =>
       new Promise((resolve, reject) => {
@@ -60,25 +60,25 @@ describe('the client', () => {
       ...{ fetch: fetcher, wait: async () => undefined, now: () => 0 },
       ...{ freshToken: async () => ({ accessToken: 't', expires_in: 300 }), signedOut },
     });
-    const first = send(policyCalls.all, all);
+    const first = send(policyCalls.list, all);
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     const stop = send(identityCalls.stopImpersonating, {}, { last: true });
-    const later = send(policyCalls.all, { page: 2 });
+    const later = send(policyCalls.list, { page: 2 });
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     expect(asked[0]?.signal.aborted).toBe(true);
     expect(asked[1]?.url).toContain(identityCalls.stopImpersonating.path);
 
-    // It fails: the page stays, and what was broken off or waited is sent.
+    // The request fails: the page stays, and aborted or waiting calls are sent.
     asked[1]?.answer(409);
     await expect(stop).rejects.toBeInstanceOf(Refused);
     await vi.waitFor(() => expect(asked).toHaveLength(4));
     for (const one of asked.slice(2)) one.answer(200);
     await Promise.all([first, later]);
 
-    // It is done: nothing is sent any more.
+    // It succeeded: nothing is sent any more.
     const done = send(identityCalls.stopImpersonating, {}, { last: true });
     await vi.waitFor(() => expect(asked).toHaveLength(5));
-    void send(policyCalls.all, all);
+    void send(policyCalls.list, all);
     asked[4]?.answer(200);
     await done;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -86,7 +86,7 @@ describe('the client', () => {
     expect(signedOut).not.toHaveBeenCalled();
   });
 
-  test('a file travels in a form whose content type the browser writes', async () => {
+  test('client: sends a file in a form whose content type the browser sets', async () => {
     const sent: RequestInit[] = [];
     const fetcher = (async (_url: string, init?: RequestInit) => {
       sent.push(init ?? {});
@@ -102,86 +102,86 @@ describe('the client', () => {
     expect(sent[0]?.headers).toEqual({ accept: 'application/json', authorization: 'Bearer t', 'idempotency-key': expect.any(String) });
   });
 
-  test('one 401: one refresh, the request goes out again with the new token', async () => {
+  test('client: refreshes the token after one 401 and repeats the request', async () => {
     const net = scripted([{ status: 401 }, ok]);
-    await net.send(policyCalls.all, all);
+    await net.send(policyCalls.list, all);
     expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1', 'Bearer t2']);
     expect(net.signedOut).not.toHaveBeenCalled();
   });
 
-  test('requests that arrive during a refresh wait for it and share it', async () => {
+  test('client: requests that start during a refresh share it', async () => {
     const net = scripted([ok]);
-    await Promise.all([net.send(policyCalls.all, all), net.send(policyCalls.all, { page: 2 }), net.send(policyCalls.all, { page: 3 })]);
+    await Promise.all([net.send(policyCalls.list, all), net.send(policyCalls.list, { page: 2 }), net.send(policyCalls.list, { page: 3 })]);
     expect(net.freshToken).toHaveBeenCalledTimes(1);
     expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t1']);
   });
 
-  test(`the ${request.unauthorizedLimit}th 401 in a row signs out; a success in between starts the count anew`, async () => {
+  test(`client: signs out at the ${requestTimes.unauthorizedLimit}th 401 in a row; a success resets the count`, async () => {
     const net = scripted([{ status: 401 }]);
-    for (let i = 1; i < request.unauthorizedLimit; i++) {
-      await expect(net.send(policyCalls.all, all)).rejects.toBeInstanceOf(Refused);
+    for (let i = 1; i < requestTimes.unauthorizedLimit; i++) {
+      await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(Refused);
       expect(net.signedOut).not.toHaveBeenCalled();
     }
-    await expect(net.send(policyCalls.all, all)).rejects.toBeInstanceOf(Refused);
+    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(Refused);
     expect(net.signedOut).toHaveBeenCalledTimes(1);
   });
 
-  test('no fresh token: signed out at once', async () => {
+  test('client: signs out at once if the token cannot be refreshed', async () => {
     const net = scripted([{ status: 401 }], ['t1', null]);
-    await expect(net.send(policyCalls.all, all)).rejects.toMatchObject({ status: 401 });
+    await expect(net.send(policyCalls.list, all)).rejects.toMatchObject({ status: 401 });
     expect(net.signedOut).toHaveBeenCalledTimes(1);
   });
 
-  test('a token that ran out is not sent to be refused: another is fetched before, once for all who come back', async () => {
+  test('expired token: a new one is fetched first, once for all waiting calls', async () => {
     const net = scripted([ok]);
-    await net.send(policyCalls.all, all);
+    await net.send(policyCalls.list, all);
     net.clock.at = 280_000;
-    await net.send(policyCalls.all, all);
+    await net.send(policyCalls.list, all);
     net.clock.at = 295_000;
-    await Promise.all([net.send(policyCalls.all, all), net.send(policyCalls.menu, all)]);
+    await Promise.all([net.send(policyCalls.list, all), net.send(policyCalls.listForMenu, all)]);
     expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t2', 'Bearer t2']);
     expect(net.freshToken).toHaveBeenCalledTimes(2);
   });
 
   const away = new TypeError('fetch failed');
-  test('no line to fetch a token by: asked once more, and nothing is sent that could only be refused', async () => {
+  test('client: retries a token fetch once when offline, and sends nothing without a token', async () => {
     const net = scripted([ok], [away, away, 't1']);
-    await expect(net.send(policyCalls.all, all)).rejects.toBeInstanceOf(NoAnswer);
+    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(NoAnswer);
     expect([net.seen, net.waits]).toEqual([[], [1000]]);
-    await net.send(policyCalls.all, all);
+    await net.send(policyCalls.list, all);
     expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1']);
     const short = scripted([ok], [away, 't1']);
-    await expect(short.send(policyCalls.all, all)).resolves.toEqual(ok.body);
+    await expect(short.send(policyCalls.list, all)).resolves.toEqual(ok.body);
   });
 
-  test('a token that ran out while the line is away again signs nobody out', async () => {
+  test('expired token: being offline does not sign the person out', async () => {
     const net = scripted([{ status: 401 }, ok], ['t1', away, away, 't2']);
-    await expect(net.send(policyCalls.all, all)).rejects.toBeInstanceOf(NoAnswer);
+    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(NoAnswer);
     expect(net.signedOut).not.toHaveBeenCalled();
-    await expect(net.send(policyCalls.all, all)).resolves.toEqual(ok.body);
+    await expect(net.send(policyCalls.list, all)).resolves.toEqual(ok.body);
   });
 
-  test.each(request.retryStatuses)('%i is tried three more times, a little later each time', async (status) => {
+  test.each(requestTimes.retryStatuses)('client: %i is retried three times with growing delays', async (status) => {
     const net = scripted([{ status }]);
-    await expect(net.send(policyCalls.menu, all)).rejects.toMatchObject({ status });
-    expect(net.seen).toHaveLength(1 + request.retries);
+    await expect(net.send(policyCalls.listForMenu, all)).rejects.toMatchObject({ status });
+    expect(net.seen).toHaveLength(1 + requestTimes.retries);
     expect(net.waits).toEqual([1000, 2000, 4000]);
     const recovers = scripted([{ status }, ok]);
-    await expect(recovers.send(policyCalls.menu, all)).resolves.toEqual({ results: [], count: 0 });
+    await expect(recovers.send(policyCalls.listForMenu, all)).resolves.toEqual({ results: [], count: 0 });
   });
 
-  test('500 is not tried again', async () => {
+  test('client: 500 is not retried', async () => {
     const net = scripted([{ status: 500 }]);
-    await expect(net.send(policyCalls.menu, all)).rejects.toMatchObject({ status: 500 });
+    await expect(net.send(policyCalls.listForMenu, all)).rejects.toMatchObject({ status: 500 });
     expect(net.seen).toHaveLength(1);
   });
 });
 
-describe('a write', () => {
+describe('client: writes', () => {
   const made = { status: 200, body: { id: 1 } };
   const given = { id: 1 };
 
-  test.each(request.retryStatuses)('%i: every try carries the same key', async (status) => {
+  test.each(requestTimes.retryStatuses)('write: after %i every retry has the same key', async (status) => {
     const net = scripted([{ status }, { status }, made]);
     await net.send(policyCalls.remove, given);
     expect(net.keys).toHaveLength(3);
@@ -189,7 +189,7 @@ describe('a write', () => {
     expect(new Set(net.keys).size).toBe(1);
   });
 
-  test('a line that broke: once more, under the same key; then the person is told', async () => {
+  test('connection lost: one retry with the same key, then an error is shown', async () => {
     const net = scripted([{ status: 'line' }, made]);
     await expect(net.send(policyCalls.remove, given)).resolves.toEqual({ id: 1 });
     expect(new Set(net.keys).size).toBe(1);
@@ -198,20 +198,20 @@ describe('a write', () => {
     expect(dead.keys).toHaveLength(2);
   });
 
-  test('one that took too long is not repeated: the person has waited long enough', async () => {
+  test('write: is not retried after a timeout', async () => {
     const net = scripted([{ status: 'time' }]);
     await expect(net.send(policyCalls.remove, given)).rejects.toBeInstanceOf(NoAnswer);
     expect(net.keys).toHaveLength(1);
   });
 
-  test('a fresh token changes the bearer, not the key', async () => {
+  test('token refresh: the retry has a new bearer token and the same key', async () => {
     const net = scripted([{ status: 401 }, made]);
     await net.send(policyCalls.remove, given);
     expect(net.keys).toHaveLength(2);
     expect(new Set(net.keys).size).toBe(1);
   });
 
-  test('two sends are two writes, unless the caller says that they are one', async () => {
+  test('two sends are two writes, unless the caller gives them one key', async () => {
     const net = scripted([made]);
     await net.send(policyCalls.remove, given);
     await net.send(policyCalls.remove, given);
@@ -221,14 +221,14 @@ describe('a write', () => {
     expect(net.keys.slice(2)).toEqual(['mine', 'mine']);
   });
 
-  test('what only reads has no key', async () => {
+  test('a read has no idempotency key', async () => {
     const net = scripted([{ status: 503 }, ok]);
-    await net.send(policyCalls.all, all);
+    await net.send(policyCalls.list, all);
     expect(net.keys).toEqual([null, null]);
   });
 });
 
-describe('what a toast says', () => {
+describe('toast text of a call', () => {
   test.each([
     ['plain words', 'plain words', { title: 'Error', text: 'plain words' }],
     ['a refusal', new Refused(403, { error: 'Forbidden', message: 'No' }), { title: 'Forbidden', text: 'No' }],

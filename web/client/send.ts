@@ -1,10 +1,10 @@
-import { request as limits } from '#contract/constants.ts';
+import { requestTimes as limits } from '#contract/constants.ts';
 import { type Answer, type CallShape, type Given, isKeyed, toRequest } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
 import { makeDeparture } from './departure.ts';
 import { newKey } from './idempotency.ts';
 
-/** The answer was a refusal: its status and what it says. */
+/** The server rejected the call: its status and body. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: FailureBody;
@@ -15,7 +15,7 @@ export class Refused extends Error {
   }
 }
 
-/** No answer at all: no network, or none within the time we wait. */
+/** No answer: no network, or none within the time limit. */
 export class NoAnswer extends Error {
   readonly timedOut: boolean;
   constructor(message: string, timedOut = false) {
@@ -24,43 +24,42 @@ export class NoAnswer extends Error {
   }
 }
 
-/** A token is not used to its last moment: the way to the server takes some of it. */
+/** A token is renewed some seconds before it expires, because the request itself takes time. */
 const spareSeconds = 10;
 
 const noAnswer = (problem: unknown): NoAnswer =>
   problem instanceof Error ? new NoAnswer(problem.message, problem.name === 'TimeoutError') : new NoAnswer(String(problem));
 
 export type SendOptions = {
-  /** The key under which a write is known however often it arrives; without one, each send is a write of its own. */
+  /** The key by which the server recognises repeats of a write; without one, each send is a new write. */
   readonly key?: string;
   /**
-   * It ends the session this page was drawn for, and the page goes: calls under way are broken off, later ones wait, for they would all be
-   * refused with 401. If it fails, the page stays and they are sent after all.
+   * The call ends the session of this page, and the page leaves: running calls are aborted and later ones wait, because all of them would be answered
+   * with 401. If it fails, the page stays and they are sent.
    */
   readonly last?: true;
 };
 
 type Sending = { readonly key: string | null; readonly last: boolean };
 
-/** As the app's own route answers it. */
+/** The answer of the app's own route. */
 export type FreshToken = { readonly accessToken: string; readonly expires_in: number };
 
 export type Transport = {
   readonly fetch: typeof fetch;
   readonly wait: (ms: number) => Promise<void>;
-  /** How long this page lives, in milliseconds. */
+  /** The age of this page, in milliseconds. */
   readonly now: () => number;
-  /** A fresh access token from the app's own route, or null when the session cannot be renewed; throws where nobody says which. */
+  /** A new access token from the app's own route, or null if the session cannot be renewed; throws if there is no answer. */
   readonly freshToken: () => Promise<FreshToken | null>;
-  /** Called when the session is over: after four 401 in a row, or when no fresh token comes. */
+  /** Called when the session is over: after four 401 in a row, or if the token cannot be renewed. */
   readonly signedOut: () => void;
 };
 
 /**
- * The client of the API with the behaviour the specification gives it (4.1, 9): one refresh for a 401 while later
- * requests queue behind it, sign-out after four 401 in a row, three more tries on 502, 503 and 504, 15 s at most. A line that
- * breaks is tried once more. Nobody knows whether a write that got no answer was done, so every write carries a key that all its
- * tries share: the server does it once and gives the same answer again.
+ * The client of the API with the behaviour of the specification (4.1, 9): one refresh for a 401 while later requests queue, sign-out after four 401
+ * in a row, three retries on 502, 503 and 504, at most 15 s. A network error is retried once. A write without an answer may have been done, so every
+ * write has a key that all its tries share: the server does it once and repeats the same answer.
  */
 export function makeSender(transport: Transport) {
   let token: string | null = null;
@@ -69,7 +68,7 @@ export function makeSender(transport: Transport) {
   let unauthorized = 0;
   const departure = makeDeparture();
 
-  /** Requests that arrive during a refresh wait here and go out with the token it brings. */
+  /** Requests that start during a refresh wait here and use its token. */
   const refresh = (): Promise<string | null> => {
     refreshing ??= tokenByLine()
       .then((fresh) => {
@@ -83,8 +82,8 @@ export function makeSender(transport: Transport) {
     return refreshing;
   };
   /**
-   * A line that breaks is tried once more here, too. Without a token nothing is sent: it would be refused as soon as the line is back, and a
-   * session nobody could ask about would be taken for one that is over, with all that is kept for it on the device.
+   * A network error is retried once here, too. Without a token nothing is sent: it would be rejected as soon as the network is back, and the session
+   * would be treated as ended, with all data stored for it on the device.
    */
   async function tokenByLine(): Promise<FreshToken | null> {
     for (let broken = false; ; broken = true) {
@@ -123,7 +122,7 @@ export function makeSender(transport: Transport) {
     }
   }
 
-  /** A gateway that hiccups is asked again, waiting a little longer each time. */
+  /** Repeats a call after an error of the gateway, each time after a longer delay. */
   async function patiently(call: CallShape, given: Record<string, unknown>, how: Sending): Promise<Response> {
     for (let tries = 0, broken = false; ; tries++) {
       try {
@@ -149,7 +148,7 @@ export function makeSender(transport: Transport) {
   async function sendOne<C extends CallShape>(call: C, given: Given<C>, options: SendOptions): Promise<Answer<C>> {
     const input = given as Record<string, unknown>;
     const how = { key: isKeyed(call) ? (options.key ?? newKey()) : null, last: options.last ?? false };
-    // One that ran out meanwhile would be refused: whoever was away for long comes back with a new one.
+    // An expired token would be rejected, so a call after a long absence refreshes it first.
     if (refreshing || (token === null ? call.needs !== 'anyone' : transport.now() >= until)) await refresh();
     let response = await patiently(call, input, how);
     if (response.status === 401) {
@@ -169,7 +168,7 @@ export function makeSender(transport: Transport) {
   return { send };
 }
 
-/** A file travels in a form; the browser writes its boundary into the content type itself. */
+/** A file is sent in a form; the browser writes its boundary into the content type itself. */
 function formOf(field: string, given: Record<string, unknown>, body: Record<string, unknown> | null): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) if (name !== field) form.append(name, String(value));

@@ -3,7 +3,7 @@ import { leaveToSignIn } from './session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('many calls that find the session over leave for sign-in once: another departure would break off the first', async () => {
+test('session: many calls with an expired session redirect to sign-in once', async () => {
   const page = new EventTarget() as Window & typeof globalThis;
   const assign = vi.fn();
   const posted = vi.fn(async () => new Response('{}'));
@@ -16,7 +16,7 @@ test('many calls that find the session over leave for sign-in once: another depa
   expect(assign).toHaveBeenCalledTimes(1);
   expect(assign.mock.calls[0]?.[0]).toMatch(/^\/auth\/sign_in\?.*SessionRequired/);
 
-  // Shown again by the browser's way back, it leaves again.
+  // A page restored by the browser's back button redirects again.
   page.dispatchEvent(new Event('pageshow'));
   await leaveToSignIn();
   expect(assign).toHaveBeenCalledTimes(2);

@@ -1,13 +1,13 @@
 import { signInPath } from '#contract/access/guard.ts';
-import { request } from '#contract/constants.ts';
+import { requestTimes } from '#contract/constants.ts';
 import type { SessionAnswer, SessionUser } from '#contract/identity/calls.ts';
-import { forgetKept } from './kept.ts';
+import { clearOfflineData } from './offline-data.ts';
 import type { FreshToken } from './send.ts';
 
 const get = async (path: string): Promise<Response> =>
-  fetch(path, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(request.timeoutMs) });
+  fetch(path, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(requestTimes.timeoutMs) });
 
-/** Who is signed in: a person, nobody (null), or undefined when the server did not say. */
+/** The signed-in person, null if there is none, or undefined if the server did not answer. */
 export async function fetchSession(): Promise<SessionUser | null | undefined> {
   try {
     const response = await get('/api/auth/session');
@@ -19,7 +19,7 @@ export async function fetchSession(): Promise<SessionUser | null | undefined> {
   }
 }
 
-/** Null is the server's word that the session is over. Without a network, or from a server that is not well, there is none: that throws. */
+/** Null if the server confirms that the session is over. Without a network, or with a failing server, there is no answer and this throws. */
 export async function fetchToken(): Promise<FreshToken | null> {
   const response = await get('/api/token');
   if (response.ok) return (await response.json()) as FreshToken;
@@ -33,15 +33,15 @@ export async function postForm(path: string, fields: Readonly<Record<string, str
   return fetch(path, {
     method: 'POST',
     body: new URLSearchParams({ ...fields, csrfToken, json: 'true' }),
-    signal: AbortSignal.timeout(request.timeoutMs),
+    signal: AbortSignal.timeout(requestTimes.timeoutMs),
   });
 }
 
 let leaving = false;
 
-/** A whole new page afterwards, so that nothing of the person's is left in memory. */
+/** Loads a new page afterwards, so that none of the person's data stays in memory. */
 export async function signOut(to = '/'): Promise<void> {
-  // What a page asks for after the session's end is refused, and must not lead to sign-in instead.
+  // Requests of the page after the end of the session are rejected, and must not redirect to sign-in.
   leaving = true;
   window.addEventListener('pageshow', () => (leaving = false), { once: true });
   try {
@@ -50,25 +50,25 @@ export async function signOut(to = '/'): Promise<void> {
     leaving = false;
     throw problem;
   }
-  await forgetKept();
+  await clearOfflineData();
   window.location.assign(to);
 }
 
 /**
- * The session is over and cannot be renewed: to the sign-in page, unless we are there or on the way. Every call of a page that fails says
- * so, and each new departure would break off the one before: where the server is slow, nobody would ever arrive.
+ * The session is over and cannot be renewed: redirects to the sign-in page, unless the browser is there or on the way. Every failing call of a page
+ * leads here, and each new redirect would interrupt the one before, so that on a slow server none would ever finish.
  */
 export async function leaveToSignIn(): Promise<void> {
   if (leaving || window.location.pathname === '/auth/sign_in') return;
   leaving = true;
-  // A page the browser kept and shows again may have to leave again.
+  // A page restored from the browser's cache may have to redirect again.
   window.addEventListener('pageshow', () => (leaving = false), { once: true });
-  await forgetKept();
+  await clearOfflineData();
   await fetch('/api/session_logout', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
-    signal: AbortSignal.timeout(request.timeoutMs),
+    signal: AbortSignal.timeout(requestTimes.timeoutMs),
   }).catch(() => undefined);
   window.location.assign(signInPath(window.location.pathname + window.location.search, 'SessionRequired'));
 }

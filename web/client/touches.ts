@@ -1,22 +1,25 @@
 import type { CallShape } from '#contract/kernel/call.ts';
 
-/** What an act changes beyond its own room: all calls of a room, or one. */
+/** Changes of an act beyond its own module: all calls of a module, or one. */
 export type Touched = CallShape | Readonly<Record<string, CallShape>>;
 
 const isCall = (touched: Touched): touched is CallShape => typeof (touched as CallShape).path === 'string';
 
-/** The part of an address all calls of a room share: `/api/v2/policy/`. */
-const roomOf = (path: string): string => `${path.split('/').slice(0, 4).join('/')}/`;
+/** The part of an address all calls of a module share: `/api/v2/policy/`. */
+const moduleOf = (path: string): string => `${path.split('/').slice(0, 4).join('/')}/`;
 
-/** Which answers on screen are stale once `call` was done: those of its own room, of what it touches, and the home page, which counts them all. */
+/** Visible answers that are stale after `call`: those of its own module, of its `touches`, and the home page, which counts them all. */
 export function staleAfter(call: CallShape, touches: readonly Touched[] = []): (path: unknown) => boolean {
-  const whole = touches.flatMap((touched) => (isCall(touched) ? [] : Object.values(touched).map((one) => roomOf(one.path))));
-  const rooms = [...new Set([roomOf(call.path), '/api/v2/home/', ...whole])];
+  const whole = touches.flatMap((touched) => (isCall(touched) ? [] : Object.values(touched).map((one) => moduleOf(one.path))));
+  const modules = [...new Set([moduleOf(call.path), '/api/v2/home/', ...whole])];
   const single = new Set<unknown>(touches.filter(isCall).map((one) => one.path));
-  return (path) => single.has(path) || rooms.some((room) => String(path).startsWith(room));
+  return (path) => single.has(path) || modules.some((module) => String(path).startsWith(module));
 }
 
-/** Which answers are about the record a call took away, as it declares. A page that is still being left does not ask for it again, to be told that it is gone. */
+/**
+ * Queries about the record that a call deletes, as it declares. A page that is still visible does not request them again, because the answer would be
+ * 404.
+ */
 export function goneAfter(call: CallShape, given: object): (queryKey: readonly unknown[]) => boolean {
   const { id = null } = given as { id?: unknown };
   const taken = new Set<unknown>(call.takes);

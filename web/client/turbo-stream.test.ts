@@ -12,6 +12,6 @@ test.each([
   { _1: 'a name that looks like a place', a: [['D', 1]], '': {} },
 ])('the router’s client reads what was written, %#', async (value) => expect(await readBack(encodeTurboStream(value))).toEqual(value));
 
-test.each([new Date(0), new Map(), Promise.resolve(1), 10n, Number.NaN, -0, () => 1])('what is not plain data is left to the router, %#', (value) =>
+test.each([new Date(0), new Map(), Promise.resolve(1), 10n, Number.NaN, -0, () => 1])('data that is not plain goes through the router, %#', (value) =>
   expect(() => encodeTurboStream({ value })).toThrow(NotPlain),
 );

@@ -11,7 +11,7 @@ import { Refused } from './send.ts';
 import { NotProved, SendContext } from './send-context.ts';
 import { goneAfter, staleAfter, type Touched } from './touches.ts';
 
-/** Reads through a declared call; the old answer stays on screen, dimmed, while the next one comes. Without `given` nothing is asked. */
+/** Reads through a declared call; the old answer stays on screen, dimmed, while the next one loads. Without `given` nothing is requested. */
 export const useCall = <C extends CallShape>(
   call: C,
   given: Given<C> | null,
@@ -31,7 +31,7 @@ export const useCalls = <C extends CallShape>(asked: readonly { readonly call: C
     queries: asked.map(({ call, given }) => ({ queryKey: [call.path, given], queryFn: () => send(call, given), throwOnError: false })),
   });
 
-/** Reads anew what is on screen and stale after `call`; `given` says which record it was done to. */
+/** Refetches visible queries that are stale after `call`; `given` names the changed record. */
 export function useStale(call: CallShape, touches?: readonly Touched[]): (given?: object) => Promise<void> {
   const queries = useQueryClient();
   const latest = useRef(touches);
@@ -45,28 +45,30 @@ export function useStale(call: CallShape, touches?: readonly Touched[]): (given?
   );
 }
 
-/** An answer that came another way takes the place of the one on screen. */
+/** Replaces the answer on screen by one from another call. */
 export function usePut<C extends CallShape>(call: C): (given: Given<C>, answer: Answer<C>) => void {
   const queries = useQueryClient();
   return useCallback((given, answer) => void queries.setQueryData([call.path, given], answer), [queries, call]);
 }
 
 export type ActOptions<C extends CallShape> = {
-  /** What it changes beyond its own room, so that every view of that is read anew. */
+  /** Changes beyond the call's own module, so that every view of them is refetched. */
   readonly touches?: readonly Touched[];
   /** Refusals the view shows itself; these get no toast. */
   readonly handles?: (problem: unknown) => boolean;
   /** In a dialog: a refusal stays in it as one sentence, `problem`. */
   readonly inPlace?: true;
-  /** What happened, as a sentence that names the thing. After a message the specification fixes it follows, where it says more. */
+  /** The result, as a sentence that names the object. It follows a message that the specification fixes, if it adds anything. */
   readonly said?: ((answer: Answer<C>, given: Given<C>) => string) | undefined;
-  /** What happened is seen without a word, or the view says it itself. */
+  /** The result is visible without a toast, or the view describes it itself. */
   readonly quiet?: true | undefined;
-  /** What is stale is read anew once it has ended: whoever leaves a record that is gone returns the navigation, so that nobody asks for it again. */
+  /**
+   * Stale calls are refetched after it ends. A caller that leaves a deleted record returns the navigation, so that the record is not requested again.
+   */
   readonly done?: (answer: Answer<C>) => void | Promise<void>;
 };
 
-/** Writes through a declared call: says what the call says when it worked, what went wrong when it did not, and reads anew what it touched. */
+/** Writes through a declared call: shows the call's message after success and the error after a failure, and refetches the affected queries. */
 export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace, said, quiet, done }: ActOptions<C> = {}) {
   const { word } = useApp();
   const reread = useStale(call, touches);
@@ -86,7 +88,7 @@ export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace
       await reread(given);
     },
     onError(problem, given) {
-      // It stands otherwise than what is shown: somebody was quicker.
+      // The record differs from the one on screen, because another person changed it first.
       if (problem instanceof Refused && problem.status === 409 && problem.body.from !== undefined) void reread(given);
       if (problem instanceof NotProved || handles?.(problem) || (inPlace && sentenceOf(problem))) return;
       toast({ kind: 'error', ...sayError(problem, word) });

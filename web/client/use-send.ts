@@ -10,7 +10,7 @@ import { makeKeys } from './idempotency.ts';
 export type Sender = (given: never, key: string) => Promise<unknown>;
 type Options = { readonly handles: (why: unknown) => boolean; readonly done: (answer: never) => void | Promise<void> };
 
-/** Sends a call from a page without TanStack Query: nothing there is read anew. What is sent twice is done once, as with `useAct`. */
+/** Sends a call from a page without TanStack Query, so nothing is refetched. A repeated submit is done once, as with `useAct`. */
 export function useSend(call: CallShape, { handles, done }: Options, sender?: Sender) {
   const { word } = useApp();
   const [keys] = useState(makeKeys);

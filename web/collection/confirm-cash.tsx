@@ -4,14 +4,14 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
-import { MoneyDrawer } from './drawn.tsx';
+import { MoneyDrawer } from './money-drawer.tsx';
 
 type Props = {
   readonly of: { readonly id: number; readonly code: string; readonly phone_tail: string | null; readonly awaits_second: boolean };
   readonly close: () => void;
 };
 
-/** Cash is there when its payer says so: by the code they got. Without a phone, by the picture and a reason. */
+/** Cash counts once the payer confirms it with the code. Without a phone: with a picture and a reason. */
 export function ConfirmCash({ of, close }: Props) {
   const [chosen, setWithout] = useState(false);
   const without = chosen || of.awaits_second;

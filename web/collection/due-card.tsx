@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { dueNext } from '#contract/tenancy/due.ts';
+import { dueNext } from '#contract/tenancy/due-days.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Pindo } from '#web/ui/brand.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes, month, phone } from '#web/ui/format.ts';
+import { formatDate, formatKes, formatMonth, phone } from '#web/ui/format.ts';
 import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
@@ -17,11 +17,11 @@ import classes from './pay.module.css';
 import { PayModal } from './pay-modal.tsx';
 import { usePaying } from './paying.ts';
 
-/** What is asked for of this lease and one button to pay it; with nothing open, to pay ahead for what falls due `next`. */
+/** The balance due of this lease with a button to pay it; if nothing is open, to pay what falls due `next`. */
 export function DueCard({ tenancyId, due, next }: { tenancyId: number; due: Due; next: ReturnType<typeof nextOf> }) {
   const paying = usePaying();
   const [first] = due.open;
-  // The sheet stays when nothing is open any more: it says so.
+  // The sheet stays open when nothing is due any more, to say so.
   return (
     <>
       {first ? <Open first={first} due={due} pay={paying.open} /> : <Clear credit={due.credit_cents} next={next} pay={paying.open} />}
@@ -39,13 +39,13 @@ function Open({ first, due, pay }: { first: Due['open'][number]; due: Due; pay: 
         <div className={classes.dueTop}>
           <div>
             <p id={title}>{whatText(due)}</p>
-            <div className={classes.big}>{kes(due.total_cents)}</div>
+            <div className={classes.big}>{formatKes(due.total_cents)}</div>
           </div>
           <StatusBadge set="invoice" value={first.status} />
         </div>
         <p>{standsText(due, first)}</p>
         <Credit cents={due.credit_cents} />
-        {due.my_share_cents !== null && due.my_share_cents < due.total_cents && <p>{m.payments_due_share({ sum: kes(due.my_share_cents) })}</p>}
+        {due.my_share_cents !== null && due.my_share_cents < due.total_cents && <p>{m.payments_due_share({ sum: formatKes(due.my_share_cents) })}</p>}
         <button type="button" className={`${classes.mpesa} ${classes.white}`} onClick={pay}>
           <IconDeviceMobile size={21} aria-hidden />
           {m.payments_pay_button()}
@@ -60,22 +60,24 @@ function Open({ first, due, pay }: { first: Due['open'][number]; due: Due; pay: 
   );
 }
 
-/** What the lease says falls due next. */
+/** The next due amount by the lease. */
 export const nextOf = (tenancy: Pick<TenancyFull, 'schedule'> | undefined) => (tenancy ? dueNext(tenancy.schedule, clock.today()) : null);
 
-/** What was paid before and is not used yet: every page that says what is due says it. */
+/** Tenant credit that is not used yet; shown on every page with a due amount. */
 export const Credit = ({ cents }: { cents: number }) =>
-  cents > 0 ? <p className={classes.small}>{m.payments_due_credit({ sum: kes(cents) })}</p> : null;
+  cents > 0 ? <p className={classes.small}>{m.payments_due_credit({ sum: formatKes(cents) })}</p> : null;
 
 const Clear = ({ credit, next, pay }: { credit: number; next: ReturnType<typeof nextOf>; pay: () => void }) => (
   <Panel title={m.payments_due_title()}>
     <b>{m.payments_due_none()}</b>
-    {next && <p className={classes.small}>{m.payments_due_next({ sum: kes(lessCredit(next.left_cents, credit)), date: date(next.on) })}</p>}
+    {next && (
+      <p className={classes.small}>{m.payments_due_next({ sum: formatKes(lessCredit(next.left_cents, credit)), date: formatDate(next.on) })}</p>
+    )}
     <Credit cents={credit} />
     {next && <PayAhead pay={pay} />}
   </Panel>
 );
-/** Before it is asked for. */
+/** Before it is invoiced. */
 export const PayAhead = ({ pay }: { pay: () => void }) => (
   <Button variant="default" mt="sm" leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={pay}>
     {m.payments_pay_ahead_button()}
@@ -87,11 +89,11 @@ function whatText({ open }: Due): string {
   if (!first) return '';
   if (others.length > 0) return m.payments_due_several({ count: open.length });
   const name = first.title ?? kindName(first.kind);
-  return first.period_from ? `${name}, ${month(first.period_from)}` : name;
+  return first.period_from ? `${name}, ${formatMonth(first.period_from)}` : name;
 }
 
-/** How it stands: what is late and what is not yet are two sums. */
+/** Overdue and not yet due are two amounts. */
 const standsText = ({ overdue_cents: late, total_cents: total, next }: Due, first: Due['open'][number]): string =>
   late > 0 && late < total && next
-    ? m.payments_due_mixed({ late: kes(late), rest: kes(total - late), date: date(next.on) })
+    ? m.payments_due_mixed({ late: formatKes(late), rest: formatKes(total - late), date: formatDate(next.on) })
     : whenText(first.due_on, first.overdue_days);

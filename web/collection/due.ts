@@ -1,20 +1,20 @@
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { leavingWhole } from '#contract/money/cents.ts';
+import { partLeavingWholeShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysBetween } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 export type Due = NonNullable<ReturnType<typeof useDue>['data']>;
-export const useDue = (tenancyId: number) => useCall(invoiceCalls.due, { tenancy_id: tenancyId }, { quiet: true });
+export const useDue = (tenancyId: number) => useCall(invoiceCalls.balanceDue, { tenancy_id: tenancyId }, { quiet: true });
 
-/** What is to be paid of what falls due, once the credit is taken: whole shillings, as its invoice will ask, since cents of a credit wait. */
-export const lessCredit = (cents: number, credit: number): number => cents - leavingWhole(credit, cents);
+/** The next due amount after credit, in whole shillings as its invoice will ask; cents of credit stay unused. */
+export const lessCredit = (cents: number, credit: number): number => cents - partLeavingWholeShillings(credit, cents);
 
-/** When it was or is to be paid, in full and in days. */
+/** The due date, in full and in days. */
 export function whenText(on: string, late: number, today = clock.today()): string {
-  if (late > 0) return m.payments_due_late({ date: date(on), count: late });
+  if (late > 0) return m.payments_due_late({ date: formatDate(on), count: late });
   const days = daysBetween(today, on);
-  return days === 0 ? m.payments_due_today({ date: date(on) }) : m.payments_due_in({ date: date(on), count: days });
+  return days === 0 ? m.payments_due_today({ date: formatDate(on) }) : m.payments_due_in({ date: formatDate(on), count: days });
 }

@@ -1,7 +1,7 @@
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
 import { m } from '#words/messages.js';
 
-/** What an invoice is for, apart from all other names: the public page carries these seven and no more. */
+/** Names of invoice kinds, in a file of their own so that the public page loads only these seven. */
 export const kindNames: Readonly<Record<InvoiceKind, () => string>> = {
   move_in: m.invoice_kind_move_in,
   rent: m.invoice_kind_rent,

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { Progress, ToPay } from '#contract/collection/shapes.ts';
-import { bareCall } from '#web/client/bare.ts';
+import { callByPath } from '#web/client/call-by-path.ts';
 import { AppProvider } from '#web/layout/app.tsx';
 import { PaySheet, type PaySheetProps, wrongSum } from './pay-sheet.tsx';
 
@@ -32,7 +32,7 @@ function drawn(more: Partial<PaySheetProps> = {}): string {
     <AppProvider facts={facts}>
       <PaySheet
         toPay={toPay}
-        call={bareCall('POST', '/api/v2/payment/pay_open/', 'anyone')}
+        call={callByPath('POST', '/api/v2/payment/pay_open/', 'anyone')}
         given={(asked) => asked}
         look={() => new Promise(() => {})}
         paying={null}
@@ -54,14 +54,14 @@ const before: Progress = {
   again_in: 2,
 };
 
-test('who waited a minute is offered another way, wherever the prompt was begun', () => {
+test('pay sheet: offers another way after a minute, wherever the prompt was started', () => {
   const sheet = (slow: boolean) => drawn({ paying: before.code, before: { ...before, slow } });
   expect(sheet(false)).not.toContain('Pay something else');
   expect(sheet(true)).toContain('Pay something else');
 });
 
-describe('the pay sheet, as the server draws it', () => {
-  test('is a plain form that works without a script: amount, number and what it is for', () => {
+describe('pay sheet rendered on the server', () => {
+  test('is a plain form that works without scripts: amount, phone number and purpose', () => {
     const html = drawn({ plain: { action: '/pay', fields: { invoice_id: '7', token: 'abc' }, problem: '', form: '/here' } });
     expect(html).toContain('action="/pay"');
     expect(html).toContain('method="post"');
@@ -70,17 +70,17 @@ describe('the pay sheet, as the server draws it', () => {
     expect(html).toContain('name="token"');
     expect(html).toContain('TNC4K7R8');
   });
-  test('after a reload it goes on waiting, without asking for money again', () => {
+  test('keeps waiting after a reload without asking for payment again', () => {
     const html = drawn({ paying: before.code, before });
     expect(html).toContain('Check your phone and enter your PIN');
     expect(html).not.toContain('<form');
   });
-  test('says what became of it before any script ran', () => {
+  test('shows the outcome before any script runs', () => {
     const html = drawn({ paying: before.code, before: { ...before, status: 'failed', reason: 'balance', again_in: null } });
-    expect(html).toContain('There is not enough money in this M-Pesa');
+    expect(html).toContain('The M-Pesa balance is too low');
     expect(html).toContain('Try again');
   });
-  test('another tab goes on waiting, and after minutes without a word another may be sent or the paybill used', () => {
+  test('continues in another tab, and after minutes without an answer offers another prompt or the paybill', () => {
     expect(drawn({ toPay: { ...toPay, waiting: before } })).toContain('Check your phone and enter your PIN');
     const unknown = { ...before, status: 'unknown' as const };
     expect(drawn({ paying: before.code, before: unknown })).not.toContain('Try again');
@@ -88,42 +88,42 @@ describe('the pay sheet, as the server draws it', () => {
     expect(stale).toContain('Try again');
     expect(stale).toContain('TNC4K7R8');
   });
-  test('of a part it says what is left, with the receipt and a way to pay the rest', () => {
+  test('shows the balance due after a partial payment, with the receipt and a way to pay the rest', () => {
     const part = { ...before, status: 'completed' as const, again_in: null, paper: '/files/payment/7/en?x', left_cents: 950_000 };
     const html = drawn({ paying: before.code, before: part, done: 'Finished' });
-    for (const said of ['Received', '9,500 is left', 'href="/files/payment/7/en?x"', 'Pay the rest']) expect(html).toContain(said);
+    for (const said of ['Received', 'Balance due KES\u00a09,500', 'href="/files/payment/7/en?x"', 'Pay the balance']) expect(html).toContain(said);
     expect(html).not.toContain('Finished');
   });
-  test('with nothing open one pays ahead, and is told first what becomes of it; where that cannot be, that nothing is to be paid', () => {
+  test('offers to pay ahead if nothing is open and explains it; where that is impossible, says nothing is due', () => {
     const html = drawn({ toPay: { ...toPay, invoices: [] }, next: 6_280_000 });
-    expect(html).toContain('stays as your credit');
+    expect(html).toContain('is kept as credit and deducted from your next invoice');
     expect(html).toContain('value="62800"');
-    expect(drawn({ toPay: { ...toPay, invoices: [], ahead: null } })).toContain('Nothing to pay now');
+    expect(drawn({ toPay: { ...toPay, invoices: [], ahead: null } })).toContain('You have nothing to pay now');
   });
-  test('another payment’s state is not shown as this one’s', () => {
+  test('does not show the status of another payment', () => {
     expect(drawn({ paying: 'PAY-OTHER', before: { ...before, status: 'completed' } })).not.toContain('received');
   });
-  test('where no phone can ring it says what to type at the paybill', () => {
+  test('shows the paybill and account number where prompts are not possible', () => {
     const html = drawn({ toPay: { ...toPay, push: false } });
     expect(html).not.toContain('<form');
     expect(html).toContain('400200');
   });
 });
 
-describe('an amount', () => {
+describe('payment amount', () => {
   test.each([
     ['', 'Enter an amount'],
     ['0', 'Enter an amount'],
     ['-5', 'Enter an amount'],
     ['abc', 'Enter an amount'],
     ['100.50', 'whole shillings'],
-    ['300000', 'At most'],
-  ])('%s is refused with what to enter', (typed, said) => expect(wrongSum(typed, 25_000_000)).toContain(said));
-  test.each(['16500', '16,500', '16.5k', '1', '16501'])('%s can be paid', (typed) => expect(wrongSum(typed, 25_000_000)).toBe(''));
+    ['300000', 'Pay at most'],
+  ])('rejects %s and says what to enter', (typed, said) => expect(wrongSum(typed, 25_000_000)).toContain(said));
+  test.each(['16500', '16,500', '16.5k', '1', '16501'])('accepts %s', (typed) => expect(wrongSum(typed, 25_000_000)).toBe(''));
 
-  test('leads back to the form by a link where no script runs', () => {
+  test('links back to the form without scripts', () => {
     const plain = { action: '/pay', fields: {}, problem: '', form: '/here' };
     const part = { ...before, status: 'completed' as const, left_cents: 500, again_in: null };
-    expect(drawn({ plain, paying: before.code, before: part })).toMatch(/<a [^>]*href="\/here"[^>]*>Pay the rest</);
+    expect(drawn({ plain, paying: before.code, before: part })).toMatch(/<a [^>]*href="\/here"[^>]*>Pay the balance</);
   });
 });

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Progress, ToPay } from '#contract/collection/shapes.ts';
 import type { CallShape, Given } from '#contract/kernel/call.ts';
-import { decimal, isWhole, sum } from '#contract/money/cents.ts';
+import { isWholeShillings, sumCents, toDecimalText } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
-import { date, kes, month, phone as shownPhone } from '#web/ui/format.ts';
+import { formatDate, formatKes, formatMonth, phone as shownPhone } from '#web/ui/format.ts';
 import { IconDeviceMobile, IconDownload } from '#web/ui/icons.ts';
 import { Button, Spinner } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
@@ -19,36 +19,36 @@ import { useProgress } from './use-progress.ts';
 
 type Due = Pick<ToPay['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'> &
   Partial<Pick<ToPay['invoices'][number], 'title'>>;
-export type Asked = { readonly invoice_ids: number[]; readonly tenancy_id?: number; readonly cents: number; readonly phone: string };
+export type PaymentRequest = { readonly invoice_ids: number[]; readonly tenancy_id?: number; readonly cents: number; readonly phone: string };
 
 export interface PaySheetProps {
   toPay: Pick<ToPay, 'push' | 'push_most_cents' | 'phone' | 'paybill' | 'waiting' | 'ahead'> & { readonly invoices: readonly Due[] };
-  /** The call that has the phone ring, and what it is given. */
+  /** The call that sends the prompt, and its input. */
   call: CallShape;
-  given: (asked: Asked) => Given<CallShape>;
+  given: (asked: PaymentRequest) => Given<CallShape>;
   look: (code: string) => Promise<Progress>;
-  /** The code of the payment under way: it stands in the address, so that a reload goes on where this left off. */
+  /** The code of the payment under way. It is in the address, so that a reload continues. */
   paying: string | null;
   before?: Progress | null;
   setPaying: (code: string | null) => void;
   changed?: (to: Progress) => void;
-  /** Where the form goes where no script runs, what it takes along, and where it stands. */
+  /** Without scripts: the form's action, its hidden fields, and the page's address. */
   plain?: { readonly action: string; readonly fields: Readonly<Record<string, string>>; readonly problem: string; readonly form: string };
-  /** What the lease asks for next, for who pays before it is asked. */
+  /** The next due amount by the lease, for paying ahead. */
   next?: number;
-  /** Where what is more than the chosen invoices ask for goes, and which were not chosen; nothing is said where nobody knows. */
+  /** Explains where an overpayment goes, given the invoices not chosen; empty where that is unknown. */
   beyond?: (over: number, left: ReadonlySet<number>) => string;
-  /** What is behind the button once it is paid. */
+  /** Shown once it is paid. */
   done?: ReactNode;
 }
 
-/** Paying by M-Pesa, wherever it is asked for: choose what and how much, then wait for the phone. Drawn without Mantine, for both houses. */
+/** Paying by M-Pesa on every page: choose invoices and amount, then confirm on the phone. Without Mantine, for dashboards and public pages. */
 export function PaySheet({ paying, before = null, look, changed = () => {}, setPaying, done, ...rest }: PaySheetProps) {
   const { waiting, paybill, push, invoices, ahead } = rest.toPay;
   const [another, wantAnother] = useState(false);
   const [resumed] = useState(paying === null && waiting !== null);
   const typed = useRef<Typed | null>(null);
-  // Another tab, or a page that was closed, left one under way: it goes on here.
+  // Continues a payment that another tab, or a closed page, left under way.
   const code = paying ?? (another ? null : (waiting?.code ?? null));
   const found = useProgress(code, look, before ?? waiting, changed);
   const keep = useRef(setPaying);
@@ -66,37 +66,37 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
     return (
       <>
         <Under key={code} of={found} again={alive ? again : (rest.plain?.form ?? again)} other={resumed || !!found?.slow} done={done} />
-        {found?.status === 'unknown' && found.stale && <OtherWay paybill={paybill} />}
+        {found?.status === 'unknown' && found.stale && <PaybillInstructions paybill={paybill} />}
       </>
     );
-  if (!push) return <OtherWay paybill={paybill} only />;
+  if (!push) return <PaybillInstructions paybill={paybill} only />;
   if (invoices.length === 0 && !ahead) return <Note tone="good">{m.payments_due_none()}</Note>;
   return (
     <>
       <PayForm {...rest} setPaying={setPaying} typed={typed} />
-      <OtherWay paybill={paybill} />
+      <PaybillInstructions paybill={paybill} />
     </>
   );
 }
-/** What was chosen and typed, for who tries again. */
+/** The previous selection and input, for another attempt. */
 type Typed = { readonly left: ReadonlySet<number>; readonly values: { readonly shillings: string; readonly phone: string } };
 
 export const dueName = ({ kind, title, period_from, due_on }: Pick<Due, 'kind' | 'title' | 'period_from' | 'due_on'>): string =>
-  [title || kindName(kind) || date(due_on), period_from && month(period_from)].filter(Boolean).join(', ');
+  [title || kindName(kind) || formatDate(due_on), period_from && formatMonth(period_from)].filter(Boolean).join(', ');
 
 type FormProps = Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain' | 'next' | 'beyond'> & { typed: RefObject<Typed | null> };
 function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed }: FormProps) {
   const alive = useAlive();
   const [left, leave] = useState<ReadonlySet<number>>(typed.current?.left ?? new Set());
   const chosen = toPay.invoices.filter(({ id }) => !left.has(id));
-  const all = sum(chosen.map((one) => one.open_cents));
+  const all = sumCents(chosen.map((one) => one.open_cents));
   const wrong = (shillings: string) =>
     toPay.invoices.length > 0 && chosen.length === 0 ? m.payments_pay_need_choice() : wrongSum(shillings, toPay.push_most_cents);
-  const share = sum(chosen.map((one) => one.share_cents));
+  const share = sumCents(chosen.map((one) => one.share_cents));
   const ahead = toPay.invoices.length === 0;
   const first = Math.min(ahead ? next : all, toPay.push_most_cents);
   const form = usePublicForm<CallShape, { shillings: string; phone: string }>(call, {
-    blank: typed.current?.values ?? { shillings: first > 0 ? decimal(first) : '', phone: toPay.phone ? shownPhone(toPay.phone) : '' },
+    blank: typed.current?.values ?? { shillings: first > 0 ? toDecimalText(first) : '', phone: toPay.phone ? shownPhone(toPay.phone) : '' },
     given: ({ shillings, phone }) => {
       typed.current = { left, values: { shillings, phone } };
       const what = { invoice_ids: chosen.map(({ id }) => id), ...(ahead ? toPay.ahead : {}) };
@@ -111,12 +111,12 @@ function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed
     done: (answer) => setPaying((answer as { code: string }).code),
   });
   const cents = parseMoney(form.values.shillings) ?? 0;
-  const put = (cents: number) => form.set('shillings', decimal(Math.min(cents, toPay.push_most_cents)));
+  const put = (cents: number) => form.set('shillings', toDecimalText(Math.min(cents, toPay.push_most_cents)));
   const pick = (id: number) => {
     const next = new Set(left);
     if (!next.delete(id)) next.add(id);
     leave(next);
-    put(sum(toPay.invoices.filter((one) => !next.has(one.id)).map((one) => one.open_cents)));
+    put(sumCents(toPay.invoices.filter((one) => !next.has(one.id)).map((one) => one.open_cents)));
   };
   const problem = form.problem || (form.attempt === 0 ? (plain?.problem ?? '') : '');
   return (
@@ -142,7 +142,7 @@ function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed
         required
         hint={
           all > toPay.push_most_cents
-            ? m.payments_pay_most({ most: kes(toPay.push_most_cents) })
+            ? m.payments_pay_most({ most: formatKes(toPay.push_most_cents) })
             : all > 0 && cents > all
               ? beyond?.(cents - all, left)
               : undefined
@@ -151,11 +151,11 @@ function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed
       {alive && all > 0 && (
         <div className={classes.chips}>
           <button type="button" aria-pressed={cents === all} onClick={() => put(all)}>
-            {m.payments_pay_all({ sum: kes(all) })}
+            {m.payments_pay_all({ sum: formatKes(all) })}
           </button>
           {share > 0 && share < all && (
             <button type="button" aria-pressed={cents === share} onClick={() => put(share)}>
-              {m.payments_pay_share({ sum: kes(share) })}
+              {m.payments_pay_share({ sum: formatKes(share) })}
             </button>
           )}
         </div>
@@ -178,12 +178,12 @@ function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed
   );
 }
 
-/** What to enter instead of an amount that cannot be paid; nothing where it can. */
+/** What to enter instead of an invalid amount; empty where it is valid. */
 export function wrongSum(typed: string, most: number): string {
   const cents = parseMoney(typed);
   if (cents === null || cents < 100) return m.payments_pay_need_sum();
-  if (!isWhole(cents)) return m.payments_pay_whole();
-  return cents > most ? m.payments_pay_most({ most: kes(most) }) : '';
+  if (!isWholeShillings(cents)) return m.payments_pay_whole();
+  return cents > most ? m.payments_pay_most({ most: formatKes(most) }) : '';
 }
 
 const Choose = ({ all, left, pick }: { all: readonly Due[]; left: ReadonlySet<number>; pick: (id: number) => void }) => (
@@ -195,18 +195,18 @@ const Choose = ({ all, left, pick }: { all: readonly Due[]; left: ReadonlySet<nu
         <span>
           <b>{dueName(one)}</b>
           <small data-late={one.overdue || undefined}>
-            {one.overdue ? m.payments_pay_was_due({ date: date(one.due_on) }) : m.payments_pay_due({ date: date(one.due_on) })}
+            {one.overdue ? m.payments_pay_was_due({ date: formatDate(one.due_on) }) : m.payments_pay_due({ date: formatDate(one.due_on) })}
           </small>
         </span>
-        <b className="num">{kes(one.open_cents)}</b>
+        <b className="num">{formatKes(one.open_cents)}</b>
       </label>
     ))}
   </fieldset>
 );
 
-/** Back to the form: by script, or where none runs as a link to it. */
+/** Back to the form: a function, or a link where no script runs. */
 type Again = string | (() => void);
-/** While the phone rings and after it: one sentence, and what can be done about it. */
+/** While the prompt is pending and after it: one sentence, and the possible actions. */
 function Under({ of: found, again: to, other, done }: { of: Progress | null; again: Again; other: boolean; done: ReactNode }) {
   const at = useRef<HTMLDivElement>(null);
   const title = useId();
@@ -271,8 +271,8 @@ const PhoneDrawing = () => (
   </svg>
 );
 
-/** The other way: what to type at the paybill. It arrives all the same, wherever the phone is. */
-export function OtherWay({ paybill, only = false }: { paybill: ToPay['paybill']; only?: boolean }) {
+/** The alternative: paybill and account number. It is matched as well, from any phone. */
+export function PaybillInstructions({ paybill, only = false }: { paybill: ToPay['paybill']; only?: boolean }) {
   if (!paybill) return only ? <Note tone="info">{m.payments_pay_nowhere()}</Note> : null;
   const steps = (
     <ol className={classes.steps}>

@@ -19,8 +19,8 @@ const at = (more: Partial<Progress>): Progress => ({
 });
 const statuses = Object.keys(paymentMachine.states) as Progress['status'][];
 
-describe('what a payer is told', () => {
-  test('is paid only when it is known, and paying again is offered only when nothing was taken, or nobody has known for minutes', () => {
+describe('payment status for payers', () => {
+  test('is "paid" only when verified; paying again is offered only if no money moved or it is unknown for minutes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...statuses), fc.option(fc.constantFrom(...failureReasons)), fc.boolean(), (status, reason, stale) => {
         const view = payView(at({ status, reason, stale }));
@@ -32,33 +32,33 @@ describe('what a payer is told', () => {
     );
   });
 
-  test('is one sentence a reason', () => {
+  test('has one sentence for each reason', () => {
     const said = failureReasons.filter((reason) => reason !== 'other').map((reason) => payView(at({ status: 'failed', reason })).text);
     expect(new Set(said).size).toBe(said.length);
-    expect(payView(at({ status: 'failed', reason: 'balance' })).text).toContain('not enough');
-    expect(payView(at({ status: 'canceled' })).text).toBe('You stopped the payment. Nothing was taken.');
+    expect(payView(at({ status: 'failed', reason: 'balance' })).text).toContain('balance is too low');
+    expect(payView(at({ status: 'canceled' })).text).toBe('You cancelled the payment. No money was taken.');
   });
 
-  test('names M-Pesa’s code once it is there, and never warns of a loss while it is unknown', () => {
+  test('shows the M-Pesa code once it is known, and no warning of loss while the status is unknown', () => {
     expect(payView(at({ status: 'completed', receipt: 'SKB41QZ7MT' })).text).toContain('SKB41QZ7MT');
     expect(payView(at({ status: 'unknown' })).text).toContain('Do not pay again');
-    expect(payView(at({ status: 'unknown', stale: true })).text).toContain('the second stays as your credit');
+    expect(payView(at({ status: 'unknown', stale: true })).text).toContain('the second is kept as your credit');
   });
 
-  test('says Paid only when nothing is left of it', () => {
+  test('says "Paid" only when there is no balance due', () => {
     expect(payView(at({ status: 'completed', left_cents: 0 })).title).toBe('Paid');
-    expect(payView(at({ status: 'completed', left_cents: 0, credit_cents: 200_000 })).text).toContain('KES\u00a02,000 stays as your credit.');
+    expect(payView(at({ status: 'completed', left_cents: 0, credit_cents: 200_000 })).text).toContain('KES\u00a02,000 is kept as your credit.');
     const part = payView(at({ status: 'completed', left_cents: 5_627_500 }));
     expect(part.title).toBe('Received');
-    expect(part.text).toMatch(/KES\s56,275 is left to pay/);
+    expect(part.text).toMatch(/Balance due KES\s56,275/);
   });
 });
 
-describe('the payment in the address', () => {
-  test('is its code', () => {
+describe('payment code in the address', () => {
+  test('is read', () => {
     fc.assert(fc.property(fc.stringMatching(/^[\w-]{4,30}$/), (code) => readCode(code) === code));
   });
-  test('is nothing where somebody typed something else', () => {
+  test('is ignored if it is malformed', () => {
     for (const text of [null, '', 'now', 'PAY-1.', '.x', 'a b.c', 'PAY-4K7R8<script>', 'x'.repeat(31)]) expect(readCode(text)).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
 import type { FailureReason } from '#contract/collection/kinds.ts';
 import type { Progress } from '#contract/collection/shapes.ts';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type PayView = {
   readonly tone: 'wait' | 'guard' | 'good' | 'bad';
   readonly title: string;
   readonly text: string;
-  /** Paying again is safe: this one took nothing, or would be credit. */
+  /** Paying again is safe: this payment moved no money, or it would become credit. */
   readonly again: boolean;
 };
 
@@ -24,9 +24,9 @@ const failures: Readonly<Record<FailureReason, () => string>> = {
 };
 const notPaid = (text: string): PayView => ({ tone: 'bad', title: m.payments_pay_not_title(), text, again: true });
 
-/** One clear sentence for every way a payment can stand. Never says paid before it is known, never failed while it is not. */
+/** One clear sentence for every status of a payment. Never "paid" before it is verified, and never "failed" while it is unknown. */
 export function payView({ status, reason, cents, receipt, phone_tail: tail, stale, left_cents: left, credit_cents: over }: Progress): PayView {
-  const sum = kes(cents);
+  const sum = formatKes(cents);
   switch (status) {
     case 'initiated':
     case 'pending':
@@ -49,8 +49,8 @@ export function payView({ status, reason, cents, receipt, phone_tail: tail, stal
         title: left ? m.payments_pay_done_part() : m.payments_pay_done_title(),
         text: [
           receipt ? m.payments_pay_done_receipt({ sum, receipt }) : m.payments_pay_done_text({ sum }),
-          left ? m.payments_pay_left({ sum: kes(left) }) : '',
-          over > 0 ? m.payments_pay_over({ sum: kes(over) }) : '',
+          left ? m.payments_pay_left({ sum: formatKes(left) }) : '',
+          over > 0 ? m.payments_pay_over({ sum: formatKes(over) }) : '',
         ]
           .filter(Boolean)
           .join(' '),
@@ -67,5 +67,5 @@ export function payView({ status, reason, cents, receipt, phone_tail: tail, stal
   }
 }
 
-/** It is decided: what is shown beside it is read again. */
+/** The payment is decided, so related data is reloaded. */
 export const isOver = ({ status }: Progress): boolean => !['initiated', 'pending', 'unknown'].includes(status);

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
 import type { useStale } from '#web/client/use-call.ts';
 
-/** The code of a payment under way, as the address keeps it. */
+/** The code of a payment under way, from the address. */
 export const readCode = (text: string | null): string | null => (text && /^[\w-]{4,30}$/.test(text) ? text : null);
 
-/** Whether the sheet is open, and which payment is under way in it: both stand in the address. */
+/** Whether the sheet is open and which payment is under way; both are kept in the address. */
 export function usePaying() {
   const [params, setParams] = useSearchParams();
   const put = (value: string | null) =>
@@ -28,7 +28,10 @@ export function usePaying() {
 }
 export type Paying = ReturnType<typeof usePaying>;
 
-/** What is paid: all that is open of a lease or an application, or one invoice. */
-export type What = { readonly tenancy_id: number } | { readonly invoice_id: number } | { readonly booking_id: number };
-/** `tenant`: whose phone a manager has ring. `next`: what falls due next, in cents, to be paid ahead. `touches`: what else is read again once it is paid. */
+/** What is paid: everything open of a lease or an application, or one invoice. */
+export type PaymentSubject = { readonly tenancy_id: number } | { readonly invoice_id: number } | { readonly booking_id: number };
+/**
+ * `tenant`: receives a prompt that a manager sends. `next`: the next due amount in cents, for paying ahead. `touches`: queries to reload after
+ * payment.
+ */
 export type Of = { readonly tenant?: { readonly phone: string | null }; readonly touches?: Parameters<typeof useStale>[1]; readonly next?: number };

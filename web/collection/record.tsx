@@ -1,7 +1,7 @@
 import { FileInput, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { collectionCalls } from '#contract/collection/calls.ts';
-import { type RecordedHow, recordedHows } from '#contract/collection/kinds.ts';
+import { type RecordedMethod, recordedMethods } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
@@ -9,16 +9,16 @@ import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ConfirmCash } from './confirm-cash.tsx';
-import { MoneyDrawer } from './drawn.tsx';
-import { type Chosen, TenancyPick } from './tenancy-pick.tsx';
-import { howNames } from './words.ts';
+import { MoneyDrawer } from './money-drawer.tsx';
+import { type ChosenTenancy, TenancyPick } from './tenancy-pick.tsx';
+import { paymentMethodNames } from './words.ts';
 
-/** What it is for, where that is known: an invoice, or a tenancy. */
-export type For = {
+/** The invoice or tenancy, where it is known. */
+export type RecordingFor = {
   readonly who: string;
   readonly open_cents: number;
   readonly tenancy_id?: number;
@@ -27,12 +27,12 @@ export type For = {
 };
 type Recorded = Parameters<typeof ConfirmCash>[0]['of'];
 
-/** Writes down what was paid to one's own account or by hand; cash goes on to the code its payer got. */
-export function RecordForm({ close, what }: { close: () => void; what?: For }) {
-  const [tenancy, setTenancy] = useState<Chosen | null>(null);
+/** Records a payment to the company's own account, or by hand; for cash, continues with the payer's code. */
+export function RecordForm({ close, what }: { close: () => void; what?: RecordingFor }) {
+  const [tenancy, setTenancy] = useState<ChosenTenancy | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [cash, setCash] = useState<Recorded | null>(null);
-  const evidence = useAct(paymentActCalls.evidence, { quiet: true });
+  const evidence = useAct(paymentActCalls.addEvidence, { quiet: true });
   const whose: { readonly invoice_ids?: number[]; readonly tenancy_id?: number; readonly booking_id?: number } = what
     ? {
         ...(what.invoice_id ? { invoice_ids: [what.invoice_id] } : {}),
@@ -44,11 +44,11 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
       : {};
   const { invoice_ids: _, ...at } = whose;
   const asked = { ...at, ...(what?.invoice_id ? { invoice_id: what.invoice_id } : {}) };
-  const ways = useCall(collectionCalls.recordWays, asked, { quiet: true, enabled: Object.keys(at).length > 0 });
-  const hows: readonly RecordedHow[] = ways.data?.hows ?? recordedHows;
-  const offered = (how: RecordedHow): RecordedHow => (hows.includes(how) ? how : (hows[0] ?? 'cash'));
+  const ways = useCall(collectionCalls.recordingOptions, asked, { quiet: true, enabled: Object.keys(at).length > 0 });
+  const hows: readonly RecordedMethod[] = ways.data?.hows ?? recordedMethods;
+  const offered = (how: RecordedMethod): RecordedMethod => (hows.includes(how) ? how : (hows[0] ?? 'cash'));
   const form = useForm(collectionCalls.record, {
-    blank: { how: 'mpesa' as RecordedHow, shillings: toShillings(what?.open_cents ?? 0), on: clock.today(), external: '', note: '', whose: '' },
+    blank: { how: 'mpesa' as RecordedMethod, shillings: toShillings(what?.open_cents ?? 0), on: clock.today(), external: '', note: '', whose: '' },
     given: ({ how: chosen, shillings, on, external, note }) => ({
       how: offered(chosen),
       cents: typedCents(shillings),
@@ -66,7 +66,7 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
         ? m.payments_said_cash({ tail: answer.phone_tail ?? '' })
         : answer.awaits_second
           ? m.payments_said_cash_second()
-          : m.payments_said_recorded({ sum: kes(cents ?? 0) }),
+          : m.payments_said_recorded({ sum: formatKes(cents ?? 0) }),
     done: async (answer) => {
       if (file) await evidence.mutateAsync({ id: answer.id, evidence: file }).catch(() => undefined);
       if (answer.awaits_code) setCash(answer);
@@ -82,7 +82,7 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
       form={form}
       close={close}
       title={m.payments_record()}
-      text={what ? m.payments_record_for({ who: what.who, sum: kes(what.open_cents) }) : ways.data?.held ? undefined : m.payments_record_text()}
+      text={what ? m.payments_record_for({ who: what.who, sum: formatKes(what.open_cents) }) : ways.data?.held ? undefined : m.payments_record_text()}
       busy={evidence.isPending}
     >
       {!what && <TenancyPick chosen={tenancy} put={setTenancy} error={form.problems.whose} />}
@@ -99,7 +99,7 @@ export function RecordForm({ close, what }: { close: () => void; what?: For }) {
         value={how}
         label={m.payments_column_how()}
         disabled={!ways.data && !ways.isError}
-        data={hows.map((value) => ({ value, label: howNames[value]() }))}
+        data={hows.map((value) => ({ value, label: paymentMethodNames[value]() }))}
         description={byCash ? (ways.data?.second ? m.payments_record_cash_second() : m.payments_record_cash()) : undefined}
       />
       <TextInput {...form.text('on')} type="date" label={m.payments_field_on()} max={clock.today()} />

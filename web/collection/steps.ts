@@ -1,7 +1,7 @@
-import type { How } from '#contract/collection/kinds.ts';
+import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { statusWord, statusWords } from '#contract/payment/words.ts';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type Step = PaymentFull['timeline'][number];
@@ -13,6 +13,6 @@ const names: Readonly<Record<string, () => string>> = {
 
 const isStatus = (what: string): what is keyof typeof statusWords => what in statusWords;
 
-/** One thing that happened, as a sentence with its amount and what was said about it. */
-export const stepText = ({ what, cents, text }: Step, how: How): string =>
-  [isStatus(what) ? statusWord(what, how) : (names[what]?.() ?? what), cents !== null && kes(cents), text].filter(Boolean).join(' · ');
+/** A step of the history as a sentence with its amount and reason. */
+export const stepText = ({ what, cents, text }: Step, how: PaymentMethod): string =>
+  [isStatus(what) ? statusWord(what, how) : (names[what]?.() ?? what), cents !== null && formatKes(cents), text].filter(Boolean).join(' · ');

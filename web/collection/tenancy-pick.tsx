@@ -5,17 +5,25 @@ import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { m } from '#words/messages.js';
 
-export type Chosen = Pick<TenancyHead, 'id' | 'code' | 'lead' | 'unit' | 'property'>;
-const said = (one: Chosen): string => `${one.lead?.name ?? one.code} · ${one.unit.name}, ${one.property.name}`;
+export type ChosenTenancy = Pick<TenancyHead, 'id' | 'code' | 'lead' | 'unit' | 'property'>;
+const said = (one: ChosenTenancy): string => `${one.lead?.name ?? one.code} · ${one.unit.name}, ${one.property.name}`;
 
-/** A tenancy by who lives there, the home or its code. */
-export function TenancyPick({ chosen, put, error }: { chosen: Chosen | null; put: (one: Chosen | null) => void; error?: string | undefined }) {
+/** Picks a tenancy by tenant, home or code. */
+export function TenancyPick({
+  chosen,
+  put,
+  error,
+}: {
+  chosen: ChosenTenancy | null;
+  put: (one: ChosenTenancy | null) => void;
+  error?: string | undefined;
+}) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 200);
   const z_filter = q && q !== (chosen && said(chosen)) ? { q } : {};
-  const found = useCall(tenancyCalls.all, { page: 1, page_size: 10, z_filter }, { quiet: true });
+  const found = useCall(tenancyCalls.list, { page: 1, page_size: 10, z_filter }, { quiet: true });
   const others = (found.data?.results ?? []).filter(({ id }) => id !== chosen?.id);
-  const choices: readonly Chosen[] = chosen ? [chosen, ...others] : others;
+  const choices: readonly ChosenTenancy[] = chosen ? [chosen, ...others] : others;
   return (
     <Select
       label={m.payments_field_tenancy()}

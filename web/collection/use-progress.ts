@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { Progress } from '#contract/collection/shapes.ts';
 
 const retryMs = 5_000;
-/** It changes when it is answered, and once more when it was put to what it is for. */
+/** The sheet updates when the payment is answered, and again when it is allocated. */
 const markOf = (one: Progress | null): string => (one ? `${one.status} ${one.left_cents}` : '');
 
 /**
- * How the payment of this code stands, asked again as long as the server says it is worth it. The code stands in the address, so a reload,
- * another tab or the same link on another phone shows the same; while nobody looks at the window nothing is asked.
+ * Polls the progress of the payment with this code while the server expects a change. The code is in the address, so a reload, another tab or the
+ * same link on another phone shows the same. Polling pauses while the window is hidden.
  */
 export function useProgress(
   code: string | null,
@@ -29,7 +29,7 @@ export function useProgress(
     };
     const ask = async () => {
       if (document.visibilityState === 'hidden') return;
-      // A line that is down changes nothing about the payment: it is asked again.
+      // A lost connection changes nothing about the payment; it is polled again.
       const answer = await latest.current.look(code).catch(() => null);
       if (over) return;
       if (!answer) return later(retryMs);

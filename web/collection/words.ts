@@ -1,17 +1,25 @@
 import type { FigurePart, LineFate, RuleAct, StatementColumn, StatementState } from '#contract/bank-statement/kinds.ts';
-import type { ArrivalWord, Channel, FailureReason, How, InboxState, MatchState, VerifiedBy } from '#contract/collection/kinds.ts';
+import type {
+  CallbackChannel,
+  FailureReason,
+  InboundResultCode,
+  InboxState,
+  MatchState,
+  PaymentMethod,
+  VerificationSource,
+} from '#contract/collection/kinds.ts';
 import type { MatchReason } from '#contract/matching/match.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { purposeWords } from '#contract/payment/words.ts';
 import type { RefundState } from '#contract/refund/kinds.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
-import type { Move } from '#contract/treasury/shapes.ts';
-import { kes } from '#web/ui/format.ts';
+import type { CashMove } from '#contract/treasury/shapes.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type Names<K extends string> = Readonly<Record<K, () => string>>;
 
-export const howNames: Names<How> = {
+export const paymentMethodNames: Names<PaymentMethod> = {
   stk: m.payments_how_stk,
   paybill: m.payments_how_paybill,
   mpesa: m.payments_how_mpesa,
@@ -26,7 +34,7 @@ export const matchNames: Names<MatchState> = {
   matched: m.payments_match_matched,
   returned: m.payments_match_returned,
 };
-/** Why a payment seems to be somebody's. */
+/** Why a payment seems to belong to a tenancy. */
 export const reasonNames: Names<MatchReason> = {
   account: m.payments_why_account,
   account_typo: m.payments_why_account_typo,
@@ -40,7 +48,7 @@ export const reasonNames: Names<MatchReason> = {
   person: m.payments_why_person,
   earlier: m.payments_why_earlier,
 };
-export const channelNames: Names<Channel> = {
+export const channelNames: Names<CallbackChannel> = {
   stk: m.payments_channel_stk,
   c2b: m.payments_channel_c2b,
   check: m.payments_channel_check,
@@ -49,7 +57,7 @@ export const channelNames: Names<Channel> = {
   payout: m.payments_channel_payout,
   payout_timeout: m.payments_channel_payout_timeout,
 };
-const resultNames: Names<ArrivalWord> = {
+const resultNames: Names<InboundResultCode> = {
   answered: m.payments_result_answered,
   answered_before: m.payments_result_answered_before,
   asked: m.payments_result_asked,
@@ -73,8 +81,8 @@ const resultNames: Names<ArrivalWord> = {
   other_party: m.payments_result_other_party,
   no_such_number: m.payments_result_no_such_number,
 };
-const isWord = (text: string): text is ArrivalWord => text in resultNames;
-/** What came of an arrival, as a sentence. M-Pesa's own codes and states stay beside it: whoever asks Safaricom needs them. */
+const isWord = (text: string): text is InboundResultCode => text in resultNames;
+/** The result of an inbound event as a sentence, with M-Pesa's own code or status, which Safaricom's support asks for. */
 export function resultText(result: string | null): string {
   if (result === null) return '';
   if (isWord(result)) return resultNames[result]();
@@ -89,8 +97,8 @@ export const refundNames: Names<RefundState> = {
   refused: m.payments_refund_refused,
   paid: m.payments_refund_paid,
 };
-/** Who approves it, while it waits: those who lead the company besides who asked, else the platform. */
-export const waitsFor = ({ status, approvers }: Pick<RefundShape, 'status' | 'approvers'>): string =>
+/** The approvers of a pending refund: the company's other leaders, else the platform. */
+export const refundApproverText = ({ status, approvers }: Pick<RefundShape, 'status' | 'approvers'>): string =>
   status !== 'asked' ? '' : approvers.length > 0 ? m.payments_refund_waits_any({ names: approvers.join(', ') }) : m.payments_refund_waits_makao();
 export const statementNames: Names<StatementState> = {
   read: m.payments_statement_read,
@@ -120,18 +128,26 @@ export const columnNames: Names<StatementColumn> = {
 export const ruleNames: Names<RuleAct> = { tenancy: m.payments_rule_tenancy, ignore: m.payments_rule_ignore };
 
 type Whose = Pick<PaymentHead, 'tenancy' | 'unit' | 'property' | 'payer' | 'phone_tail' | 'purpose'>;
-/** Who paid, as far as is known: the name M-Pesa or the bank gives, which stays whoever it is put to; else the tenancy's, else the end of the number. */
-export const whoPaid = ({ tenancy, payer, phone_tail: tail }: Pick<Whose, 'tenancy' | 'payer' | 'phone_tail'>): string =>
+/**
+ * The payer, as far as known: the name from M-Pesa or the bank, which no assignment changes; else the tenancy's, else the end of the phone number.
+ */
+export const payerText = ({ tenancy, payer, phone_tail: tail }: Pick<Whose, 'tenancy' | 'payer' | 'phone_tail'>): string =>
   payer || tenancy?.name || (tail ? m.payments_tail({ tail }) : m.payments_nobody());
-/** For which home, and whose it is where another paid; or what else it was for. */
-export const forWhat = ({ unit, property, purpose, tenancy, payer }: Pick<Whose, 'unit' | 'property' | 'purpose' | 'tenancy' | 'payer'>): string =>
+/** The home, and its tenant if another person paid; or the other purpose. */
+export const paymentPurposeText = ({
+  unit,
+  property,
+  purpose,
+  tenancy,
+  payer,
+}: Pick<Whose, 'unit' | 'property' | 'purpose' | 'tenancy' | 'payer'>): string =>
   unit && property
     ? [unit.name, property.name, ...(tenancy && payer && tenancy.name !== payer ? [tenancy.name] : [])].join(', ')
     : purpose === 1
       ? m.payments_no_home()
       : (purposeWords[purpose]?.() ?? '');
-/** What of it has no owner yet. */
-export const leftOf = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
+/** The unallocated amount. */
+export const unallocatedAmountOf = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
   cents - allocated_cents - credited_cents - refunded_cents;
 
 export const failureNames: Names<FailureReason> = {
@@ -145,7 +161,7 @@ export const failureNames: Names<FailureReason> = {
   away: m.payments_pay_away,
   other: m.payments_pay_refused,
 };
-export const verifiedNames: Names<VerifiedBy> = {
+export const verifiedNames: Names<VerificationSource> = {
   query: m.payments_verified_query,
   pull: m.payments_verified_pull,
   statement: m.payments_verified_statement,
@@ -153,7 +169,7 @@ export const verifiedNames: Names<VerifiedBy> = {
   person: m.payments_verified_person,
 };
 
-/** Why a bank and the books differ, where that is known. */
+/** Known reasons for a difference between a bank account and the ledger. */
 const partTexts: Readonly<Record<FigurePart, (said: { sum: string }) => string>> = {
   late: m.payments_part_late,
   waiting: m.payments_part_waiting,
@@ -163,18 +179,18 @@ const partTexts: Readonly<Record<FigurePart, (said: { sum: string }) => string>>
   under_way: m.payments_part_under_way,
   arriving: m.payments_part_arriving,
 };
-/** What the books paid out and the statement does not have is still with the bank; what they took in is not there yet. */
+/** A payout in the ledger but not on the statement is still with the bank; a receipt in the ledger only has not reached the bank yet. */
 export const partText = ({ what, cents }: { readonly what: FigurePart; readonly cents: number }): string =>
   what === 'missing'
-    ? (cents > 0 ? m.payments_part_missing_out : m.payments_part_missing)({ sum: kes(Math.abs(cents), true) })
-    : partTexts[what]({ sum: kes(cents, true) });
-export const moveNames: Names<Move['kind']> = { sweep: m.payments_move_sweep, clear: m.payments_move_clear, correct: m.payments_move_correct };
-const moveStates: Names<Move['status']> = {
+    ? (cents > 0 ? m.payments_part_missing_out : m.payments_part_missing)({ sum: formatKes(Math.abs(cents), true) })
+    : partTexts[what]({ sum: formatKes(cents, true) });
+export const moveNames: Names<CashMove['kind']> = { sweep: m.payments_move_sweep, clear: m.payments_move_clear, correct: m.payments_move_correct };
+const moveStates: Names<CashMove['status']> = {
   asked: m.payments_move_asked,
   left: m.payments_move_left,
   arrived: m.payments_move_arrived,
   undone: m.payments_move_undone,
 };
-/** A correction goes nowhere: what is approved is booked. */
-export const moveState = ({ kind, status }: Pick<Move, 'kind' | 'status'>): string =>
+/** A correction moves no money: an approved one is posted. */
+export const moveState = ({ kind, status }: Pick<CashMove, 'kind' | 'status'>): string =>
   kind === 'correct' && status === 'arrived' ? m.payments_move_corrected() : moveStates[status]();

@@ -1,5 +1,5 @@
 import { type CommissionHead, commissionCalls } from '#contract/commission/calls.ts';
-import { type Beneficiary, beneficiaries } from '#contract/commission/kinds.ts';
+import { type Beneficiary, commissionBeneficiaries } from '#contract/commission/kinds.ts';
 import { beneficiaryNames } from '#contract/commission/labels.ts';
 import { commissionMachine } from '#contract/commission/machine.ts';
 import { send } from '#web/client/client.ts';
@@ -16,7 +16,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './commission.module.css';
@@ -31,20 +31,20 @@ const columns = (layout: string): readonly Column<CommissionHead>[] => [
   { key: 'code', header: m.commission_column_code(), cell: (c) => <TwoLines top={c.property ?? c.rule} bottom={c.code} /> },
   ...holderColumns<CommissionHead>(layout),
   { key: 'earner', header: m.commission_column_beneficiary(), cell: earner },
-  { key: 'base', header: m.commission_column_base(), align: 'right', cell: (c) => kes(c.base_cents) },
-  { key: 'amount_cents', header: m.commission_column_amount(), align: 'right', sortable: true, cell: (c) => kes(c.amount_cents, true) },
-  { key: 'tax', header: m.commission_column_tax(), align: 'right', cell: (c) => kes(c.tax_cents, true) },
+  { key: 'base', header: m.commission_column_base(), align: 'right', cell: (c) => formatKes(c.base_cents) },
+  { key: 'amount_cents', header: m.commission_column_amount(), align: 'right', sortable: true, cell: (c) => formatKes(c.amount_cents, true) },
+  { key: 'tax', header: m.commission_column_tax(), align: 'right', cell: (c) => formatKes(c.tax_cents, true) },
   { key: 'status', header: m.commission_column_status(), cell: (c) => <State of={c.status} /> },
   { key: 'happened_on', header: m.commission_column_day(), sortable: true, cell: (c) => dateNear(c.happened_on) },
 ];
 
-/** What one's company earned, and what was taken of its money: a tab of owners and agents, a page of dealers. */
+/** The commissions a company earned, and those deducted from its money: a tab of owners and agents, a page of dealers. */
 export function CommissionsTab() {
   const { layout, link } = useDash();
   const list = useListState(names, newest);
   const { filters } = list;
   const z_filter = { ...filters, status: filters.status as Status | undefined, beneficiary: filters.beneficiary as Beneficiary | undefined };
-  const answer = useCall(commissionCalls.all, {
+  const answer = useCall(commissionCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -57,14 +57,14 @@ export function CommissionsTab() {
       {answer.data && answer.data.count > 0 && (
         <Panel
           title={m.commission_sums()}
-          right={<TakeCsv label={m.commission_export()} fetch={(part) => send(commissionCalls.csv, { z_filter, part })} />}
+          right={<TakeCsv label={m.commission_export()} fetch={(part) => send(commissionCalls.exportCsv, { z_filter, part })} />}
         >
           <FactStrip
             items={[
-              { label: m.commission_column_base(), value: kes(answer.data.base_cents, true) },
-              { label: m.commission_column_amount(), value: kes(answer.data.amount_cents, true) },
-              { label: m.commission_column_tax(), value: kes(answer.data.tax_cents, true) },
-              ...(answer.data.waits_cents === 0 ? [] : [{ label: m.commission_sum_waits(), value: kes(answer.data.waits_cents, true) }]),
+              { label: m.commission_column_base(), value: formatKes(answer.data.base_cents, true) },
+              { label: m.commission_column_amount(), value: formatKes(answer.data.amount_cents, true) },
+              { label: m.commission_column_tax(), value: formatKes(answer.data.tax_cents, true) },
+              ...(answer.data.waits_cents === 0 ? [] : [{ label: m.commission_sum_waits(), value: formatKes(answer.data.waits_cents, true) }]),
             ]}
           />
         </Panel>
@@ -78,9 +78,9 @@ export function CommissionsTab() {
         mobile={(c) => (
           <MobileRow
             name={c.property ?? c.rule}
-            amount={kes(c.amount_cents, true)}
+            amount={formatKes(c.amount_cents, true)}
             meta={earner(c)}
-            metaEnd={holderMeta(layout, c, kes(c.base_cents))}
+            metaEnd={holderMeta(layout, c, formatKes(c.base_cents))}
             badge={<State of={c.status} />}
             when={dateNear(c.happened_on)}
           />
@@ -98,7 +98,7 @@ export function CommissionsTab() {
             'beneficiary',
             m.commission_column_beneficiary(),
             m.commission_any_beneficiary(),
-            beneficiaries.map((value) => ({ value, label: beneficiaryNames[value]() })),
+            commissionBeneficiaries.map((value) => ({ value, label: beneficiaryNames[value]() })),
             filters.beneficiary,
             (v) => list.setFilter('beneficiary', v),
           ),
@@ -113,7 +113,7 @@ export function CommissionsTab() {
 
 /** The monthly statement as a chart, with the same numbers as a table under it. */
 function Months() {
-  const found = useCall(commissionCalls.months, {});
+  const found = useCall(commissionCalls.listMonths, {});
   const months = found.data?.results ?? [];
   if (months.length < 2) return null;
   return (

@@ -3,30 +3,30 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
 import { basisNames } from '#contract/commission/labels.ts';
-import { reckoned } from '#contract/commission/trace.ts';
+import { commissionTotals } from '#contract/commission/trace.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { useSource } from '#web/ledger/source.ts';
 import { Defs, Lines } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { AskNote } from './ask-note.tsx';
+import { AskNote } from './report-mistake.tsx';
 import { statusNames, termsText } from './words.ts';
 
-/** One commission with the way it was reckoned, so that anybody can do it again by hand. */
+/** One commission with its calculation, so that it can be checked by hand. */
 export default function CommissionDetail() {
   const { id } = useParams();
-  const found = useCall(commissionCalls.details, { id: addressId(id) });
+  const found = useCall(commissionCalls.commissionDetails, { id: addressId(id) });
   useTitle(found.data?.code);
-  return found.data ? <Loaded one={found.data} /> : <Waiting answer={found} />;
+  return found.data ? <Loaded one={found.data} /> : <LoadingState answer={found} />;
 }
 
 function Loaded({ one }: { one: CommissionFull }) {
@@ -40,7 +40,7 @@ function Loaded({ one }: { one: CommissionFull }) {
   return (
     <>
       <PageHeader
-        title={`${kes(one.amount_cents, true)}`}
+        title={`${formatKes(one.amount_cents, true)}`}
         crumbs={[
           heads
             ? { label: m.ledger_title(), href: link('ledger.list') }
@@ -52,7 +52,7 @@ function Loaded({ one }: { one: CommissionFull }) {
         ]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<ToneBadge tone={statusNames[one.status].tone}>{statusNames[one.status].label()}</ToneBadge>}
-        sub={[one.beneficiary_name ?? m.commission_platform(), one.property, date(one.happened_on)].filter(Boolean).join(' · ')}
+        sub={[one.beneficiary_name ?? m.commission_platform(), one.property, formatDate(one.happened_on)].filter(Boolean).join(' · ')}
         actions={
           heads ? undefined : (
             <Button variant="default" onClick={() => say(true)}>
@@ -71,13 +71,13 @@ function Loaded({ one }: { one: CommissionFull }) {
           ]}
           total={{ label: m.commission_trace_heap(), cents: one.heap_cents }}
         />
-        <Lines exact {...reckoned(one)} />
+        <Lines exact {...commissionTotals(one)} />
         <Defs
           items={[
             { label: m.commission_column_rule(), value: `${one.rule}, ${m.commission_version({ version: one.rule_version })}` },
             { label: m.commission_column_on(), value: basisNames[one.basis]() },
             { label: m.commission_rule_kind(), value: termsText(one.terms) },
-            { label: m.commission_trace_tax(), value: kes(one.tax_cents, true) },
+            { label: m.commission_trace_tax(), value: formatKes(one.tax_cents, true) },
             ...(one.other
               ? [
                   {
@@ -86,8 +86,8 @@ function Loaded({ one }: { one: CommissionFull }) {
                   },
                 ]
               : []),
-            { label: m.commission_column_day(), value: date(one.happened_on) },
-            ...(one.booked_on ? [{ label: m.commission_booked_on(), value: date(one.booked_on) }] : []),
+            { label: m.commission_column_day(), value: formatDate(one.happened_on) },
+            ...(one.booked_on ? [{ label: m.commission_booked_on(), value: formatDate(one.booked_on) }] : []),
             ...(one.home ? [{ label: m.commission_home(), value: one.home }] : []),
             ...(one.tenant ? [{ label: m.commission_tenant(), value: one.tenant }] : []),
             ...(paid ? [{ label: m.commission_payment(), value: <A href={paid.href}>{one.payment?.code}</A> }] : []),

@@ -1,11 +1,20 @@
 import { Button, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
-import { owed, type Terms } from '#contract/commission/engine.ts';
-import { type Basis, type Beneficiary, bases, beneficiaries, type HeapKind, heaps, type RuleKind, ruleKinds } from '#contract/commission/kinds.ts';
-import { basisNames, beneficiaryNames, kindNames, perNames } from '#contract/commission/labels.ts';
-import { type Cents, cents, toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
-import { counties } from '#contract/reference/counties.ts';
+import { commissionDue, type Terms } from '#contract/commission/engine.ts';
+import {
+  type AccumulationPeriod,
+  accumulationPeriods,
+  type Basis,
+  type Beneficiary,
+  commissionBases,
+  commissionBeneficiaries,
+  type RuleKind,
+  ruleKinds,
+} from '#contract/commission/kinds.ts';
+import { accumulationPeriodNames, basisNames, beneficiaryNames, kindNames } from '#contract/commission/labels.ts';
+import { asCents, type Cents, toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { kenyanCounties } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -13,7 +22,7 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './commission.module.css';
 
@@ -28,24 +37,24 @@ type Values = {
   tiers: Tier[];
   max_cents: Cents;
   vat_bps: number;
-  per: HeapKind;
+  per: AccumulationPeriod;
   company_id: string;
   region: string;
   months: number;
   starts_on: string;
 };
 const firstTiers: Tier[] = [
-  { upto: cents(5_000_000), bps: 500 },
+  { upto: asCents(5_000_000), bps: 500 },
   { upto: null, bps: 300 },
 ];
 const blank = (): Values => ({
-  ...{ name: '', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500, fixed_cents: cents(0), tiers: firstTiers },
-  ...{ max_cents: cents(0), vat_bps: 1600, per: 'invoice', company_id: '', region: '', months: 0, starts_on: clock.today() },
+  ...{ name: '', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500, fixed_cents: asCents(0), tiers: firstTiers },
+  ...{ max_cents: asCents(0), vat_bps: 1600, per: 'invoice', company_id: '', region: '', months: 0, starts_on: clock.today() },
 });
 const valuesOf = (rule: CommissionRule): Values => ({
   ...{ name: rule.name, beneficiary: rule.beneficiary, basis: rule.basis, kind: rule.kind, bps: rule.bps ?? 0, per: rule.per },
-  ...{ fixed_cents: cents(rule.fixed_cents ?? 0), max_cents: cents(rule.max_cents ?? 0), vat_bps: rule.vat_bps, starts_on: rule.starts_on },
-  tiers: rule.tiers?.map(({ upto, bps }) => ({ upto: upto === null ? null : cents(upto), bps })) ?? firstTiers,
+  ...{ fixed_cents: asCents(rule.fixed_cents ?? 0), max_cents: asCents(rule.max_cents ?? 0), vat_bps: rule.vat_bps, starts_on: rule.starts_on },
+  tiers: rule.tiers?.map(({ upto, bps }) => ({ upto: upto === null ? null : asCents(upto), bps })) ?? firstTiers,
   ...{ company_id: rule.company ? String(rule.company.id) : '', region: rule.region ?? '', months: rule.months ?? 0 },
 });
 const termsOf = (v: Values): Terms => {
@@ -55,7 +64,7 @@ const termsOf = (v: Values): Terms => {
 };
 const example = 4_500_000;
 
-/** What it comes to is shown while it is typed, by the very function that will reckon it. */
+/** The result is shown while typing, by the function that will calculate it. */
 export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: () => void }) {
   const body = ({ kind, bps, fixed_cents, tiers, max_cents, company_id, region, months, ...rest }: Values) => ({
     ...{ ...rest, kind, bps: kind === 'rate' ? bps : null, fixed_cents: kind === 'fixed' ? fixed_cents : null },
@@ -83,9 +92,13 @@ export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: 
       <NativeSelect
         {...form.text('beneficiary')}
         label={m.commission_column_beneficiary()}
-        data={beneficiaries.map((value) => ({ value, label: beneficiaryNames[value]() }))}
+        data={commissionBeneficiaries.map((value) => ({ value, label: beneficiaryNames[value]() }))}
       />
-      <NativeSelect {...form.text('basis')} label={m.commission_rule_basis()} data={bases.map((value) => ({ value, label: basisNames[value]() }))} />
+      <NativeSelect
+        {...form.text('basis')}
+        label={m.commission_rule_basis()}
+        data={commissionBases.map((value) => ({ value, label: basisNames[value]() }))}
+      />
       <NativeSelect {...form.text('kind')} label={m.commission_rule_kind()} data={ruleKinds.map((value) => ({ value, label: kindNames[value]() }))} />
       {values.kind === 'rate' && <Percent label={m.commission_rule_percent()} bps={values.bps} error={problems.bps} put={(bps) => set('bps', bps)} />}
       {values.kind === 'fixed' && (
@@ -106,12 +119,16 @@ export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: 
         onChange={(v) => set('max_cents', typedCents(Number(v) || 0))}
       />
       <Percent label={m.commission_rule_vat()} bps={values.vat_bps} put={(bps) => set('vat_bps', bps)} />
-      <NativeSelect {...form.text('per')} label={m.commission_rule_per()} data={heaps.map((value) => ({ value, label: perNames[value]() }))} />
+      <NativeSelect
+        {...form.text('per')}
+        label={m.commission_rule_per()}
+        data={accumulationPeriods.map((value) => ({ value, label: accumulationPeriodNames[value]() }))}
+      />
       <CompanyChoice chosen={values.company_id} name={rule?.company?.name} put={(id) => set('company_id', id)} />
       <NativeSelect
         {...form.text('region')}
         label={m.views_county()}
-        data={[{ value: '', label: m.views_any_county() }, ...counties.map(({ code, name }) => ({ value: code, label: name }))]}
+        data={[{ value: '', label: m.views_any_county() }, ...kenyanCounties.map(({ code, name }) => ({ value: code, label: name }))]}
       />
       {values.beneficiary === 'dealer' && (
         <NumberInput
@@ -125,7 +142,7 @@ export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: 
         />
       )}
       <TextInput type="date" {...form.text('starts_on')} label={m.commission_rule_starts()} />
-      <p>{m.commission_rule_try({ base: kes(example), sum: kes(owed(termsOf(values), example), true) })}</p>
+      <p>{m.commission_rule_try({ base: formatKes(example), sum: formatKes(commissionDue(termsOf(values), example), true) })}</p>
       {form.problem && <p role="alert">{form.problem}</p>}
     </FormDrawer>
   );
@@ -144,7 +161,7 @@ const Percent = ({ label, bps, error, put }: PercentProps) => (
   />
 );
 
-/** Bands of the amount, each with its share; the last has no end. */
+/** The tiers of the amount, each with its rate; the last has no end. */
 function Tiers({ tiers, error, put }: { tiers: Tier[]; error?: string | undefined; put: (tiers: Tier[]) => void }) {
   const change = (at: number, tier: Partial<Tier>) => put(tiers.map((one, n) => (n === at ? { ...one, ...tier } : one)));
   return (
@@ -170,7 +187,7 @@ function Tiers({ tiers, error, put }: { tiers: Tier[]; error?: string | undefine
           variant="default"
           size="xs"
           disabled={tiers.length >= 8}
-          onClick={() => put([...tiers.slice(0, -1), { upto: cents(2 * (tiers.at(-2)?.upto ?? 2_500_000)), bps: 400 }, ...tiers.slice(-1)])}
+          onClick={() => put([...tiers.slice(0, -1), { upto: asCents(2 * (tiers.at(-2)?.upto ?? 2_500_000)), bps: 400 }, ...tiers.slice(-1)])}
         >
           {m.commission_rule_band_add()}
         </Button>
@@ -183,10 +200,10 @@ function Tiers({ tiers, error, put }: { tiers: Tier[]; error?: string | undefine
   );
 }
 
-/** For one company alone, found by its name; else for everybody. */
+/** Restricts the rule to one company, found by name; otherwise it applies to everyone. */
 function CompanyChoice({ chosen, name, put }: { chosen: string; name?: string | undefined; put: (id: string) => void }) {
   const [typed, type] = useState(name ?? '');
-  const found = useCall(walletCalls.all, { page: 1, page_size: 10, z_filter: typed.trim() ? { q: typed.trim() } : {} });
+  const found = useCall(walletCalls.list, { page: 1, page_size: 10, z_filter: typed.trim() ? { q: typed.trim() } : {} });
   const rows = (found.data?.results ?? []).map(({ company }) => ({ value: String(company.id), label: company.name }));
   return (
     <Select

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
 import { basisNames, beneficiaryNames } from '#contract/commission/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
@@ -37,11 +37,11 @@ const columns: () => readonly Column<CommissionRule>[] = () => [
 ];
 
 type Wanted = { act: 'edit' | 'end'; rule: CommissionRule } | 'add' | null;
-/** The rules by which the platform, agents and dealers earn: a section of the platform's settings. */
+/** The rules by which platform, agents and dealers earn: a section of the platform's settings. */
 export function CommissionRules() {
   const list = useListState(none, newest);
   const [wanted, want] = useState<Wanted>(null);
-  const found = useCall(commissionCalls.rules, { page: list.page, page_size: list.pageSize });
+  const found = useCall(commissionCalls.listRules, { page: list.page, page_size: list.pageSize });
   const close = () => want(null);
   const add = <Button onClick={() => want('add')}>{m.commission_rule_add()}</Button>;
   return (
@@ -57,7 +57,7 @@ export function CommissionRules() {
         rowKey={(r) => String(r.id)}
         state={found.isPending ? 'loading' : 'ready'}
         loadingLabel={m.shell_loading()}
-        error={found.isError && !found.data ? <Waiting answer={found} /> : undefined}
+        error={found.isError && !found.data ? <LoadingState answer={found} /> : undefined}
         empty={<StateBlock title={m.commission_rules_empty()} text={m.commission_rules_empty_text()} />}
         actionsLabel={m.shell_more()}
         actions={(rule) =>

@@ -1,26 +1,26 @@
 import type { CommissionFull, CommissionHead } from '#contract/commission/calls.ts';
-import { perNames, statusWords } from '#contract/commission/labels.ts';
+import { accumulationPeriodNames, statusWords } from '#contract/commission/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { kes } from '#web/ui/format.ts';
-import { toned } from '#web/ui/status.tsx';
+import { formatKes } from '#web/ui/format.ts';
+import { withTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 export type Status = CommissionHead['status'];
-export const statusNames = toned(statusWords, { accrued: 'info', paid: 'good', reversed: 'bad' });
+export const statusNames = withTones(statusWords, { accrued: 'info', paid: 'good', reversed: 'bad' });
 
-/** What a rule says, in one line. */
+/** The terms of a rule in one line. */
 export function termsText({ kind, bps, fixed_cents, min_cents, max_cents, vat_bps, per }: CommissionFull['terms']): string {
   const plain =
     kind === 'rate'
       ? m.commission_terms_rate({ percent: toPercent(bps ?? 0) })
       : kind === 'fixed'
-        ? m.commission_terms_fixed({ sum: kes(fixed_cents ?? 0) })
+        ? m.commission_terms_fixed({ sum: formatKes(fixed_cents ?? 0) })
         : m.commission_terms_tiers();
   return [
     plain,
-    ...(min_cents > 0 ? [m.commission_terms_min({ sum: kes(min_cents) })] : []),
-    ...(max_cents === null ? [] : [m.commission_terms_max({ sum: kes(max_cents) })]),
+    ...(min_cents > 0 ? [m.commission_terms_min({ sum: formatKes(min_cents) })] : []),
+    ...(max_cents === null ? [] : [m.commission_terms_max({ sum: formatKes(max_cents) })]),
     ...(vat_bps > 0 ? [m.commission_terms_vat({ percent: toPercent(vat_bps) })] : []),
-    perNames[per](),
+    accumulationPeriodNames[per](),
   ].join(', ');
 }

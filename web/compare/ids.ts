@@ -1,7 +1,7 @@
 import { compareLimit } from '#contract/search/limits.ts';
-import { write } from '#web/portal/search/query.ts';
+import { searchHref } from '#web/portal/search/query.ts';
 
-/** Up to four ids of an address, each once, in the order given; nonsense is left out. */
+/** Up to four unique ids from the address in their order; invalid ones are dropped. */
 export const readIds = (text: string | null): number[] =>
   [
     ...new Set(
@@ -17,5 +17,5 @@ export function compareHref(ids: readonly number[], onlyDifferences = false): st
   const query = new URLSearchParams();
   if (ids.length > 0) query.set('ids', ids.join(','));
   if (onlyDifferences) query.set('diff', '1');
-  return write('/property/compare', query);
+  return searchHref('/property/compare', query);
 }

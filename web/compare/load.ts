@@ -3,11 +3,11 @@ import { hrefOf } from '#contract/portal/card-href.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { compareLimit } from '#contract/search/limits.ts';
 import type { Picture } from '#contract/search/shapes.ts';
-import { side } from '#web/client/load.ts';
-import { kes } from '#web/ui/format.ts';
+import { serverSideOf } from '#web/client/load.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { compareHref, readIds } from './ids.ts';
-import { compareRows, groups } from './rows.ts';
+import { compareGroups, compareRows } from './rows.ts';
 import { type CellView, cellView, groupNames, rowName } from './words.ts';
 
 export type ColumnView = {
@@ -36,13 +36,13 @@ export type CompareView = {
 };
 
 export async function compareView(context: Readonly<RouterContextProvider>, params: URLSearchParams): Promise<CompareView> {
-  const { call, locale } = side(context);
+  const { call, locale } = serverSideOf(context);
   const ids = readIds(params.get('ids'));
   const only = params.get('diff') === '1';
   const wanted = (params.get('add') ?? '').trim().slice(0, 200);
   const asked = ids.length > 0 ? await call(searchCalls.compare, { ids: ids.join(',') }) : null;
   const answer = asked?.ok ? asked.value : { results: [], gone: [] };
-  // In the order of the address: a shared comparison looks the same to both.
+  // In the order of the address, so that a shared comparison looks the same to everyone.
   const items = ids.flatMap((id) => answer.results.filter((it) => it.card.id === id));
   const rest = ids.flatMap((id) => answer.gone.filter((it) => it.id === id));
   const known = [...items.map((it) => it.card.id), ...rest.map((it) => it.id)];
@@ -64,7 +64,7 @@ export async function compareView(context: Readonly<RouterContextProvider>, para
       })),
       ...rest.map(({ id, title }) => ({ id, title, place: '', href: null, picture: null, remove: without(id) })),
     ],
-    groups: groups
+    groups: compareGroups
       .map((group) => ({
         name: groupNames[group](),
         rows: rows
@@ -86,9 +86,9 @@ export async function compareView(context: Readonly<RouterContextProvider>, para
   };
 }
 
-/** What could be added: the search itself, in words. */
+/** Suggested additions: a text search. */
 async function offersFor(context: Readonly<RouterContextProvider>, wanted: string, known: readonly number[], only: boolean) {
-  const found = await side(context).call(searchCalls.listings, { q: wanted, size: 8 });
+  const found = await serverSideOf(context).call(searchCalls.listings, { q: wanted, size: 8 });
   if (!found.ok) return [];
   return found.value.results
     .filter((card) => !known.includes(card.id))
@@ -96,7 +96,7 @@ async function offersFor(context: Readonly<RouterContextProvider>, wanted: strin
     .map((card) => ({
       id: card.id,
       title: card.title,
-      line: `${kes(card.price_cents)} · ${card.place.name}`,
+      line: `${formatKes(card.price_cents)} · ${card.place.name}`,
       href: compareHref([...known, card.id], only),
     }));
 }

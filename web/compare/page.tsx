@@ -19,7 +19,7 @@ export const handle = screenHandle(mapPublic.compare, m.screens_map_compare);
 
 export const loader = ({ context, request }: LoaderFunctionArgs) => compareView(context, new URL(request.url).searchParams);
 
-/** Up to four offers side by side: a page of its own address that can be sent to somebody. */
+/** Up to four listings side by side, at an address that can be shared. */
 export default function Compare() {
   const view = useLoaderData<typeof loader>();
   const { columns } = view;
@@ -164,7 +164,7 @@ const Line = ({ row, columns }: { row: RowView; columns: number }) => (
   </tr>
 );
 
-/** By words, as the search understands them, or what was laid aside on the way. */
+/** Adds by text search, or from the listings set aside earlier. */
 function Add({ view }: { view: CompareView }) {
   const kept = useCompared().filter((id) => !view.ids.includes(id));
   const room = compareLimit - view.ids.length;

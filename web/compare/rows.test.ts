@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareHref, readIds } from './ids.ts';
-import { bestOf, type Compared, compareRows, groups } from './rows.ts';
+import { bestOf, type Compared, compareGroups, compareRows } from './rows.ts';
 import { cellView } from './words.ts';
 
 type Change = { offer?: Partial<Compared['offer']>; card?: Partial<Compared['card']>; property?: Partial<Compared['property']> };
@@ -55,21 +55,21 @@ const home = (change: Change = {}): Compared =>
   }) as unknown as Compared;
 const row = (rows: ReturnType<typeof compareRows>, key: string) => rows.find((r) => r.key === key);
 
-test('a year is said as a year, never as 2,006', () => {
+test('comparison: a year is shown as 2006, never as 2,006', () => {
   expect(row(compareRows([home({ property: { year_built: 2006 } })]), 'built')?.cells).toEqual([expect.objectContaining({ text: '2006' })]);
 });
 
-describe('the best value', () => {
-  test('is the least or the most, shared by all who have it', () => {
+describe('best value in a comparison', () => {
+  test('is the lowest or highest, shared by ties', () => {
     expect(bestOf([3, 1, 2], 'least')).toEqual([1]);
     expect(bestOf([3, 1, 3], 'most')).toEqual([0, 2]);
   });
-  test('is none where all are alike, one is alone, or nobody says', () => {
+  test('is absent if all are equal, only one is known, or none is', () => {
     expect(bestOf([2, 2, 2], 'least')).toEqual([]);
     expect(bestOf([null, 5], 'most')).toEqual([]);
     expect(bestOf([], 'most')).toEqual([]);
   });
-  test('never beats another known value', () => {
+  test('is never worse than another known value', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer()), { maxLength: 4 }), fc.constantFrom('least' as const, 'most' as const), (values, want) => {
         const sign = want === 'least' ? 1 : -1;
@@ -80,11 +80,11 @@ describe('the best value', () => {
   });
 });
 
-describe('rows', () => {
+describe('comparison rows', () => {
   const items = [home(), home({ offer: { price_cents: 4_000_000, deposit_cents: 9_000_000 }, card: { area_m2: 80 } })];
-  test('come by group, in order, and mark the best', () => {
+  test('are grouped and ordered and mark the best value', () => {
     const rows = compareRows(items);
-    expect([...new Set(rows.map((r) => r.group))]).toEqual(groups.filter((g) => rows.some((r) => r.group === g)));
+    expect([...new Set(rows.map((r) => r.group))]).toEqual(compareGroups.filter((g) => rows.some((r) => r.group === g)));
     expect(row(rows, 'price')?.best).toEqual([1]);
     expect(row(rows, 'deposit')?.best).toEqual([0]);
     expect(row(rows, 'move_in')?.best).toEqual([0]);
@@ -92,11 +92,11 @@ describe('rows', () => {
     expect(row(rows, 'per_m2')?.best).toEqual([1]);
     expect(row(rows, 'parking')).toMatchObject({ best: [], differs: false });
   });
-  test('a yearly price is compared by the month', () => {
+  test('compare a yearly price per month', () => {
     const yearly = home({ offer: { price_cents: 48_000_000, price_period: 6 } });
     expect(row(compareRows([home(), yearly]), 'price')?.best).toEqual([1]);
   });
-  test('stamp duty of a sale says which rate and why', () => {
+  test('show the rate and reason of a sale’s stamp duty', () => {
     const rate = { starts_on: '2024-04-01', least_cents: 0 };
     const sale = (rates: Compared['offer']['rates']) => home({ offer: { listing_type: 2, price_cents: 1_000_000_000, price_period: 3, rates } });
     const duty = row(
@@ -109,33 +109,33 @@ describe('rows', () => {
     );
     expect(duty?.best).toEqual([1]);
     expect(duty?.cells.map((cell) => cellView(cell, 'duty', 'en').text.replaceAll('\u00a0', ' '))).toEqual([
-      'KES 400,000 (4%: in a town)',
-      'KES 200,000 (2%: outside towns)',
-      'KES 400,000 at most (2% to 4%)',
+      'KES 400,000 (4%, urban land)',
+      'KES 200,000 (2%, rural land)',
+      'At most KES 400,000 (2% to 4%)',
     ]);
     expect(row(compareRows([home(), home()]), 'duty')).toBeUndefined();
   });
-  test('a rent and a sale do not compete for the best price', () => {
+  test('have no best price between a rent and a sale', () => {
     const sale = home({ offer: { listing_type: 2, price_cents: 900_000_000, price_period: 3 } });
     const rows = compareRows([home(), sale]);
     expect(row(rows, 'price')?.best).toEqual([]);
     expect(row(rows, 'per_m2')?.best).toEqual([]);
     expect(row(rows, 'deposit')?.cells[1]).toEqual({ kind: 'none' });
   });
-  test('only differences leaves out what is alike', () => {
+  test('leave out equal values with the differences-only option', () => {
     const rows = compareRows(items, true);
     expect(rows.every((r) => r.differs)).toBe(true);
     expect(row(rows, 'parking')).toBeUndefined();
     expect(row(rows, 'price')).toBeDefined();
   });
-  test('an amenity one of them has is a row of its own', () => {
+  test('include each amenity that any listing has', () => {
     const bare = home({ card: { amenities: [] }, property: { amenities: [] } });
     expect(row(compareRows([home(), bare]), 'amenity:borehole')?.cells).toEqual([
       { kind: 'yes', on: true },
       { kind: 'yes', on: false },
     ]);
   });
-  test('what nobody says is no row', () => {
+  test('leave out values nobody gives', () => {
     const rows = compareRows(items);
     expect(row(rows, 'landmark')).toBeUndefined();
     expect(row(rows, 'service')).toBeUndefined();
@@ -143,13 +143,13 @@ describe('rows', () => {
   });
 });
 
-describe('the address', () => {
-  test('carries at most four ids, each once', () => {
+describe('comparison address', () => {
+  test('holds at most four unique ids', () => {
     expect(readIds('4,4,3,x,-1,2,1,9')).toEqual([4, 3, 2, 1]);
     expect(readIds('1e5, 7,')).toEqual([7]);
     expect(readIds(null)).toEqual([]);
   });
-  test('comes back as written', () => {
+  test('round-trips', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 1e12 }), { maxLength: 4 }), fc.boolean(), (ids, diff) => {
         const url = new URL(compareHref(ids, diff), 'http://x');

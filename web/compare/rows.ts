@@ -1,17 +1,17 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
-import { type Bill, billOf } from '#contract/listing/bill.ts';
-import { hasBackup, hasGate } from '#contract/listing/built.ts';
+import { hasBackup, hasGate } from '#contract/listing/building-amenities.ts';
+import { type Bill, billOf } from '#contract/listing/cost-breakdown.ts';
 import type { Estimate } from '#contract/listing/rates.ts';
 import { waterOf } from '#contract/listing/water.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 
-/** What is compared and which value is the best, without a word of any language: the view says it. */
+/** Compares listings and finds the best values, independent of language; the view adds the texts. */
 export type Compared = Answer<(typeof searchCalls)['compare']>['results'][number];
 
-export const groups = ['money', 'space', 'location', 'features', 'trust', 'terms'] as const;
-export type Group = (typeof groups)[number];
+export const compareGroups = ['money', 'space', 'location', 'features', 'trust', 'terms'] as const;
+export type Group = (typeof compareGroups)[number];
 
 export type Cell =
   | { readonly kind: 'money'; readonly cents: number; readonly period?: number }
@@ -27,10 +27,10 @@ export type Cell =
 export type Row = {
   readonly key: string;
   readonly group: Group;
-  /** An amenity's own name, where the key is not one of ours. */
+  /** An amenity's name, if the key is not a built-in row. */
   readonly name?: { readonly en: string; readonly sw: string };
   readonly cells: readonly Cell[];
-  /** Columns that hold the best value; none where there is no better, or all are alike. */
+  /** Columns with the best value; empty if none is better. */
   readonly best: readonly number[];
   readonly differs: boolean;
   /** A sum of the rows above it. */
@@ -47,7 +47,7 @@ const yes = (on: boolean | null): Cell => (on === null ? none : { kind: 'yes', o
 const text = (value: string): Cell => (value.trim() === '' ? none : { kind: 'text', text: value });
 const day = (at: string | null): Cell => (at === null ? none : { kind: 'day', at });
 
-/** Which columns win: the smallest or the largest of those that are known, if at least two are known and they differ. */
+/** The columns with the smallest or largest known value, if at least two are known and they differ. */
 export function bestOf(values: readonly (number | null)[], want: 'least' | 'most'): number[] {
   const known = values.filter((v): v is number => v !== null && Number.isFinite(v));
   if (known.length < 2 || known.every((v) => v === known[0])) return [];
@@ -55,7 +55,7 @@ export function bestOf(values: readonly (number | null)[], want: 'least' | 'most
   return values.flatMap((v, at) => (v === winner ? [at] : []));
 }
 
-export const differ = (cells: readonly Cell[]): boolean => new Set(cells.map((cell) => JSON.stringify(cell))).size > 1;
+export const cellsDiffer = (cells: readonly Cell[]): boolean => new Set(cells.map((cell) => JSON.stringify(cell))).size > 1;
 
 type Column = {
   readonly key: string;
@@ -153,7 +153,7 @@ const termColumns: readonly Column[] = [
 
 const named = ({ name, name_sw }: { name: string; name_sw: string }): Cell => ({ kind: 'text', text: name, ...(name_sw ? { sw: name_sw } : {}) });
 
-/** Prices of a rent and of a sale are no competitors. */
+/** Rents and sale prices do not compete. */
 const sameDeal = (items: readonly Compared[]): boolean => new Set(items.map((it) => it.offer.listing_type)).size <= 1;
 
 function rowOf(group: Group, column: Column, items: readonly Compared[]): Row {
@@ -161,19 +161,19 @@ function rowOf(group: Group, column: Column, items: readonly Compared[]): Row {
   const { value, want } = column;
   const fair = group !== 'money' && column.key !== 'per_m2' ? true : sameDeal(items);
   const best = value && want && fair ? bestOf(items.map(value), want) : [];
-  return { key: column.key, group, cells, best, differs: differ(cells), ...(column.sum ? { sum: true as const } : {}) };
+  return { key: column.key, group, cells, best, differs: cellsDiffer(cells), ...(column.sum ? { sum: true as const } : {}) };
 }
 
-/** One row for each amenity that any of them has. */
+/** One row for each amenity that any listing has. */
 function amenityRows(items: readonly Compared[]): Row[] {
   const known = new Map(items.flatMap((it) => it.property.amenities.map((a) => [a.code, { en: a.name, sw: a.name_sw }] as const)));
   return [...known].map(([code, name]) => {
     const cells = items.map((it) => yes(it.card.amenities.includes(code) || it.property.amenities.some((a) => a.code === code)));
-    return { key: `amenity:${code}`, group: 'features', name, cells, best: [], differs: differ(cells) };
+    return { key: `amenity:${code}`, group: 'features', name, cells, best: [], differs: cellsDiffer(cells) };
   });
 }
 
-/** A row nobody has anything to say to is left out. */
+/** A row without any value is left out. */
 const said = (row: Row): boolean => row.cells.some((cell) => cell.kind !== 'none' && !(cell.kind === 'money' && cell.cents === 0));
 
 export function compareRows(items: readonly Compared[], onlyDifferences = false): Row[] {

@@ -1,7 +1,7 @@
 import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { durationOf } from '#web/layout/duration.ts';
-import { date, kes, type Locale, rated } from '#web/ui/format.ts';
+import { formatDate, formatKes, formatRating, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import type { Cell, Group, Row } from './rows.ts';
 
@@ -85,19 +85,19 @@ const units = {
 } as const;
 
 const dutyText = ({ where, cents, points, low_points = 0 }: Extract<Cell, { kind: 'duty' }>): string => {
-  const said = { amount: kes(cents), percent: String(toPercent(points)) };
+  const said = { amount: formatKes(cents), percent: String(toPercent(points)) };
   if (where === 'stamp_duty_unsure') return m.compare_duty_unsure({ ...said, low: String(toPercent(low_points)) });
   return where === 'stamp_duty' ? m.compare_duty_town(said) : m.compare_duty_rural(said);
 };
 
-/** A cell as it is printed; yes and no are drawn. */
+/** A cell as printed; yes and no are icons. */
 export type CellView = { readonly text: string; readonly mark?: 'yes' | 'no' | 'none' };
 
 export function cellView(cell: Cell, key: string, locale: Locale): CellView {
   switch (cell.kind) {
     case 'money':
       if (cell.cents === 0) return { text: key === 'service' ? m.compare_included() : m.compare_nothing() };
-      return { text: `${kes(cell.cents)}${cell.period === undefined ? '' : ` ${periods[paymentFrequencyOf(cell.period)]()}`}`.trim() };
+      return { text: `${formatKes(cell.cents)}${cell.period === undefined ? '' : ` ${periods[paymentFrequencyOf(cell.period)]()}`}`.trim() };
     case 'duty':
       return { text: dutyText(cell) };
     case 'number':
@@ -114,9 +114,9 @@ export function cellView(cell: Cell, key: string, locale: Locale): CellView {
           .join(', '),
       };
     case 'day':
-      return { text: date(cell.at, locale) };
+      return { text: formatDate(cell.at, locale) };
     case 'rating':
-      return { text: `${rated(cell.avg)} (${cell.count})` };
+      return { text: `${formatRating(cell.avg)} (${cell.count})` };
     case 'none':
       return { text: m.compare_not_stated(), mark: 'none' };
   }

@@ -4,8 +4,8 @@ import { bookAhead } from '#contract/featured/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
-import { date, month as monthOf } from '#web/ui/format.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
+import { formatDate, formatMonth as monthOf } from '#web/ui/format.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
@@ -14,8 +14,8 @@ export type Span = { readonly from: string; readonly to: string } | null;
 
 const weekdays = () => [m.featured_mon(), m.featured_tue(), m.featured_wed(), m.featured_thu(), m.featured_fri(), m.featured_sat(), m.featured_sun()];
 
-/** The first press is the first day, the second the last; a third begins anew. */
-export const pressed = (span: Span, day: string): Span =>
+/** The first click sets the first day, the second the last day, and a third starts a new range. */
+export const selectDay = (span: Span, day: string): Span =>
   span === null || span.from !== span.to || day < span.from ? { from: day, to: day } : { from: span.from, to: day };
 
 interface SlotCalendarProps {
@@ -26,7 +26,7 @@ interface SlotCalendarProps {
   onSpan: (span: Span) => void;
 }
 
-/** One month with the free slots of each day; full and past days cannot be pressed. */
+/** One month with the free slots of each day; full and past days are disabled. */
 export function SlotCalendar({ product, start, onMonth, span, onSpan }: SlotCalendarProps) {
   const today = clock.today();
   const last = addDays(today, bookAhead);
@@ -58,7 +58,7 @@ export function SlotCalendar({ product, start, onMonth, span, onSpan }: SlotCale
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
       </div>
-      {!free.data && <Waiting answer={free} rows={4} />}
+      {!free.data && <LoadingState answer={free} rows={4} />}
       {free.data && (
         <div className={classes.days}>
           {weekdays().map((name) => (
@@ -77,9 +77,9 @@ export function SlotCalendar({ product, start, onMonth, span, onSpan }: SlotCale
               className={classes.day}
               data-on={(span && one.day >= span.from && one.day <= span.to) || undefined}
               aria-pressed={span !== null && one.day >= span.from && one.day <= span.to}
-              aria-label={m.featured_day_free({ day: date(one.day), count: one.free })}
+              aria-label={m.featured_day_free({ day: formatDate(one.day), count: one.free })}
               disabled={one.free === 0 || one.day < today || one.day > last}
-              onClick={() => onSpan(pressed(span, one.day))}
+              onClick={() => onSpan(selectDay(span, one.day))}
             >
               {Number(one.day.slice(8))}
               <small>{one.day < today ? '' : m.featured_free({ count: one.free })}</small>

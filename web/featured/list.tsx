@@ -1,31 +1,31 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type FeaturedHead, featuredCalls } from '#contract/featured/calls.ts';
-import { type Placement, placements } from '#contract/featured/kinds.ts';
+import { featuredPlacements, type Placement } from '#contract/featured/kinds.ts';
 import { placementNames } from '#contract/featured/labels.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { manyAct, useMany } from '#web/lists/many.tsx';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
-import { count, dateShort, kes } from '#web/ui/format.ts';
+import { dateShort, formatCount, formatKes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Book } from './book.tsx';
-import { BookingDrawer } from './booking.tsx';
+import { BookingDrawer } from './booking-drawer.tsx';
+import { Book } from './booking-form.tsx';
+import { type Status, statusNames } from './labels.ts';
 import { ProductEditor, Products } from './products.tsx';
-import { type Status, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'placement', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
@@ -43,13 +43,13 @@ const columns = (layout: string): readonly Column<FeaturedHead>[] => [
   },
   { key: 'status', header: m.featured_status(), cell: (b) => <StatusOf status={b.status} /> },
   { key: 'starts_on', header: m.featured_days(), sortable: true, cell: daysOf },
-  { key: 'price_cents', header: m.featured_total(), sortable: true, align: 'right', cell: (b) => kes(b.total_cents) },
-  { key: 'impressions', header: m.featured_shown(), sortable: true, align: 'right', cell: (b) => count(b.impressions) },
-  { key: 'clicks', header: m.featured_clicks(), sortable: true, align: 'right', cell: (b) => count(b.clicks) },
-  { key: 'enquiries', header: m.featured_enquiries(), align: 'right', cell: (b) => count(b.enquiries) },
+  { key: 'price_cents', header: m.featured_total(), sortable: true, align: 'right', cell: (b) => formatKes(b.total_cents) },
+  { key: 'impressions', header: m.featured_shown(), sortable: true, align: 'right', cell: (b) => formatCount(b.impressions) },
+  { key: 'clicks', header: m.featured_clicks(), sortable: true, align: 'right', cell: (b) => formatCount(b.clicks) },
+  { key: 'enquiries', header: m.featured_enquiries(), align: 'right', cell: (b) => formatCount(b.enquiries) },
 ];
 
-/** Bookings of featured places: a company's own, or everybody's for the platform, which also keeps what is on sale. */
+/** Bookings of featured slots: a company's own, or all for the platform, which also manages the products. */
 export default function Featured() {
   const { visitor } = useApp();
   const [params] = useSearchParams();
@@ -59,7 +59,7 @@ export default function Featured() {
   const selling = heads && params.get('show') === 'products';
   const open = params.get('open');
   const close = () => void navigate(list.hrefWith({ open: null }), { preventScrollReset: true });
-  const book = allows(['featured_properties', 'create'], visitor) && (
+  const book = isAllowed(['featured_properties', 'create'], visitor) && (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => void navigate(list.hrefWith({ open: selling ? 'new-product' : 'new' }), { preventScrollReset: true })}
@@ -102,14 +102,14 @@ const acts = () => [
 function Bookings({ list, all, action }: { list: List; all: boolean; action: ReactNode }) {
   const { layout } = useDash();
   const { filters } = list;
-  const bookings = useCall(featuredCalls.all, {
+  const bookings = useCall(featuredCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'created_at',
     z_filter: { ...filters, status: filters.status as Status | undefined, placement: filters.placement as Placement | undefined },
   });
-  const many = useMany({ seen: filters, rows: bookings.data?.results, nameOf: (b) => `${b.listing}, ${b.code}`, acts: all ? acts() : [] });
+  const many = useBulkActions({ seen: filters, rows: bookings.data?.results, nameOf: (b) => `${b.listing}, ${b.code}`, acts: all ? acts() : [] });
   return (
     <ListPage
       caption={m.featured_bookings()}
@@ -120,9 +120,9 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
       mobile={(b) => (
         <MobileRow
           name={b.listing}
-          amount={kes(b.total_cents)}
+          amount={formatKes(b.total_cents)}
           meta={placementNames[b.placement]()}
-          metaEnd={holderMeta(layout, b, m.featured_brought({ clicks: count(b.clicks), enquiries: count(b.enquiries) }))}
+          metaEnd={holderMeta(layout, b, m.featured_brought({ clicks: formatCount(b.clicks), enquiries: formatCount(b.enquiries) }))}
           badge={<StatusOf status={b.status} />}
           when={daysOf(b)}
         />
@@ -140,7 +140,7 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
           'placement',
           m.featured_placement(),
           m.featured_any_placement(),
-          placements.map((p) => ({ value: p, label: placementNames[p]() })),
+          featuredPlacements.map((p) => ({ value: p, label: placementNames[p]() })),
           filters.placement,
           (v) => list.setFilter('placement', v),
         ),

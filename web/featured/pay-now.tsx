@@ -2,15 +2,15 @@ import { Button, TextInput } from '@mantine/core';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { sum } from '#contract/money/cents.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import { send } from '#web/client/client.ts';
 import { useCall, useStale } from '#web/client/use-call.ts';
 import { PaySheet } from '#web/collection/pay-sheet.tsx';
 import { usePaying } from '#web/collection/paying.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { kes, phone as shownPhone, time } from '#web/ui/format.ts';
+import { formatKes, formatTime, phone as shownPhone } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
@@ -19,7 +19,7 @@ type ToPay = NonNullable<ReturnType<typeof useToPay>['data']>;
 const useToPay = (id: number) => useCall(featuredCalls.toPay, { id }, { quiet: true });
 const touches = [listingCalls];
 
-/** The ways to pay a booking whose days are held: out of the wallet at once, or by phone, which is waited for. */
+/** The ways to pay a reserved booking: from the wallet at once, or by M-Pesa, whose result the page waits for. */
 export function PayNow({ booking }: { booking: FeaturedFull }) {
   const toPay = useToPay(booking.id);
   const paying = usePaying();
@@ -36,11 +36,11 @@ export function PayNow({ booking }: { booking: FeaturedFull }) {
         changed={({ again_in }) => again_in === null && void reread()}
       />
     );
-  if (!toPay.data) return <Waiting answer={toPay} rows={3} />;
+  if (!toPay.data) return <LoadingState answer={toPay} rows={3} />;
   return (
     <Panel title={m.featured_pay_now()}>
       <div className={classes.stack}>
-        {booking.hold_until && <Note tone="guard">{m.featured_held_until({ time: time(booking.hold_until) })}</Note>}
+        {booking.hold_until && <Note tone="guard">{m.featured_held_until({ time: formatTime(booking.hold_until) })}</Note>}
         <FromWallet booking={booking} toPay={toPay.data} />
         {toPay.data.mpesa ? (
           <ByPhone booking={booking} toPay={toPay.data} started={paying.setCode} />
@@ -66,19 +66,19 @@ function FromWallet({
     touches,
   });
   if (frozen) return <Note tone="info">{m.featured_pay_frozen()}</Note>;
-  const there = sum([credit, rent]);
+  const there = sumCents([credit, rent]);
   if (there === 0) return null;
   const used = Math.min(credit, total);
   return (
     <form className={classes.stack} onSubmit={form.submit}>
       {form.problem && <Note tone="bad">{form.problem}</Note>}
       <Button type="submit" loading={form.busy} disabled={there < total}>
-        {m.featured_pay_wallet({ sum: kes(total) })}
+        {m.featured_pay_wallet({ sum: formatKes(total) })}
       </Button>
       <p className={classes.quiet}>
         {there < total
-          ? m.featured_pay_wallet_short({ sum: kes(total - there) })
-          : m.featured_pay_wallet_help({ credit: kes(used), rent: kes(total - used) })}
+          ? m.featured_pay_wallet_short({ sum: formatKes(total - there) })
+          : m.featured_pay_wallet_help({ credit: formatKes(used), rent: formatKes(total - used) })}
       </p>
     </form>
   );
@@ -99,9 +99,9 @@ function ByPhone({ booking, toPay, started }: { booking: FeaturedFull; toPay: To
       {form.problem && <Note tone="bad">{form.problem}</Note>}
       <TextInput {...form.text('phone')} label={m.featured_pay_phone()} type="tel" autoComplete="tel" required />
       <Button type="submit" variant="default" loading={form.busy}>
-        {m.featured_pay_phone_send({ sum: kes(toPay.push_cents) })}
+        {m.featured_pay_phone_send({ sum: formatKes(toPay.push_cents) })}
       </Button>
-      {over > 0 && <p className={classes.quiet}>{m.featured_pay_rounded({ sum: kes(over) })}</p>}
+      {over > 0 && <p className={classes.quiet}>{m.featured_pay_rounded({ sum: formatKes(over) })}</p>}
     </form>
   );
 }

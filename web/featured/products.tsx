@@ -1,14 +1,14 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
-import { placements } from '#contract/featured/kinds.ts';
+import { featuredPlacements } from '#contract/featured/kinds.ts';
 import { placementNames } from '#contract/featured/labels.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
 import { PlacePicker } from '#web/location/picker.tsx';
@@ -17,7 +17,7 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
-import { count, kes } from '#web/ui/format.ts';
+import { formatCount, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
@@ -28,9 +28,9 @@ const Sale = ({ product }: { product: FeaturedProduct }) => (
   <ToneBadge tone={product.active ? 'good' : 'done'}>{product.active ? m.featured_on_sale() : m.featured_off_sale()}</ToneBadge>
 );
 
-/** What is on sale, for those who keep it. */
+/** The products, for their managers. */
 export function Products({ list }: { list: List }) {
-  const products = useCall(featuredCalls.products, { page: list.page, page_size: list.pageSize });
+  const products = useCall(featuredCalls.listProducts, { page: list.page, page_size: list.pageSize });
   const [editing, setEditing] = useState<FeaturedProduct | null>(null);
   const name = (p: FeaturedProduct) => (
     <button type="button" className={classes.name} onClick={() => setEditing(p)}>
@@ -41,8 +41,8 @@ export function Products({ list }: { list: List }) {
     { key: 'name', header: m.featured_name(), cell: name },
     { key: 'placement', header: m.featured_placement(), cell: (p) => placementNames[p.placement]() },
     { key: 'place', header: m.featured_area(), cell: (p) => p.place ?? m.featured_whole_country() },
-    { key: 'day_cents', header: m.featured_day_price(), align: 'right', cell: (p) => kes(p.day_cents) },
-    { key: 'slots', header: m.featured_slots(), align: 'right', cell: (p) => `${count(p.running)} / ${count(p.slots)}` },
+    { key: 'day_cents', header: m.featured_day_price(), align: 'right', cell: (p) => formatKes(p.day_cents) },
+    { key: 'slots', header: m.featured_slots(), align: 'right', cell: (p) => `${formatCount(p.running)} / ${formatCount(p.slots)}` },
     { key: 'max_days', header: m.featured_max_days(), align: 'right', cell: (p) => p.max_days },
     { key: 'active', header: m.featured_status(), cell: (p) => <Sale product={p} /> },
   ];
@@ -55,16 +55,16 @@ export function Products({ list }: { list: List }) {
         rowKey={(p) => String(p.id)}
         state={products.isPending ? 'loading' : 'ready'}
         loadingLabel={m.shell_loading()}
-        error={products.isError && !products.data ? <Waiting answer={products} /> : undefined}
+        error={products.isError && !products.data ? <LoadingState answer={products} /> : undefined}
         empty={<StateBlock title={m.featured_products_empty()} text={m.featured_products_empty_text()} />}
         mobile={(p) => (
           <MobileRow
             name={name(p)}
-            amount={kes(p.day_cents)}
+            amount={formatKes(p.day_cents)}
             meta={placementNames[p.placement]()}
             metaEnd={p.place ?? m.featured_whole_country()}
             badge={<Sale product={p} />}
-            when={`${count(p.running)} / ${count(p.slots)}`}
+            when={`${formatCount(p.running)} / ${formatCount(p.slots)}`}
           />
         )}
         footer={<ListFooter list={list} count={products.data?.count ?? 0} />}
@@ -88,13 +88,13 @@ const draftOf = ({ name, placement, location_id, day_cents, slots, max_days, act
 });
 
 const spoken = (name: keyof Draft, { day_cents, placement, location_id }: Draft) => {
-  if (name === 'day_cents') return kes(day_cents);
+  if (name === 'day_cents') return formatKes(day_cents);
   if (name === 'placement') return placementNames[placement]();
   return name === 'location_id' ? location_id === null ? m.featured_whole_country() : <PlaceName id={location_id} /> : undefined;
 };
 
 export function ProductEditor({ product, close }: { product: FeaturedProduct | null; close: () => void }) {
-  const form = useForm(product ? featuredCalls.productUpdate : featuredCalls.productCreate, {
+  const form = useForm(product ? featuredCalls.updateProduct : featuredCalls.createProduct, {
     saved: product,
     from: draftOf,
     blank,
@@ -126,7 +126,11 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
     >
       <Conflict form={form} labels={labels} spoken={spoken} />
       <TextInput {...form.text('name')} label={labels.name} maxLength={80} />
-      <NativeSelect {...form.text('placement')} label={labels.placement} data={placements.map((p) => ({ value: p, label: placementNames[p]() }))} />
+      <NativeSelect
+        {...form.text('placement')}
+        label={labels.placement}
+        data={featuredPlacements.map((p) => ({ value: p, label: placementNames[p]() }))}
+      />
       <PlacePicker
         label={`${m.featured_area()} ${m.shell_optional()}`}
         description={m.featured_area_help()}

@@ -8,13 +8,13 @@ import { compareLimit } from '#contract/search/limits.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconHome } from '#web/ui/icons.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -23,7 +23,7 @@ import classes from './finding.module.css';
 
 const nothing = <IconHome size={28} aria-hidden />;
 
-/** What the tenant saved: what it costs now, what changed since, and which to compare. */
+/** The tenant's saved homes: current price, changes since, and selection for comparison. */
 export default function Favourites() {
   const list = useListState([], { by: 'saved_at', desc: true });
   const saved = useCall(findingCalls.favourites, { page: list.page, page_size: list.pageSize });
@@ -48,7 +48,7 @@ export default function Favourites() {
           )
         }
       />
-      {!saved.data && <Waiting answer={saved} rows={6} />}
+      {!saved.data && <LoadingState answer={saved} rows={6} />}
       {saved.data?.count === 0 && <StateBlock title={m.finding_favourites_empty()} text={m.finding_favourites_empty_text()} action={find} />}
       {saved.data && saved.data.count > 0 && (
         <>
@@ -84,15 +84,15 @@ function Saved({ one, picked, pick }: { one: Favourite; picked: boolean; pick: (
             <p className={classes.quiet}>
               {card.place.name}, {card.place.county}
             </p>
-            <p className={classes.price}>{kes(card.price_cents)}</p>
-            <p className={classes.quiet}>{m.finding_move_in({ amount: kes(card.move_in_cents) })}</p>
-            {change < 0 && <ToneBadge tone="good">{m.finding_less({ amount: kes(-change) })}</ToneBadge>}
-            {change > 0 && <ToneBadge tone="warn">{m.finding_more({ amount: kes(change) })}</ToneBadge>}
+            <p className={classes.price}>{formatKes(card.price_cents)}</p>
+            <p className={classes.quiet}>{m.finding_move_in({ amount: formatKes(card.move_in_cents) })}</p>
+            {change < 0 && <ToneBadge tone="good">{m.finding_less({ amount: formatKes(-change) })}</ToneBadge>}
+            {change > 0 && <ToneBadge tone="warn">{m.finding_more({ amount: formatKes(change) })}</ToneBadge>}
           </>
         ) : (
           <ToneBadge tone="done">{m.finding_taken()}</ToneBadge>
         )}
-        <p className={classes.quiet}>{m.finding_saved_on({ date: date(one.saved_at, locale) })}</p>
+        <p className={classes.quiet}>{m.finding_saved_on({ date: formatDate(one.saved_at, locale) })}</p>
         <NoteField one={one} />
       </div>
       <div className={classes.acts}>

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { savedSearchesPath } from '#contract/finding/public.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { sendBare } from '#web/client/bare.ts';
+import { sendBare } from '#web/client/call-by-path.ts';
 import { sayError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconBookmark, IconCheck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { wished } from './wished.ts';
+import { requestedWish } from './requested-wish.ts';
 
-/** Keeps the search of this address under the name the page gives it; how often it tells is chosen afterwards, where it is kept. */
+/** Saves the search of this address under the page's name; its frequency can be changed in the list. */
 export function SaveSearch({ name, query }: { name: string; query: string }) {
   const { visitor, word } = useApp();
   const [state, setState] = useState<'idle' | 'busy' | string>('idle');
@@ -30,9 +30,9 @@ export function SaveSearch({ name, query }: { name: string; query: string }) {
   const tenant = visitor.role === 'tenant';
   const now = useRef(save);
   now.current = save;
-  // Whoever wanted it before they signed in finds it done.
+  // Completes the save a guest requested before signing in.
   useEffect(() => {
-    if (tenant && wished) void import('./wish.ts').then((it) => it.grantSearch(wished ?? '', () => now.current()));
+    if (tenant && requestedWish) void import('./wish.ts').then((it) => it.grantSearch(requestedWish ?? '', () => now.current()));
   }, [tenant]);
   if (visitor.role !== 'anonymous' && !tenant) return null;
   const icon = <IconBookmark size={17} aria-hidden />;

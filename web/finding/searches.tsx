@@ -5,26 +5,26 @@ import { type SearchRhythm, searchRhythms } from '#contract/finding/kinds.ts';
 import { rhythmNames } from '#contract/finding/labels.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
-import { criteria } from '#contract/search/criteria.ts';
+import { criteriaTexts } from '#contract/search/criteria.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { addressOfSearch } from './address.ts';
 import classes from './finding.module.css';
+import { addressOfSearch } from './search-address.ts';
 
-/** Searches that go on by themselves; there are at most thirty, so one page holds them. */
+/** Saved searches; at most thirty, so one page is enough. */
 export default function Searches() {
   const searches = useCall(findingCalls.searches, { page: 1, page_size: 50 });
   const listings = href(portalPublic.listings);
   return (
     <>
       <PageHeader title={m.finding_searches()} sub={searches.data ? m.finding_searches_count({ count: searches.data.count }) : undefined} />
-      {!searches.data && <Waiting answer={searches} rows={4} />}
+      {!searches.data && <LoadingState answer={searches} rows={4} />}
       {searches.data?.count === 0 && (
         <StateBlock
           title={m.finding_searches_empty()}
@@ -52,12 +52,12 @@ function Search({ one, address }: { one: SavedSearch; address: string }) {
   const remove = useAct(findingCalls.searchRemove, { said: () => m.said_deleted({ name: one.name }), done: () => setAsking(false) });
   const rename = () => name.trim() && name !== one.name && update.mutate({ id: one.id, name, often: one.often });
   const { locale } = useApp();
-  const asked = criteria(new URLSearchParams(one.query), {
+  const asked = criteriaTexts(new URLSearchParams(one.query), {
     nameOf: (filter, value) => {
       const it = one.names[`${filter} ${value}`];
       return it ? (locale === 'sw' && it.name_sw) || it.name : null;
     },
-    day: (day) => date(day, locale),
+    day: (day) => formatDate(day, locale),
   });
   return (
     <li className={classes.search}>

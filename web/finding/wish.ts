@@ -4,8 +4,8 @@ import { m } from '#words/messages.js';
 
 const mark = 'makao.wish';
 
-/** On the page that asks to sign in: it was asked for here. */
-export function keepWish(wish: string): void {
+/** On the sign-in page: marks that the action was requested here. */
+export function storeWish(wish: string): void {
   try {
     localStorage.setItem(mark, wish);
   } catch {
@@ -13,7 +13,7 @@ export function keepWish(wish: string): void {
   }
 }
 
-/** Once, and the address forgets it. */
+/** Only once, and removes it from the address. */
 function take(wish: string): boolean {
   const here = new URL(location.href);
   here.searchParams.delete('wish');
@@ -29,14 +29,14 @@ function take(wish: string): boolean {
 
 const said = () => toast({ kind: 'success', title: m.finding_wish_done(), id: mark });
 
-/** Whoever tapped a heart before they signed in finds it turned, and stands before it. */
+/** Completes a guest's save after sign-in and moves the focus to its button. */
 export async function grantHome(wish: string, saved: ReadonlySet<number>, save: (id: number) => Promise<void>): Promise<void> {
   const id = homeOfWish(wish);
   if (!id || !take(wish)) return;
   if (!saved.has(id)) await save(id);
   said();
   const heart = document.querySelector(`[data-home="${id}"]`);
-  // Among the homes of a building, which its card keeps folded.
+  // Inside a building card's collapsed list of homes.
   heart?.closest('details')?.setAttribute('open', '');
   heart?.scrollIntoView({ block: 'center' });
 }

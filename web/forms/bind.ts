@@ -4,8 +4,8 @@ type Names<T, V> = { [K in keyof T]-?: T[K] extends V ? K : never }[keyof T] & s
 type Typed = { readonly currentTarget: { readonly value: string } };
 type Ticked = { readonly currentTarget: { readonly checked: boolean } };
 
-/** What a field on screen is given: its value, what is wrong with it, and where it writes. `id` is the prefix of the fields' ids. */
-export function bind<T extends object>({ values, problems }: FormState<T>, put: (changes: Partial<T>) => void, id?: string) {
+/** The props of a field on screen: its value, its problem, and its handler. `id` is the prefix of the fields' ids. */
+export function bindFields<T extends object>({ values, problems }: FormState<T>, put: (changes: Partial<T>) => void, id?: string) {
   const set = <K extends keyof T>(name: K, value: T[K]) => put({ [name]: value } as unknown as Partial<T>);
   const about = (name: keyof T & string) => ({ ...(id ? { id: `${id}-${name}` } : {}), error: problems[name] });
   return {

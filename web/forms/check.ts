@@ -2,7 +2,7 @@ import { type CallShape, toRequest } from '#contract/kernel/call.ts';
 import { readBy } from '#contract/kernel/problems.ts';
 import type { Problems } from './form.ts';
 
-/** What the server would say about this body, by the call's own schema; `says` has the form's words for a field. */
+/** The problems that the server would report for this body, by the call's own schema; `says` has the form's words for a field. */
 export function problemsIn(call: CallShape, given: object, says: Readonly<Record<string, () => string>> = {}): Problems {
   if (!call.body || call.upload) return {};
   const read = readBy(call.body, toRequest(call, given as Record<string, unknown>).body);

@@ -14,6 +14,6 @@ export type Shown<T> = {
   labels: Labels<T>;
   /** How a value reads, where it is not a text: names for ids, shillings for cents. */
   spoken?: (name: keyof T & string, values: T) => ReactNode;
-  /** Fields of rich text: what differs in them is marked. */
+  /** Fields of rich text, whose differences are marked. */
   rich?: readonly (keyof T & string)[];
 };

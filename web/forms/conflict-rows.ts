@@ -2,9 +2,12 @@ import { m } from '#words/messages.js';
 
 type Name<T> = keyof T & string;
 
-/** How a field is called where two versions are compared. One that means nothing alone stands in the row of another; null is none of a person's fields. */
+/**
+ * The label of a field where two versions are compared. A field that means nothing alone is shown in the row of another; null is a field that people
+ * do not see.
+ */
 export type Label<T> = string | { readonly with: Name<T> } | null;
-/** Every field of the form: one that was forgotten does not compile, since what nobody sees nobody can choose. */
+/** Labels for every field of the form: a missing one does not compile, because people could not choose its value. */
 export type Labels<T> = { readonly [N in Name<T>]: Label<T> };
 
 /** The rows of the comparison, in the order of the fields, each once. */

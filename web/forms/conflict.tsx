@@ -1,10 +1,13 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Met, Shown } from './conflict-props.ts';
 
-// Comes with the conflict: seldom, and every form would carry it.
+// Loads with the conflict, because it is rare and every form would include it.
 const Dialog = lazy(() => import('./conflict-dialog.tsx'));
 
-/** Somebody was faster: what differs, side by side, and a choice. Nothing is overwritten, and nothing of yours lost, before it is made. */
+/**
+ * Another person saved first: the differences side by side, and a choice. Before the choice nothing is overwritten, and none of the user's input is
+ * lost.
+ */
 export function Conflict<T extends object>({ form: { conflict }, ...shown }: Shown<T> & { form: { readonly conflict: Met<T> | null } }) {
   if (!conflict) return null;
   const Asked = Dialog as unknown as ComponentType<Shown<T> & { conflict: Met<T> }>;

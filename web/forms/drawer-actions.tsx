@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { m } from '#words/messages.js';
 
 type Actions = { close: () => void; busy: boolean; label: string; back?: string; disabled?: boolean; danger?: boolean };
-/** What stands at the foot of a form in a drawer: the way out (`back` where the form itself cancels something) and the one filled button, red for what destroys. */
+/**
+ * The buttons at the foot of a form in a drawer: the one that closes it (`back` where the form itself cancels something) and the one filled button,
+ * red for destructive acts.
+ */
 export const DrawerActions = ({ close, busy, label, back, disabled, danger }: Actions) => (
   <>
     <Button variant="default" onClick={close}>

@@ -1,20 +1,20 @@
 /**
- * The state of a form, without React: what is typed, what it began with, what is wrong, and what somebody else saved meanwhile.
- * Public pages use it too, so it imports nothing.
+ * The state of a form, without React: the input, its start values, its problems, and changes that another person saved since. Public pages use it
+ * too, so it imports nothing.
  */
 export type Problems = Readonly<Record<string, string>>;
 export type FormState<T> = {
-  /** What the record holds as far as the form knows: what was touched is what differs from it. */
+  /** The record as far as the form knows it; a field is touched if it differs. */
   readonly base: T;
   readonly values: T;
-  /** Counts changes of the record; undefined while there is none. */
+  /** Revision of the record; undefined while there is none. */
   readonly revision: number | undefined;
   readonly problems: Problems;
-  /** What is wrong with the whole, where no field is to blame. */
+  /** The problem of the whole form, where it belongs to no field. */
   readonly problem: string;
-  /** Counts refused submits, so that the focus moves each time. */
+  /** Counts rejected submits, so that the focus moves each time. */
   readonly attempt: number;
-  /** What somebody else saved since; nothing is sent before the person has chosen. */
+  /** The version that another person saved since. Nothing is sent before the user has chosen. */
   readonly theirs: { readonly values: T; readonly revision: number | undefined } | null;
 };
 
@@ -28,48 +28,48 @@ export const startForm = <T extends object>(values: T, revision?: number): FormS
   theirs: null,
 });
 
-export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export const isChanged = <T extends object>({ base, values }: FormState<T>): boolean => !same(base, values);
+export const isChanged = <T extends object>({ base, values }: FormState<T>): boolean => !isSameValue(base, values);
 
-/** The fields the person changed, with what they put there. */
+/** The fields that the user changed, with their new values. */
 export const touchedOf = <T extends object>({ base, values }: FormState<T>): Partial<T> =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, base[name as keyof T]))) as Partial<T>;
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSameValue(value, base[name as keyof T]))) as Partial<T>;
 
 const within = (values: unknown, path: string): unknown =>
   path.split(/[[\].]+/).reduce((at, name) => (name && typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : at), values);
 
-/** What was wrong with a field is forgotten once it changes; of a group (`billing[due_day]` in `names`), with that part of it. */
-export function put<T extends object>(state: FormState<T>, changes: Partial<T>, names: Readonly<Record<string, string>> = {}): FormState<T> {
+/** The problem of a field is cleared when the field changes; that of a group (`billing[due_day]` in `names`) when that part of it changes. */
+export function putValues<T extends object>(state: FormState<T>, changes: Partial<T>, names: Readonly<Record<string, string>> = {}): FormState<T> {
   const values = { ...state.values, ...changes };
   const mended = new Set(Object.keys(changes));
-  for (const [wire, name] of Object.entries(names)) if (!same(within(values, wire), within(state.values, wire))) mended.add(name);
+  for (const [wire, name] of Object.entries(names)) if (!isSameValue(within(values, wire), within(state.values, wire))) mended.add(name);
   return { ...state, values, problems: Object.fromEntries(Object.entries(state.problems).filter(([name]) => !mended.has(name))), problem: '' };
 }
 
-export const refuse = <T extends object>(state: FormState<T>, problems: Problems, problem = ''): FormState<T> => ({
+export const showProblems = <T extends object>(state: FormState<T>, problems: Problems, problem = ''): FormState<T> => ({
   ...state,
   problems,
   problem,
   attempt: state.attempt + 1,
 });
 
-export const allow = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, problems: {}, problem: '' });
+export const clearProblems = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, problems: {}, problem: '' });
 
-export const meet = <T extends object>(state: FormState<T>, values: T, revision: number | undefined): FormState<T> => ({
-  ...allow(state),
+export const meetConflict = <T extends object>(state: FormState<T>, values: T, revision: number | undefined): FormState<T> => ({
+  ...clearProblems(state),
   theirs: { values, revision },
 });
 
-/** Mine where I touched it, theirs everywhere else; inside groups of fields too. */
+/** The user's value where they changed it, the other version everywhere else; inside groups of fields too. */
 function rebase(base: unknown, mine: unknown, theirs: unknown): unknown {
-  if (same(base, mine)) return theirs;
+  if (isSameValue(base, mine)) return theirs;
   if (!isGroup(base) || !isGroup(mine) || !isGroup(theirs)) return mine;
   return Object.fromEntries(Object.keys(mine).map((name) => [name, rebase(base[name], mine[name], theirs[name])]));
 }
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What I touched, put onto what they saved; the next save is made knowing theirs. */
+/** The user's changes on top of the other version; the next save has the other version's revision. */
 export function keepMine<T extends object>(state: FormState<T>): FormState<T> {
   if (!state.theirs) return state;
   const { values, revision } = state.theirs;
@@ -79,39 +79,39 @@ export function keepMine<T extends object>(state: FormState<T>): FormState<T> {
 export const takeTheirs = <T extends object>(state: FormState<T>): FormState<T> =>
   state.theirs ? { ...startForm(state.theirs.values, state.theirs.revision), attempt: state.attempt } : state;
 
-/** It was saved and the form stays: it goes on from what the record holds now. What was typed after the submit is still typed, and unsaved. */
-export function settle<T extends object>(state: FormState<T>, sent: T, now: T, revision: number | undefined): FormState<T> {
+/** Continues after a save with the saved record. Input after the submit is kept, as an unsaved change. */
+export function settleSaved<T extends object>(state: FormState<T>, sent: T, now: T, revision: number | undefined): FormState<T> {
   return { ...startForm(now, revision), values: rebase(sent, state.values, now) as T, attempt: state.attempt };
 }
 
 /**
- * The record was read anew while the form stood open. Where nothing I touched was changed by others, the form goes on from the newest
- * revision; else it stays as it is, and the person is asked when saving.
+ * The record was refetched while the form was open. If no touched field was changed by others, the form continues from the newest revision; else it
+ * stays as it is, and the user decides when saving.
  */
-export function follow<T extends object>(state: FormState<T>, values: T, revision: number): FormState<T> {
+export function rebaseOnReread<T extends object>(state: FormState<T>, values: T, revision: number): FormState<T> {
   if (state.theirs || state.revision === undefined || revision <= state.revision) return state;
   const touched = Object.keys(touchedOf(state)) as (keyof T)[];
-  if (touched.some((name) => !same(values[name], state.base[name]) && !same(values[name], state.values[name]))) return state;
+  if (touched.some((name) => !isSameValue(values[name], state.base[name]) && !isSameValue(values[name], state.values[name]))) return state;
   return { ...keepMine({ ...state, theirs: { values, revision } }), problems: state.problems };
 }
 
-/** Neither: the person goes on writing and is asked again at the next save. */
+/** Postpones the choice: the user continues typing and is asked again at the next save. */
 export const decideLater = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, theirs: null });
 
-export const undo = <T extends object>(state: FormState<T>): FormState<T> => ({ ...allow(state), values: state.base });
+export const undoChanges = <T extends object>(state: FormState<T>): FormState<T> => ({ ...clearProblems(state), values: state.base });
 
-/** Both sides of a conflict as they would be saved: where I touched nothing, mine is theirs. `names` are the fields that differ. */
-export function sides<T extends object>(state: FormState<T>): { mine: T; theirs: T; names: (keyof T & string)[] } | null {
+/** Both versions of a conflict as they would be saved: where the user changed nothing, they are the same. `names` are the fields that differ. */
+export function conflictSides<T extends object>(state: FormState<T>): { mine: T; theirs: T; names: (keyof T & string)[] } | null {
   if (!state.theirs) return null;
   const [mine, theirs] = [keepMine(state).values, state.theirs.values];
-  return { mine, theirs, names: (Object.keys(mine) as (keyof T & string)[]).filter((name) => !same(mine[name], theirs[name])) };
+  return { mine, theirs, names: (Object.keys(mine) as (keyof T & string)[]).filter((name) => !isSameValue(mine[name], theirs[name])) };
 }
 
 /**
- * Where problems of a call stand in the form: a field of the call is mostly one of the form's, `parts[0][name]` belongs to `parts`,
- * and `names` knows the rest. What has no place here is left out.
+ * Assigns problems of a call to fields of the form: mostly they have the same name, `parts[0][name]` belongs to `parts`, and `names` has the rest.
+ * Problems without a field are left out.
  */
-export function placed(fields: Problems, values: object, names: Readonly<Record<string, string>> = {}): Problems {
+export function placeProblems(fields: Problems, values: object, names: Readonly<Record<string, string>> = {}): Problems {
   const found: Record<string, string> = {};
   for (const [wire, text] of Object.entries(fields)) {
     const head = wire.replace(/[[.].*$/, '');

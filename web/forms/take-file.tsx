@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { download, downloadFrom } from '#web/client/download.ts';
+import { downloadFrom, downloadText } from '#web/client/download.ts';
 import { sayError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast/store.ts';
 
 type Taken = { readonly name: string; readonly text: string; readonly type: 'text/csv' | 'application/json' };
 
-/** A button that is busy until what it fetches is there, so that nobody asks twice. */
+/** A button that is busy until its download is complete, so that it is not pressed twice. */
 function Taking({ label, take }: { label: string; take: () => Promise<void> }) {
   const { word } = useApp();
   const [busy, setBusy] = useState(false);
@@ -29,30 +29,30 @@ function Taking({ label, take }: { label: string; take: () => Promise<void> }) {
   );
 }
 
-/** Fetches a file and hands it over. */
+/** Fetches a file and offers it to the browser. */
 export const TakeFile = ({ label, fetch }: { label: string; fetch: () => Promise<Taken> }) => (
   <Taking
     label={label}
     take={async () => {
       const { name, text, type } = await fetch();
-      download(name, text, type);
+      downloadText(name, text, type);
     }}
   />
 );
 
-/** Opens a paper at an address made for whoever asks. */
+/** Opens a document at an address that is made for the current reader. */
 export const OpenPaper = ({ label, address }: { label: string; address: () => Promise<string> }) => (
   <Taking label={label} take={async () => window.location.assign(await address())} />
 );
 
-/** Fetches such a paper and hands it over: one that takes long to draw. */
+/** Fetches a document that takes long to draw, and offers it to the browser. */
 export const TakePaper = ({ label, name, address }: { label: string; name: string; address: () => Promise<string> }) => (
   <Taking label={label} take={async () => downloadFrom(name, await address())} />
 );
 
 type Part = { readonly name: string; readonly csv: string; readonly more: boolean };
 
-/** The whole filtered set as CSV, not the page, however long: part after part until there are no more. */
+/** Exports all filtered rows as CSV, not only the page: part by part until there are no more. */
 export const TakeCsv = ({ label, fetch }: { label: string; fetch: (part: number) => Promise<Part> }) => (
   <TakeFile label={label} fetch={() => wholeOf(fetch)} />
 );

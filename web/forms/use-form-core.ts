@@ -6,7 +6,7 @@ import { Refused } from '#web/client/send.ts';
 import type { Touched } from '#web/client/touches.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { toast } from '#web/ui/toast/store.ts';
-import { bind } from './bind.ts';
+import { bindFields } from './bind.ts';
 import * as form from './form.ts';
 import type { Check } from './validate.ts';
 
@@ -15,47 +15,47 @@ type GivenTo<C> = C extends CallShape ? Given<C> : never;
 type AnswerOf<C> = C extends CallShape ? Answer<C> : never;
 export type Sending<T> = {
   readonly revision: number | undefined;
-  /** Only what the person changed. */
+  /** Only the fields that the user changed. */
   readonly touched: Partial<T>;
 };
 
 export type FormOptions<C extends CallShape, T extends object, R> = {
-  /** The record the form changes, and what of it stands in the form. Without one it begins with `blank`. */
+  /** The saved record, and the fields that the form takes from it. Without one the form begins with `blank`. */
   readonly saved?: R | null;
   readonly from?: (row: R) => T;
   readonly blank?: T | (() => T);
-  /** What the call is given. */
+  /** The input of the call. */
   readonly given: (values: T, sending: Sending<T>) => GivenTo<C>;
-  /** What to enter, by the field of the call; else its schema says what is wrong. */
+  /** The form's own words for a problem of a field of the call; otherwise the schema's text is shown. */
   readonly says?: Readonly<Record<string, () => string>>;
-  /** The form's words for what the server alone finds wrong with a field. */
+  /** The form's words for problems of a field that only the server finds. */
   readonly refused?: Readonly<Record<string, () => string>>;
-  /** What no schema of the call can know. */
+  /** Problems that no schema of the call can find. */
   readonly check?: (values: T, base: T) => Problems;
-  /** What is wrong with the whole, where no field is to blame; shown as `problem`. */
+  /** The problem of the whole form, where it belongs to no field; shown as `problem`. */
   readonly whole?: (values: T) => string;
   /** Fields of the call that have another name in the form. */
   readonly names?: Names | ((values: T) => Names);
   readonly touches?: readonly Touched[];
-  /** Refusals that belong to no field stay in the form too, as `problem`; a function says in which words. */
+  /** Errors that belong to no field are shown in the form too, as `problem`; a function gives the text. */
   readonly inPlace?: true | ((why: unknown) => string);
-  /** Refusals that are about more than the form: a link that is dead. */
+  /** Errors that concern more than the form, such as an expired link. */
   readonly handles?: (why: unknown) => boolean;
-  /** Told what is wrong, for a form of several steps: to go where that is. */
+  /** Called with the problems, so that a form of several steps can open the right step. */
   readonly found?: (problems: Problems) => void;
   /** Prefix of the fields' ids, for a summary that links to them. */
   readonly id?: string;
-  /** The form stays open after a save and goes on from the answer. */
+  /** The form stays open after a save and continues with the answer. */
   readonly stays?: true;
-  /** What happened, as a sentence that names the thing, for the toast of a dashboard. */
+  /** The result, as a sentence that names the object, for the toast of a dashboard. */
   readonly said?: (answer: AnswerOf<C>, given: GivenTo<C>) => string;
-  /** What happened is seen without a word. */
+  /** The result is visible without a toast. */
   readonly quiet?: true;
   readonly done?: (answer: AnswerOf<C>) => void | Promise<void>;
 };
 
 type Names = Readonly<Record<string, string>>;
-/** How a form is sent and checked: with all a dashboard has, or with the little a public page may weigh. */
+/** How a form is sent and checked: with everything a dashboard has loaded, or with the little that the size limit of a public page allows. */
 type Sent = { readonly isPending: boolean; readonly mutate: (given: never) => void };
 type SendOptions = {
   readonly touches?: readonly Touched[];
@@ -69,7 +69,7 @@ export type Means = {
   readonly check: Check;
 };
 
-/** What `useForm` and `usePublicForm` share: everything but how it is sent and by which schema it is checked before. */
+/** The common part of `useForm` and `usePublicForm`: everything except sending and the schema for checks. */
 export function useFormCore<C extends CallShape, T extends object, R extends object = never>(
   to: C | ((values: T) => C),
   options: FormOptions<C, T, R>,
@@ -84,13 +84,13 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
   const sent = useRef<T | null>(null);
 
   const refuse = (found: Problems, whole = '') => {
-    setState((old) => form.refuse(old, found, whole));
+    setState((old) => form.showProblems(old, found, whole));
     options.found?.(found);
   };
   const handles = (why: unknown): boolean => {
     if (options.handles?.(why)) return true;
     const current = why instanceof Refused && why.status === 409 && from ? (why.body.current as R | undefined) : undefined;
-    if (current && from) setState((old) => form.meet(old, from(current), revisionOf(current)));
+    if (current && from) setState((old) => form.meetConflict(old, from(current), revisionOf(current)));
     const found = current ? null : refusalIn(why, values, { names, refused: options.refused, inPlace: options.inPlace });
     if (found) refuse(...found);
     return found !== null || current !== undefined;
@@ -102,7 +102,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
     quiet: options.quiet,
     done: (answer) => {
       const { stays, done } = options;
-      // The question about unsaved work must be gone before the address changes.
+      // The confirmation for unsaved changes must be off before the address changes.
       flushSync(() =>
         setState((old) => (stays ? settled(old, sent.current ?? old.values, answer as R, from) : form.startForm(old.values, old.revision))),
       );
@@ -113,9 +113,9 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
   const [save, waits] = useChecked(check, call, (of: Step<T>) => {
     const now = of(followed);
     const given = options.given(now.values, { revision: now.revision, touched: form.touchedOf(now) });
-    const found = { ...form.placed(check.problems(call, given, options.says), now.values, names), ...options.check?.(now.values, now.base) };
+    const found = { ...form.placeProblems(check.problems(call, given, options.says), now.values, names), ...options.check?.(now.values, now.base) };
     const whole = options.whole?.(now.values) ?? '';
-    setState(form.allow(now));
+    setState(form.clearProblems(now));
     if (whole || Object.keys(found).length > 0) return refuse(found, whole);
     if (act.isPending) return;
     sent.current = now.values;
@@ -126,20 +126,20 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
 
   const change = (changes: Partial<T>) => {
     void check.ready(call);
-    setState((old) => form.put(old, changes, names));
+    setState((old) => form.putValues(old, changes, names));
   };
   const held = (event?: FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
     at.current = event?.currentTarget ?? at.current;
   };
   return {
-    ...bind(followed, change, options.id),
+    ...bindFields(followed, change, options.id),
     values,
     problems,
     problem,
     attempt,
     put: change,
-    /** What is wrong, as links to the fields. */
+    /** The problems, as links to the fields. */
     summary: { attempt, errors: Object.entries(problems).map(([name, text]) => ({ id: `${options.id ?? ''}-${name}`, text })) },
     busy: act.isPending || waits,
     changed: form.isChanged(followed),
@@ -148,16 +148,16 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
       held(event);
       save((now) => now);
     },
-    /** In a form of several steps: what is wrong with this one, or on to the next. */
+    /** In a form of several steps: shows the problems of this step, or opens the next. */
     next: (event: FormEvent<HTMLFormElement>, found: Problems, go: () => void) => {
       held(event);
-      if (Object.keys(found).length > 0) return setState((old) => form.refuse(old, found));
-      setState(form.allow);
+      if (Object.keys(found).length > 0) return setState((old) => form.showProblems(old, found));
+      setState(form.clearProblems);
       go();
     },
     refuse,
-    undo: () => setState(form.undo),
-    /** Back to the beginning, for a form that stays where it is. */
+    undo: () => setState(form.undoChanges),
+    /** Resets the form to its beginning, for a form that stays on screen. */
     reset: () => setState(begin(options)),
     conflict: conflictIn(followed, () => save(form.keepMine), setState),
   };
@@ -165,7 +165,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
 
 type Step<T extends object> = (state: form.FormState<T>) => form.FormState<T>;
 
-/** `go` with what it is checked by at hand; pressed before that has come, it goes once, with what stands in the form then. */
+/** Runs `go` once its checks have loaded. If it is pressed before, it runs once, with the input at that time. */
 function useChecked<G>(check: Check, call: CallShape, go: (given: G) => void): [save: (given: G) => void, waits: boolean] {
   const [waits, setWaits] = useState(false);
   const latest = useRef(go);
@@ -183,23 +183,23 @@ function useChecked<G>(check: Check, call: CallShape, go: (given: G) => void): [
   return [save, waits];
 }
 
-/** The state of the form, going on from the record where that was read anew. */
+/** The state of the form, which follows the record when it is refetched. */
 function useFollowed<C extends CallShape, T extends object, R extends object>(options: FormOptions<C, T, R>) {
   const [state, setState] = useState(() => begin(options));
   const { saved, from } = options;
   const newest = saved ? revisionOf(saved) : undefined;
-  const followed = saved && from && newest !== undefined ? form.follow(state, from(saved), newest) : state;
+  const followed = saved && from && newest !== undefined ? form.rebaseOnReread(state, from(saved), newest) : state;
   if (followed !== state) setState(followed);
   return [followed, setState] as const;
 }
 
-/** Both sides and the ways to choose, where somebody else was faster. */
+/** Both versions and the ways to choose, after another person saved first. */
 function conflictIn<T extends object>(
   state: form.FormState<T>,
   keepMine: () => void,
   setState: (next: (old: form.FormState<T>) => form.FormState<T>) => void,
 ) {
-  const both = form.sides(state);
+  const both = form.conflictSides(state);
   return (
     both && {
       ...both,
@@ -215,20 +215,20 @@ type Places = {
   readonly refused: Readonly<Record<string, () => string>> | undefined;
   readonly inPlace: true | ((why: unknown) => string) | undefined;
 };
-/** What a refusal says beside the fields of a form, or of the whole; null where the form has no place for it. */
+/** The error for the fields or for the whole form; null where the form has no place for it. */
 function refusalIn(why: unknown, values: object, { names, refused, inPlace }: Places): [Problems, string] | null {
   const fields = why instanceof Refused ? (why.body.fields ?? {}) : {};
   const said = Object.entries(fields).map(([name, text]) => [name, refused?.[name]?.() ?? text]);
-  const here = form.placed(Object.fromEntries(said), values, names);
+  const here = form.placeProblems(Object.fromEntries(said), values, names);
   if (Object.keys(here).length > 0) return [here, ''];
   const sentence = inPlace ? (inPlace === true ? sentenceOf(why) : inPlace(why)) : '';
   return sentence ? [here, sentence] : null;
 }
 
-/** Records that several people change count their changes; the others have nothing to be asked about. */
+/** Records that several people may change have a revision; the others cannot have a conflict. */
 const revisionOf = (row: object): number | undefined => (row as { readonly revision?: number }).revision;
 
-/** After a refused submit the focus goes to the first field that is wrong. */
+/** After a rejected submit the focus moves to the first field with a problem. */
 function useRefusal(at: RefObject<HTMLFormElement | null>, { attempt, problems, problem }: form.FormState<object>): void {
   const { word } = useApp();
   const told = useRef(0);
@@ -239,7 +239,7 @@ function useRefusal(at: RefObject<HTMLFormElement | null>, { attempt, problems, 
     if (at.current?.querySelector('[data-problems]')) return;
     const first = at.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     first?.focus();
-    // What stands beside no field on screen would keep the form shut without a word.
+    // A problem without a visible field is shown as a toast, because otherwise the form would not save and give no reason.
     const [unseen] = first || problem ? [] : Object.values(problems);
     if (unseen) toast({ kind: 'error', ...sayError(unseen, word) });
   }, [at, attempt, problems, problem, word]);
@@ -250,6 +250,6 @@ function begin<C extends CallShape, T extends object, R extends object>({ saved,
   return form.startForm(typeof blank === 'function' ? (blank as () => T)() : ((blank ?? {}) as T));
 }
 
-/** A form without a record goes on from what it sent. */
+/** A form without a record continues with the input it sent. */
 const settled = <T extends object, R extends object>(old: form.FormState<T>, sent: T, row: R, from: ((row: R) => T) | undefined) =>
-  from ? form.settle(old, sent, from(row), revisionOf(row)) : form.settle(old, sent, sent, old.revision);
+  from ? form.settleSaved(old, sent, from(row), revisionOf(row)) : form.settleSaved(old, sent, sent, old.revision);

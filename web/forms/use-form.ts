@@ -6,8 +6,8 @@ import { bySchema } from './validate.ts';
 const means: Means = { useSend: (call, options) => useAct<CallShape>(call, options as never), check: bySchema };
 
 /**
- * The one form: values, what is wrong with them by the call's own schema and by the server, what somebody else saved meanwhile, and
- * the save itself. What is sent twice is done once (the key is `useAct`'s). Some choose their call by what is in them.
+ * The form: values, their problems by the call's own schema and by the server, changes that another person saved since, and the save itself. A
+ * repeated submit is done once (the key is `useAct`'s). Some forms choose their call by their values.
  */
 export const useForm = <C extends CallShape, T extends object, R extends object = never>(to: C | ((values: T) => C), options: FormOptions<C, T, R>) =>
   useFormCore<C, T, R>(to, options, means);

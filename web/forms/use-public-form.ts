@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { type Sender, useSend } from '#web/client/use-send.ts';
 import { type FormOptions, type Means, useFormCore } from './use-form-core.ts';
-import { type Check, unchecked } from './validate.ts';
+import { type Check, noChecks } from './validate.ts';
 
-/** Public pages may not weigh much: no schema and no TanStack Query, unless the call is on the page anyway and its check is passed in. */
+/** Public pages have a size limit: no schema and no TanStack Query, unless the call is on the page anyway and its check is passed in. */
 type PublicOptions<C extends CallShape, T extends object> = Omit<
   FormOptions<C, T, never>,
   'saved' | 'from' | 'stays' | 'touches' | 'said' | 'quiet'
@@ -13,8 +13,8 @@ type PublicOptions<C extends CallShape, T extends object> = Omit<
   readonly sender?: Sender;
 };
 
-/** `useForm` for pages that anybody opens. */
-export function usePublicForm<C extends CallShape, T extends object>(call: C, { by = unchecked, sender, ...options }: PublicOptions<C, T>) {
+/** `useForm` for public pages. */
+export function usePublicForm<C extends CallShape, T extends object>(call: C, { by = noChecks, sender, ...options }: PublicOptions<C, T>) {
   const useSendBy: Means['useSend'] = (to, more) => useSend(to, more, sender);
   const form = useFormCore<C, T>(call, options, { useSend: useSendBy, check: by });
   const seen = useRef(false);
@@ -22,7 +22,7 @@ export function usePublicForm<C extends CallShape, T extends object>(call: C, { 
     ...form,
     text: (name: Parameters<typeof form.text>[0]) => ({ name, ...form.text(name) }),
     tick: (name: Parameters<typeof form.tick>[0]) => ({ name, ...form.tick(name) }),
-    /** For the form itself: what was typed before the script came is taken over. */
+    /** The ref of the form element: input from before the script loaded is taken over. */
     at: (node: HTMLFormElement | null) => {
       if (!node || seen.current) return;
       seen.current = true;

@@ -5,7 +5,7 @@ import type { Problems } from './form.ts';
 type Says = Readonly<Record<string, () => string>>;
 /** How a form is checked before it is sent. */
 export type Check = {
-  /** Null once it can be asked; before, what to wait for. */
+  /** Null if the check has loaded; otherwise the promise to wait for. */
   readonly ready: (call: CallShape) => Promise<void> | null;
   readonly problems: (call: CallShape, given: object, says?: Says) => Problems;
 };
@@ -19,8 +19,8 @@ async function fetchSchema(call: CallShape): Promise<void> {
 }
 
 /**
- * By the call's own schema. It is fetched when somebody begins to fill in the form, since it weighs more than the form; where the line is
- * down the form is sent as it is, and the server, which has the same schema, says what is wrong.
+ * Checks by the call's own schema. It is loaded when a person begins to fill in the form, because it is larger than the form. Without a network the
+ * form is sent unchecked, and the server checks it with the same schema.
  */
 export const bySchema: Check = {
   ready(call) {
@@ -35,4 +35,4 @@ export const bySchema: Check = {
   },
   problems: (call, given, says) => known.get(call)?.(given, says) ?? {},
 };
-export const unchecked: Check = { ready: () => null, problems: () => ({}) };
+export const noChecks: Check = { ready: () => null, problems: () => ({}) };

@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 
 const hourMs = dayMs / 24;
 
-/** How long something has waited, in the largest unit that still says something: hours up to two days, then days. */
+/** The age in the largest sensible unit: hours up to two days, then days. */
 export function ageOf(since: string, now = clock.ms()): string {
   const gap = Math.max(0, now - Date.parse(since));
   if (gap < hourMs) return m.dashboard_age_hour();

@@ -6,13 +6,13 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
 
-const Drawn = lazy(() => import('./drawn.tsx'));
+const Drawn = lazy(() => import('./home-chart.tsx'));
 type Overview = Answer<typeof homeCalls.overview>;
 
 type Money = HomeMoney['months'];
 type Which = 'money' | 'living' | 'market';
 
-/** One chart at a time: what was asked and came, who lives there, or what came in of questions. */
+/** One chart at a time: money, occupancy, or enquiries. */
 export function Charts({ chart, months, money }: Pick<Overview, 'chart' | 'months'> & { money: Money }) {
   const grows = chart?.kind === 'growth';
   const all: readonly (false | { value: Which; label: string; title: string })[] = [

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useEffect } from 'react';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { timeZone } from '#contract/constants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Support } from '#web/layout/support.tsx';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateDay } from '#web/ui/format.ts';
@@ -17,18 +17,18 @@ import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { TenantHome } from './tenant.tsx';
 
-// A tenant's home is another page under the same address: what those who let work with is fetched by them, beside their figures.
-const loadWork = () => import('./work.tsx');
+// A tenant's home is a different page at the same address, so the staff page and its data load separately.
+const loadWork = () => import('./staff-home.tsx');
 const Work = lazy(loadWork);
 const EarbNote = lazy(() => import('#web/people/earb.tsx').then((module) => ({ default: module.EarbNote })));
 
-/** Morning, afternoon or evening in Nairobi, whatever the device thinks. */
+/** The time of day in Nairobi, whatever the device says. */
 function greeting(name: string): string {
   const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hour12: false, timeZone }).format(clock.now()));
   return (hour < 12 ? m.shell_greeting_morning : hour < 17 ? m.shell_greeting_afternoon : m.shell_greeting_evening)({ name });
 }
 
-/** The home of every dashboard: figures that open the lists they count, what waits for whoever looks, one chart, then lists. */
+/** The home of every dashboard: figures that open their lists, pending tasks, one chart, then lists. */
 export default function DashboardHome() {
   const { user, visitor, locale } = useApp();
   const overview = useCall(homeCalls.overview, {});
@@ -47,10 +47,10 @@ export default function DashboardHome() {
           <EarbNote />
         </Suspense>
       )}
-      {!data && <Waiting answer={overview} />}
+      {!data && <LoadingState answer={overview} />}
       {data && lives && <TenantHome enquiries={data.enquiries} />}
       {data && !lives && (
-        <Suspense fallback={<Waiting answer={overview} />}>
+        <Suspense fallback={<LoadingState answer={overview} />}>
           <Work data={data} />
         </Suspense>
       )}
@@ -58,13 +58,13 @@ export default function DashboardHome() {
   );
 }
 
-/** The one act of the header: what whoever lets homes does most. Without a free home there is nothing to let yet. */
+/** The main action of the header for landlords and agents. Without a vacant unit there is nothing to list yet. */
 function FirstAct({ free }: { free: number }) {
   const { visitor } = useApp();
   const { link, layout } = useDash();
   if (layout !== 'owner' && layout !== 'agent') return null;
-  const lets = free > 0 && allows(['tenancies', 'create'], visitor);
-  if (!lets && !allows(['property', 'create'], visitor)) return null;
+  const lets = free > 0 && isAllowed(['tenancies', 'create'], visitor);
+  if (!lets && !isAllowed(['property', 'create'], visitor)) return null;
   return (
     <Button component={A} href={link(lets ? 'tenancy.create' : 'property.create')} leftSection={<IconPlus size={16} aria-hidden />}>
       {lets ? m.tenancy_new() : m.dashboard_add_property()}
@@ -78,7 +78,7 @@ const standing = {
   rejected: [m.dashboard_unverified_rejected_title, m.dashboard_unverified_rejected_text],
 } as const;
 
-/** Why there is so little to do: the platform has not verified this person, or no longer, or the second step is to be turned on first. */
+/** The reason for limited access: the platform has not verified the account, or no longer, or two-step sign-in must be set up first. */
 function Unverified() {
   const { user } = useApp();
   const { link } = useDash();

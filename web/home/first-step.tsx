@@ -18,16 +18,16 @@ import { type Step, stepsOf } from './steps.ts';
 import classes from './tenant.module.css';
 
 const first = { page: 1, page_size: 10 } as const;
-/** What is seen of what comes after, until one asks for all. */
+/** How many later steps are shown before the user asks for all. */
 const few = 4;
 type Known = { lived: readonly TenancyHead[]; bookings: readonly BookingHead[] };
 
-/** Everything due, in order of its time. What cannot be read now is not spoken of: its own page says so. */
+/** All open steps in the order of time. Data that cannot be loaded now is left out: its own page shows the error. */
 export function useSteps({ lived, bookings }: Known): { readonly pending: boolean; readonly steps: readonly Step[] } {
-  const agreements = useCall(agreementCalls.all, { ...first, z_filter: { mine: 'true', waiting: 'true' } }, { quiet: true });
-  const inspections = useCall(inspectionCalls.mine, { ...first, z_filter: { waiting: 'true' } }, { quiet: true });
-  const tours = useCall(visitorCalls.mine, first, { quiet: true });
-  // Who lives in several homes opens each for what is due there; most live in one.
+  const agreements = useCall(agreementCalls.list, { ...first, z_filter: { mine: 'true', waiting: 'true' } }, { quiet: true });
+  const inspections = useCall(inspectionCalls.listMine, { ...first, z_filter: { waiting: 'true' } }, { quiet: true });
+  const tours = useCall(visitorCalls.listMine, first, { quiet: true });
+  // Tenants with several homes open each for its dues; most have one.
   const home = lived.find((one) => one.status !== tenancyStatuses.terminate);
   const lease = useCall(tenancyCalls.details, home ? { id: home.id } : null, { quiet: true });
   const steps = stepsOf({
@@ -41,7 +41,7 @@ export function useSteps({ lived, bookings }: Known): { readonly pending: boolea
   return { steps, pending: agreements.isLoading || inspections.isLoading || tours.isLoading || lease.isLoading };
 }
 
-/** The next step of a tenant, as large as it is; the ways they go most; then what comes after it. Where rent is to be paid that is the largest, and no other. */
+/** The tenant's next step, large; then shortcuts; then later steps. Rent due is the largest item, and the only large one. */
 export function FirstStep({ steps, owes }: { steps: readonly Step[]; owes: boolean }) {
   const [all, showAll] = useState(false);
   const step = owes ? undefined : steps[0];
@@ -90,7 +90,7 @@ function Large({ step }: { step: Step }) {
   );
 }
 
-/** What a tenant comes for most, one tap away. */
+/** The tenant's most frequent actions, one tap away. */
 function Quick() {
   const { link } = useDash();
   const all = [

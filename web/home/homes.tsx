@@ -6,11 +6,11 @@ import { nextStep, stepNames, stepOf } from '#web/booking/next-step.ts';
 import { Standing } from '#web/booking/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useDue, whenText } from '#web/collection/due.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { homeName, nextText } from '#web/living/lease.tsx';
 import { Pindo } from '#web/ui/brand.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconHomeKey } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
@@ -19,28 +19,28 @@ import classes from './dashboard.module.css';
 import own from './tenant.module.css';
 
 const few = { page: 1, page_size: 10 } as const;
-/** Applications shown with their way; the list has the others. */
+/** Applications shown with their progress; the list has the others. */
 const shown = 3;
-/** Bookings of the specification that are not over: being looked at, to be paid, confirmed. */
+/** Open booking stages of the specification: under review, awaiting payment, confirmed. */
 const open: readonly number[] = [0, 1, 2];
 
-/** Where somebody lives or is about to, each the way into its dashboard, and what they applied for and is not decided. */
+/** The tenant's current and future homes with links to their dashboards, and undecided applications. */
 export function useHomes() {
-  const lived = useCall(tenancyCalls.mine, few, { quiet: true });
-  const applied = useCall(bookingCalls.mine, few, { quiet: true });
+  const lived = useCall(tenancyCalls.listOwn, few, { quiet: true });
+  const applied = useCall(bookingCalls.listOwn, few, { quiet: true });
   const bookings = applied.data?.results.filter((one) => open.includes(one.status));
   return {
     lived,
     applied,
     pending: lived.isPending || applied.isPending,
-    /** Known to have none, which is not the same as not having been told. */
+    /** Known to have none; still loading is a different state. */
     none: lived.data?.results.length === 0 && bookings?.length === 0,
     bookings: bookings ?? [],
   };
 }
 type Homes = ReturnType<typeof useHomes>;
 
-/** What is to be paid now in the homes one lives in: each with the way to its invoices, where it is paid. */
+/** Amounts due now in the tenant's homes, with a link to their invoices. */
 export const DueNow = ({ lived }: Pick<Homes, 'lived'>) => (lived.data?.results ?? []).map((one) => <Owed key={one.id} home={one} />);
 
 function Owed({ home }: { home: NonNullable<Homes['lived']['data']>['results'][number] }) {
@@ -51,7 +51,7 @@ function Owed({ home }: { home: NonNullable<Homes['lived']['data']>['results'][n
     <section className={own.next} aria-label={m.dashboard_due_now()}>
       <div className={own.nextIn}>
         <p>{m.dashboard_due_at({ home: homeName(home) })}</p>
-        <h2>{kes(due.data.total_cents)}</h2>
+        <h2>{formatKes(due.data.total_cents)}</h2>
         <p>{whenText(first.due_on, first.overdue_days)}</p>
         <A className={own.act ?? ''} href={`${linkTo('invoice.own', 'tenancy', { tenancy_id: home.id, code: home.code })}?pay=now`}>
           {m.payments_pay_button()}
@@ -65,14 +65,14 @@ function Owed({ home }: { home: NonNullable<Homes['lived']['data']>['results'][n
 export const Lived = ({ lived }: Pick<Homes, 'lived'>) =>
   lived.data?.results.length !== 0 && (
     <Panel title={m.living_homes()} pad={!lived.data}>
-      {!lived.data && <Waiting answer={lived} rows={2} />}
+      {!lived.data && <LoadingState answer={lived} rows={2} />}
       <PanelRows>
         {(lived.data?.results ?? []).map((one) => (
           <A key={one.id} className={classes.wait} href={linkTo('living.home', 'tenancy', { tenancy_id: one.id, code: one.code })}>
             <IconHomeKey size={19} stroke={1.6} aria-hidden />
             <span className={classes.grow}>
               <b>{homeName(one)}</b>
-              <small>{one.asks ? m.living_asks() : one.next ? nextText(one.next) : m.living_since({ date: date(one.starts_on) })}</small>
+              <small>{one.asks ? m.living_asks() : one.next ? nextText(one.next) : m.living_since({ date: formatDate(one.starts_on) })}</small>
             </span>
             <StatusBadge set="tenancy" value={one.status} />
           </A>
@@ -81,7 +81,7 @@ export const Lived = ({ lived }: Pick<Homes, 'lived'>) =>
     </Panel>
   );
 
-/** The way to the keys and how far they have come. */
+/** The steps to move-in and the progress so far. */
 const Track = ({ of }: { of: BookingHead }) => (
   <ol className={own.track}>
     {stepNames(of).map((name, n) => (
@@ -99,7 +99,7 @@ export const Applied = ({ applied, bookings }: Pick<Homes, 'applied' | 'bookings
       right={bookings.length > shown && <A href={linkTo('booking.own', 'tenant')}>{m.dashboard_see_all()}</A>}
       pad={!applied.data}
     >
-      {!applied.data && <Waiting answer={applied} rows={2} />}
+      {!applied.data && <LoadingState answer={applied} rows={2} />}
       <PanelRows>
         {bookings.slice(0, shown).map((one) => (
           <A key={one.id} className={own.applied ?? ''} href={linkTo('booking.one', 'tenant', { id: one.id, code: one.code })}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { abuseCalls } from '#contract/abuse/calls.ts';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
-import { queryOf, type WaitKey, waitOf } from '#contract/home/waits.ts';
+import { type PendingTaskKey, pendingTaskOf, queryOf } from '#contract/home/pending-tasks.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
@@ -12,20 +12,20 @@ import { useApp } from '#web/layout/app.tsx';
 import { roleName } from '#web/layout/role-names.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, dateTime, kes, percent } from '#web/ui/format.ts';
+import { dateTime, formatDate, formatKes, wholePercent } from '#web/ui/format.ts';
 import { IconChevronRight } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { ageOf } from './age.ts';
 import classes from './dashboard.module.css';
 
-/** Lists of a home show a few; the whole list is one tap away. */
+/** Lists on the home page show a few rows; the full list is one tap away. */
 const few = 4;
-export const first = { page: 1, page_size: 10 } as const;
+export const firstPage = { page: 1, page_size: 10 } as const;
 
-export const All = ({ href }: { href: string }) => <A href={href}>{m.dashboard_see_all()}</A>;
+export const AllLink = ({ href }: { href: string }) => <A href={href}>{m.dashboard_see_all()}</A>;
 
-/** A few rows of a list, none where it is empty; the whole list is one tap away. */
+/** The first rows of a list, nothing when it is empty; the full list is one tap away. */
 export function Few({
   title,
   all,
@@ -37,7 +37,7 @@ export function Few({
 }) {
   if (rows.length === 0) return null;
   return (
-    <Panel title={title} right={<All href={all} />} pad={false}>
+    <Panel title={title} right={<AllLink href={all} />} pad={false}>
       <PanelRows>
         {rows.slice(0, few).map(({ key, href, top, bottom, end }) => (
           <A key={key} className={classes.wait} href={href}>
@@ -53,31 +53,31 @@ export function Few({
   );
 }
 
-const useAll = (key: WaitKey): string => {
+const useAll = (key: PendingTaskKey): string => {
   const { link } = useDash();
-  return `${link(waitOf(key).screen)}?${queryOf(key)}`;
+  return `${link(pendingTaskOf(key).screen)}?${queryOf(key)}`;
 };
 
 export function VacantUnits() {
   const { link } = useDash();
   const all = useAll('vacant');
-  const units = useCall(unitCalls.list, { ...first, sort: 'status_since', z_filter: { status: unitStatuses.vacant } });
+  const units = useCall(unitCalls.list, { ...firstPage, sort: 'status_since', z_filter: { status: unitStatuses.vacant } });
   const rows = (units.data?.results ?? []).map((u) => ({
     key: u.id,
     href: link('unit.detail', { id: u.id, code: u.code }),
     top: `${u.name}, ${u.property.name}`,
     bottom: m.dashboard_list_empty({
       days: m.dashboard_list_days({ count: u.days_in_status }),
-      amount: kes(lostCents(u.rent_cents, u.days_in_status)),
+      amount: formatKes(lostCents(u.rent_cents, u.days_in_status)),
     }),
   }));
   return <Few title={m.dashboard_list_vacant()} all={all} rows={rows} />;
 }
 
-/** The round of the meters, of who reads them: each property opens on its month. */
+/** The meter round for meter readers: each property opens on its month. */
 export function MeterRound() {
   const { link } = useDash();
-  const found = useCall(propertyCalls.all, { ...first, sort: 'name' });
+  const found = useCall(propertyCalls.list, { ...firstPage, sort: 'name' });
   const rows = (found.data?.results ?? []).map((p) => ({
     key: p.id,
     href: link('meter.utilities', { id: p.id, code: p.code }),
@@ -89,7 +89,7 @@ export function MeterRound() {
 
 export function NewestLeads() {
   const { link } = useDash();
-  const leads = useCall(leadCalls.all, { ...first, sort: '-created_at' });
+  const leads = useCall(leadCalls.list, { ...firstPage, sort: '-created_at' });
   const rows = (leads.data?.results ?? []).map((l) => ({
     key: l.id,
     href: `${link('lead.list')}?lead=${l.id}`,
@@ -104,13 +104,13 @@ export function ToVerify() {
   const { link } = useDash();
   const all = useAll('verify');
   const { locale } = useApp();
-  const found = useCall(propertyCalls.all, { ...first, sort: 'updated_at', z_filter: { status: 'pending_verification' } });
+  const found = useCall(propertyCalls.list, { ...firstPage, sort: 'updated_at', z_filter: { status: 'pending_verification' } });
   const rows = (found.data?.results ?? []).map((p) => ({
     key: p.id,
     href: link('property.detail', { id: p.id, code: p.code }),
     top: p.name,
     bottom: `${p.company.name}, ${p.place.county}`,
-    end: <small className={classes.when}>{date(p.updated_at, locale)}</small>,
+    end: <small className={classes.when}>{formatDate(p.updated_at, locale)}</small>,
   }));
   return <Few title={m.dashboard_list_verify()} all={all} rows={rows} />;
 }
@@ -118,13 +118,13 @@ export function ToVerify() {
 export function ToApprove() {
   const { link } = useDash();
   const { locale } = useApp();
-  const found = useCall(familyCalls.user.list, { ...first, sort: '-created_at', z_filter: { verified_status: 'pending' } });
+  const found = useCall(familyCalls.user.list, { ...firstPage, sort: '-created_at', z_filter: { verified_status: 'pending' } });
   const rows = (found.data?.results ?? []).map((p) => ({
     key: p.id,
     href: link('people.user', { id: p.id, code: p.code }),
     top: p.company ?? p.name,
     bottom: [roleName(p.user_type), p.location_name].filter(Boolean).join(', '),
-    end: <small className={classes.when}>{date(p.created_at, locale)}</small>,
+    end: <small className={classes.when}>{formatDate(p.created_at, locale)}</small>,
   }));
   return <Few title={m.dashboard_list_approve()} all={`${link('people.users')}?verified_status=pending`} rows={rows} />;
 }
@@ -133,7 +133,7 @@ export function Reports() {
   const { link } = useDash();
   const all = useAll('reports');
   const { locale } = useApp();
-  const found = useCall(abuseCalls.all, { ...first, sort: 'due_at', z_filter: { waiting: 'true' } });
+  const found = useCall(abuseCalls.list, { ...firstPage, sort: 'due_at', z_filter: { waiting: 'true' } });
   const rows = (found.data?.results ?? []).map((r) => ({
     key: r.id,
     href: link('abuse.detail', { id: r.id, code: r.code }),
@@ -146,11 +146,11 @@ export function Reports() {
 
 export function Occupancy() {
   const { link } = useDash();
-  const found = useCall(propertyCalls.all, { ...first, sort: '-updated_at' });
+  const found = useCall(propertyCalls.list, { ...firstPage, sort: '-updated_at' });
   const rows = (found.data?.results ?? []).filter((p) => p.units.total > 0).slice(0, few + 1);
   if (rows.length === 0) return null;
   return (
-    <Panel title={m.dashboard_list_occupancy()} right={<All href={link('property.list')} />}>
+    <Panel title={m.dashboard_list_occupancy()} right={<AllLink href={link('property.list')} />}>
       <ul className={classes.bars}>
         {rows.map((p) => (
           <li key={p.id}>
@@ -159,7 +159,7 @@ export function Occupancy() {
               <span className="num">{m.dashboard_list_of({ occupied: p.units.occupied, units: p.units.total })}</span>
             </A>
             <span className={classes.bar} aria-hidden>
-              <span style={{ width: `${percent(p.units.occupied, p.units.total)}%` }} />
+              <span style={{ width: `${wholePercent(p.units.occupied, p.units.total)}%` }} />
             </span>
           </li>
         ))}

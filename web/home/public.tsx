@@ -3,16 +3,16 @@ import { streetUrl } from '#contract/art/url.ts';
 import { homePublic } from '#contract/home/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyPublic } from '#contract/policy/public.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import type { loader as frameLoader } from '#web/layout/public-layout.tsx';
 import { Cards } from '#web/portal/card/cards.tsx';
 import { homeView } from '#web/portal/home-load.ts';
-import { organizationLd, siteLd, writeLd } from '#web/portal/ld.ts';
 import { Bill } from '#web/portal/offer/bill.tsx';
 import { SearchBox } from '#web/portal/search/search-box.tsx';
 import { Estates, Numbers, Section } from '#web/portal/sections.tsx';
+import { organizationLd, siteLd, writeLd } from '#web/portal/structured-data.ts';
 import { Pindo } from '#web/ui/brand.tsx';
 import { IconBriefcase, IconBuildingCommunity, IconChevronRight, IconHome, IconId, IconReceipt, IconShieldCheck, IconTruck } from '#web/ui/icons.ts';
 import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
@@ -23,7 +23,7 @@ export const handle = screenHandle(homePublic.public, m.screens_home_public);
 
 const street = ['walkup', 'maisonette', 'tower', 'shop', 'bungalow', 'office'] as const;
 
-/** All the page says is said here: the browser gets sentences, not a dictionary. */
+/** The page's texts are resolved on the server: the browser gets sentences, not a dictionary. */
 const sayings = (product: string) => ({
   title: m.home_title(),
   lead: m.home_lead(),
@@ -48,7 +48,7 @@ const sayings = (product: string) => ({
 });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { product, appUrl } = side(context);
+  const { product, appUrl } = serverSideOf(context);
   return {
     ...(await homeView(context)),
     says: sayings(product),
@@ -62,7 +62,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 type Says = ReturnType<typeof sayings>;
 
-/** The search, what is new, what it costs, and the way in. */
+/** Search, new listings, prices, and the way to join. */
 export default function PublicHome() {
   const { says, box, cardLabels, popular, featured, newest, estates, numbers, sample } = useLoaderData<typeof loader>();
   return (
@@ -159,7 +159,7 @@ function People({ says }: { says: Says }) {
   );
 }
 
-/** What applies to this visitor, from the same menu as the footer's. */
+/** The policies for this visitor, as in the footer menu. */
 function Policies({ title }: { title: string }) {
   const frame = useRouteLoaderData<typeof frameLoader>('frame.public');
   const { locale } = useApp();

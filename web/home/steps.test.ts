@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { type Facts, stepsOf } from './steps.ts';
 
 const named = (name: string) => ({ id: 1, code: 'C-1', name });
 const home = { unit: named('A2'), property: named('Sunbird Court') };
 const inDays = (days: number) => new Date(clock.ms() + days * 86_400_000).toISOString();
 const none: Facts = { agreements: [], bookings: [], inspections: [], tours: [], lived: [], leases: [] };
-// Only what is read of each is given.
+// Only the fields that are read are given.
 const some = <T>(one: object) => one as T;
 
 const lease = (due: string) =>
@@ -33,7 +33,7 @@ const booking = (more: object) =>
     ...more,
   });
 
-test('what is due within three days is next, by its time; then what waits for an answer without a day, then the rest by its time', () => {
+test('tenant steps: due within three days first by time, then requests without a date, then the rest by time', () => {
   const facts: Facts = {
     ...none,
     agreements: [some({ id: 5, code: 'AGR-1', kind: 'lease', unit: 'A2', property: 'Sunbird Court', due_at: inDays(4) })],
@@ -47,7 +47,7 @@ test('what is due within three days is next, by its time; then what waits for an
     lived: [],
   };
   expect(stepsOf(facts).map((step) => step.key)).toEqual(['tour 1', 'booking 3', 'booking 4', 'inspection 6', 'agreement 5', 'rent 7']);
-  // Rent of tomorrow comes before what may wait.
+  // Rent due tomorrow comes before steps without a date.
   const soon = { ...facts, leases: [lease(addDays(clock.today(), 1))] };
   expect(
     stepsOf(soon)
@@ -56,12 +56,12 @@ test('what is due within three days is next, by its time; then what waits for an
   ).toEqual(['tour 1', 'rent 7', 'booking 3', 'booking 4']);
 });
 
-test('rent of today is a step until the day is over; what was or was called off is none', () => {
-  expect(stepsOf({ ...none, leases: [lease(clock.today())] }).map((step) => step.big)).toEqual([kes(1_650_000)]);
+test('tenant steps: rent due today stays until the end of the day; past and cancelled ones are left out', () => {
+  expect(stepsOf({ ...none, leases: [lease(clock.today())] }).map((step) => step.big)).toEqual([formatKes(1_650_000)]);
   expect(stepsOf({ ...none, tours: [tour(1, inDays(-1)), tour(2, inDays(1), [])] })).toEqual([]);
 });
 
-test('nobody is asked to pay or answer for what is frozen, nor to pay what they said they paid', () => {
+test('tenant steps: nothing is asked for frozen bookings or for payments already reported', () => {
   expect(stepsOf({ ...none, bookings: [booking({ said_paid_at: inDays(0), pay_until: inDays(1) })] })).toEqual([]);
   expect(stepsOf({ ...none, bookings: [booking({ stage: 'frozen', pay_until: inDays(1) })] })).toEqual([]);
 });

@@ -4,24 +4,24 @@ import type { BookingHead } from '#contract/booking/shapes.ts';
 import { kindNames as inspectionNames } from '#contract/inspection/labels.ts';
 import type { InspectionHead } from '#contract/inspection/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
-import { dueNext } from '#contract/tenancy/due.ts';
+import { dueNext } from '#contract/tenancy/due-days.ts';
 import type { TenancyFull, TenancyHead } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { endOf } from '#contract/time/days.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
 import { isPaying, isScreened } from '#web/booking/parts.tsx';
-import { askedText, placeOf } from '#web/inspection/names.ts';
+import { answerDeadlineText, placeOf } from '#web/inspection/inspection-text.ts';
 import { homeName } from '#web/living/lease.tsx';
-import { date, dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-/** One thing a tenant has to do or goes to: what, where, until when, and the act at hand. */
+/** One step of a tenant: subject, place, deadline and action. */
 export type Step = {
   readonly key: string;
-  /** Its day or moment, by which it is put in order; what has none waits for an answer. */
+  /** The day or moment to sort by; null for a request without a date. */
   readonly on: string | null;
   readonly what: string;
-  /** What is large: a sum, or the thing itself. */
+  /** The large text: an amount, or the subject. */
   readonly big: string;
   readonly when: string;
   readonly verb: string;
@@ -37,7 +37,7 @@ export type Facts = {
   readonly leases: readonly TenancyFull[];
 };
 
-/** Everything due and asked of a tenant: what is due within three days by its time, what waits for an answer without a day, then the rest by its time. */
+/** All open steps of a tenant: due within three days by time, then requests without a date, then the rest by time. */
 export const stepsOf = (facts: Facts): Step[] =>
   [
     ...facts.agreements.map(toSign),
@@ -50,7 +50,7 @@ export const stepsOf = (facts: Facts): Step[] =>
 
 const soonMs = 72 * 3_600_000;
 const rankOf = (step: Step): number => (step.on === null ? 1 : timeOf(step) - clock.ms() <= soonMs ? 0 : 2);
-/** A day is over at its end. */
+/** A day ends at its end in Nairobi. */
 const timeOf = ({ on }: Step): number => (on === null ? 0 : on.length === 10 ? endOf(on).getTime() : Date.parse(on));
 
 const toSign = (a: AgreementHead): Step => ({
@@ -58,20 +58,20 @@ const toSign = (a: AgreementHead): Step => ({
   on: a.due_at,
   what: `${a.unit}, ${a.property}`,
   big: kindNames[a.kind](),
-  when: a.due_at ? m.agreements_due({ date: date(a.due_at) }) : a.code,
+  when: a.due_at ? m.agreements_due({ date: formatDate(a.due_at) }) : a.code,
   verb: m.dashboard_verb_sign(),
   href: linkTo('agreement.own', 'tenant', { id: a.id, code: a.code }),
 });
 
 function applied(b: BookingHead): Step | null {
   const shared = { key: `booking ${b.id}`, what: homeName(b), href: linkTo('booking.one', 'tenant', { id: b.id, code: b.code }) };
-  // Paid, as they say: now the manager looks, and nothing is theirs to do.
+  // The tenant reported the payment: the manager checks it, and the tenant has nothing to do.
   if (b.stage === 'frozen' || (isPaying(b) && b.said_paid_at)) return null;
   if (isPaying(b))
     return {
       ...shared,
       on: b.pay_until,
-      big: kes(b.due_cents),
+      big: formatKes(b.due_cents),
       when: b.pay_until ? m.dashboard_step_pay({ when: dateTime(b.pay_until) }) : '',
       verb: m.dashboard_verb_pay(),
     };
@@ -99,7 +99,7 @@ const toAnswer = (i: InspectionHead): Step => ({
   on: i.answer_by,
   what: placeOf(i),
   big: inspectionNames[i.kind](),
-  when: askedText(i),
+  when: answerDeadlineText(i),
   verb: m.dashboard_verb_answer(),
   href: linkTo('inspection.detail', 'tenant', { inspection_id: i.id }),
 });
@@ -131,8 +131,8 @@ function rent(t: TenancyFull): Step | null {
       key: `rent ${t.id}`,
       on: due.on,
       what: homeName(t),
-      big: kes(due.left_cents),
-      when: m.living_due_on({ date: date(due.on) }),
+      big: formatKes(due.left_cents),
+      when: m.living_due_on({ date: formatDate(due.on) }),
       verb: m.dashboard_verb_see(),
       href: linkTo('living.home', 'tenancy', { tenancy_id: t.id, code: t.code }),
     }

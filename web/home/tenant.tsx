@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { findingCalls } from '#contract/finding/calls.ts';
 import type { homeCalls } from '#contract/home/calls.ts';
-import type { WaitKey } from '#contract/home/waits.ts';
+import type { PendingTaskKey } from '#contract/home/pending-tasks.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
@@ -9,43 +9,43 @@ import { stageLabels } from '#contract/lead/labels.ts';
 import { hrefOf } from '#contract/portal/card-href.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { useCall, useCalls } from '#web/client/use-call.ts';
-import { addressOfSearch } from '#web/finding/address.ts';
+import { addressOfSearch } from '#web/finding/search-address.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { count, date, kes } from '#web/ui/format.ts';
+import { formatCount, formatDate, formatKes } from '#web/ui/format.ts';
 import { IconBookmark, IconHome } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Pic } from '#web/ui/public/pic.tsx';
-import { ToneBadge, toned } from '#web/ui/status.tsx';
+import { ToneBadge, withTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
 import { FirstStep, useSteps } from './first-step.tsx';
 import { Applied, DueNow, Lived, useHomes } from './homes.tsx';
+import { PendingTasksPanel } from './pending-tasks.tsx';
 import own from './tenant.module.css';
-import { WaitsPanel } from './waits.tsx';
 
 type Enquiries = Answer<typeof homeCalls.overview>['enquiries'];
 type Favourite = Answer<typeof findingCalls.favourites>['results'][number];
 const shown = 3;
-/** What the steps above the list say already. */
-const told: readonly WaitKey[] = ['sign', 'inspected', 'applied'];
+/** Tasks that the steps above the list already show. */
+const told: readonly PendingTaskKey[] = ['sign', 'inspected', 'applied'];
 
-/** The stages of an enquiry as whoever sent it lives them. */
-const stages = toned(stageLabels, { new: 'wait', contacted: 'info', touring: 'info', applied: 'special', won: 'good', lost: 'done' });
+/** The stages of an enquiry from the tenant's point of view. */
+const stages = withTones(stageLabels, { new: 'wait', contacted: 'info', touring: 'info', applied: 'special', won: 'good', lost: 'done' });
 
-/** Where somebody lives and what is due there first; then what they came back for: what they saved, what is new in their searches, what became of their questions. */
+/** The tenant's homes and dues first, then saved listings, new results of saved searches, and enquiries. */
 export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
   const saved = useCall(findingCalls.favourites, { page: 1, page_size: 10 });
   const searches = useCall(findingCalls.searches, { page: 1, page_size: 10 });
   const { pending, none, lived, applied, bookings } = useHomes();
   const mine = lived.data?.results ?? [];
   const { steps, pending: stepping } = useSteps({ lived: mine, bookings });
-  const dues = useCalls(mine.map(({ id }) => ({ call: invoiceCalls.due, given: { tenancy_id: id } })));
+  const dues = useCalls(mine.map(({ id }) => ({ call: invoiceCalls.balanceDue, given: { tenancy_id: id } })));
   const owes = dues.some(({ data }) => (data?.open.length ?? 0) > 0);
   const { link } = useDash();
-  // Until all of it is known: what is largest does not change under the thumb.
+  // Waits for all data, so that the largest item does not move while a person taps.
   if (pending || saved.isPending || searches.isPending || stepping || dues.some(({ isLoading }) => isLoading))
     return <RowsLoading rows={5} label={m.shell_loading()} />;
   const homes = saved.data?.results ?? [];
@@ -69,7 +69,7 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
     <div className={own.page}>
       <DueNow lived={lived} />
       <FirstStep steps={steps} owes={owes} />
-      <WaitsPanel unlessNone without={told} />
+      <PendingTasksPanel unlessNone without={told} />
       <Lived lived={lived} />
       <Applied applied={applied} bookings={bookings} />
       {homes.length > 0 && (
@@ -89,7 +89,7 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
                 <IconBookmark size={19} stroke={1.6} aria-hidden />
                 <A className={classes.grow ?? ''} href={addressOfSearch(one.query)}>
                   <b>{one.name}</b>
-                  <small>{m.dashboard_fits({ count: one.count, shown: one.capped ? `${count(one.count)}+` : count(one.count) })}</small>
+                  <small>{m.dashboard_fits({ count: one.count, shown: one.capped ? `${formatCount(one.count)}+` : formatCount(one.count) })}</small>
                 </A>
               </div>
             ))}
@@ -113,17 +113,17 @@ function Home({ one }: { one: Favourite }) {
       {card ? (
         <A className={classes.grow ?? ''} href={hrefOf(card)}>
           <b>{one.title}</b>
-          <small>{`${kes(card.price_cents)}, ${card.place.name}`}</small>
+          <small>{`${formatKes(card.price_cents)}, ${card.place.name}`}</small>
         </A>
       ) : (
         <div className={classes.grow}>
           <b>{one.title}</b>
-          <small>{m.finding_saved_on({ date: date(one.saved_at, locale) })}</small>
+          <small>{m.finding_saved_on({ date: formatDate(one.saved_at, locale) })}</small>
         </div>
       )}
       {!card && <ToneBadge tone="done">{m.finding_taken()}</ToneBadge>}
-      {change < 0 && <ToneBadge tone="good">{m.dashboard_price_down({ amount: kes(-change) })}</ToneBadge>}
-      {change > 0 && <ToneBadge tone="warn">{m.dashboard_price_up({ amount: kes(change) })}</ToneBadge>}
+      {change < 0 && <ToneBadge tone="good">{m.dashboard_price_down({ amount: formatKes(-change) })}</ToneBadge>}
+      {change > 0 && <ToneBadge tone="warn">{m.dashboard_price_up({ amount: formatKes(change) })}</ToneBadge>}
     </div>
   );
 }
@@ -138,12 +138,12 @@ function Asked({ enquiries }: { enquiries: Enquiries }) {
             {one.page ? (
               <A className={classes.grow ?? ''} href={one.page}>
                 <b>{one.about}</b>
-                <small>{date(one.created_at, locale)}</small>
+                <small>{formatDate(one.created_at, locale)}</small>
               </A>
             ) : (
               <div className={classes.grow}>
                 <b>{one.about}</b>
-                <small>{date(one.created_at, locale)}</small>
+                <small>{formatDate(one.created_at, locale)}</small>
               </div>
             )}
             <ToneBadge tone={stages[one.status].tone}>{stages[one.status].label()}</ToneBadge>

@@ -1,29 +1,29 @@
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { HomeMoney, Portfolio } from '#contract/home/calls.ts';
-import { type Figure, figures } from '#contract/home/figures.ts';
-import { netOf } from '#contract/home/net.ts';
-import { waits } from '#contract/home/waits.ts';
+import { type HomeFigure, homeFigures } from '#contract/home/figures.ts';
+import { netOf } from '#contract/home/net-income.ts';
+import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { companyRoles, platformRoles } from '#contract/kernel/roles.ts';
 import { ledgerCalls } from '#contract/ledger/calls.ts';
 import { revenueCalls } from '#contract/revenue/calls.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
-import { keptBackWords } from '#web/catalogue/hidden.tsx';
+import { hiddenCountText } from '#web/catalogue/hidden.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { type KpiDef, KpiStrip, KpiWaiting } from '#web/ui/dash/kpi-strip.tsx';
-import { count, dateShort, dateTime, kes, monthName, percent, time } from '#web/ui/format.ts';
+import { dateShort, dateTime, formatCount, formatKes, formatTime, monthName, wholePercent } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 const first = { page: 1, page_size: 10 } as const;
-/** More than these nobody takes in at a glance. */
+/** More tiles cannot be read at a glance. */
 const most = 6;
 type Tile = KpiDef | false | null | undefined;
 
-/** The figures of a home: whoever lets begins with the rent, the platform with what stands still. Every number opens the list it counts. */
+/** The figures of a home page: landlords and agents begin with the rent, the platform with vacancies. Every number opens the list it counts. */
 export function Tiles({ facts, money, counting }: { facts: Portfolio | null; money: HomeMoney | null; counting: boolean }) {
   const { layout } = useDash();
   const platform = (platformRoles as readonly string[]).includes(layout);
@@ -39,7 +39,7 @@ export function Tiles({ facts, money, counting }: { facts: Portfolio | null; mon
   return items.length > 0 && <KpiStrip items={items.map((item, at) => (at === 0 ? { ...item, wide: true } : item))} />;
 }
 
-/** This month's money: what was collected, what of it stays, and what is late; each opens the invoices it adds up, with the sum over them. */
+/** This month's money: collected, net and overdue; each opens its invoices with their total. */
 function useMoneyTiles(money: HomeMoney | null): Partial<Record<'came' | 'net' | 'late', Tile>> {
   const { layout } = useDash();
   const list = useListOf();
@@ -49,71 +49,75 @@ function useMoneyTiles(money: HomeMoney | null): Partial<Record<'came' | 'net' |
   return {
     came: {
       label: m.dashboard_tile_came({ month: monthName(from) }),
-      value: kes(came),
+      value: formatKes(came),
       href: collected,
-      hint: [m.dashboard_tile_asked({ sum: kes(asked) }), deposits > 0 && m.dashboard_tile_deposits({ sum: kes(deposits) })]
+      hint: [m.dashboard_tile_asked({ sum: formatKes(asked) }), deposits > 0 && m.dashboard_tile_deposits({ sum: formatKes(deposits) })]
         .filter(Boolean)
         .join(', '),
     },
-    // What an agent collects is the owners'.
+    // The money an agent collects belongs to the owners.
     net: layout === 'owner' &&
       fees !== null && {
         label: m.dashboard_tile_net(),
-        value: kes(netOf({ came_cents: came, held_cents: held, fees_cents: fees })),
+        value: formatKes(netOf({ came_cents: came, held_cents: held, fees_cents: fees })),
         href: collected,
         hint: [
-          fees > 0 ? m.dashboard_tile_net_fees({ sum: kes(fees) }) : m.dashboard_tile_net_none(),
-          held > 0 && m.dashboard_tile_net_held({ sum: kes(held) }),
+          fees > 0 ? m.dashboard_tile_net_fees({ sum: formatKes(fees) }) : m.dashboard_tile_net_none(),
+          held > 0 && m.dashboard_tile_net_held({ sum: formatKes(held) }),
         ]
           .filter(Boolean)
           .join(', '),
       },
     late: {
       label: m.dashboard_tile_late(),
-      value: kes(money.late_cents),
+      value: formatKes(money.late_cents),
       href: list('late'),
       hint: m.dashboard_tile_late_count({ count: money.late }),
     },
   };
 }
 
-/** What the platform earned this month, whether payouts go, and whether its books hold: for who may see all three. */
+/** The platform's earnings this month, the state of payouts, and the ledger check, for users who may see all three. */
 function usePlatformMoneyTiles(): Partial<Record<'earned' | 'payouts' | 'proof', Tile>> {
   const { visitor } = useApp();
   const { layout, link } = useDash();
-  const asked = (needs: Parameters<typeof allows>[0]) => ({ enabled: layout === 'superadmin' && allows(needs, visitor), quiet: true }) as const;
-  const waiting = waits.payouts.filter;
-  const revenue = useCall(revenueCalls.chart, {}, asked(revenueCalls.chart.needs));
-  const drafts = useCall(settlementCalls.payments, { ...first, z_filter: waiting }, asked(settlementCalls.payments.needs));
-  const errors = useCall(settlementCalls.errors, { ...first, z_filter: waits.payoutErrors.filter }, asked(settlementCalls.errors.needs));
-  const proofs = useCall(ledgerCalls.proofs, first, asked(ledgerCalls.proofs.needs));
+  const asked = (needs: Parameters<typeof isAllowed>[0]) => ({ enabled: layout === 'superadmin' && isAllowed(needs, visitor), quiet: true }) as const;
+  const waiting = pendingTaskKinds.payouts.filter;
+  const revenue = useCall(revenueCalls.revenueChart, {}, asked(revenueCalls.revenueChart.needs));
+  const drafts = useCall(settlementCalls.listPayouts, { ...first, z_filter: waiting }, asked(settlementCalls.listPayouts.needs));
+  const errors = useCall(
+    settlementCalls.listErrors,
+    { ...first, z_filter: pendingTaskKinds.payoutErrors.filter },
+    asked(settlementCalls.listErrors.needs),
+  );
+  const proofs = useCall(ledgerCalls.listChecks, first, asked(ledgerCalls.listChecks.needs));
   const [month, last] = [revenue.data?.months.at(-1), proofs.data?.results[0]];
   return {
     earned: month && {
       label: m.dashboard_tile_earned({ month: monthName(month.month) }),
-      value: kes(month.commission + month.subscription + month.featured),
+      value: formatKes(month.commission + month.subscription + month.featured),
       href: link('revenue.list'),
     },
     payouts: drafts.data && {
       label: m.dashboard_tile_payouts(),
-      value: count(drafts.data.count),
+      value: formatCount(drafts.data.count),
       href: `${link('settlement.payments')}?${new URLSearchParams(waiting)}`,
       ...(errors.data && errors.data.count > 0 ? { hint: m.dashboard_tile_payouts_failed({ count: errors.data.count }) } : {}),
     },
     proof: last && {
       label: m.dashboard_tile_proof(),
       value: last.ok && !proofs.data?.stopped ? m.ledger_proof_ok() : m.dashboard_tile_proof_failed(),
-      href: `${link('ledger.list')}?${new URLSearchParams(waits.books.shown)}`,
+      href: `${link('ledger.list')}?${new URLSearchParams(pendingTaskKinds.books.shown)}`,
       hint: dateTime(last.at),
     },
   };
 }
 
-/** The list a figure counts, filtered as it counts. */
-function useListOf(): (figure: Figure) => string {
+/** The address of a figure's list, with its filter. */
+function useListOf(): (figure: HomeFigure) => string {
   const { link } = useDash();
   return (figure) => {
-    const { screen, filter } = figures[figure];
+    const { screen, filter } = homeFigures[figure];
     const query = new URLSearchParams(filter).toString();
     return query ? `${link(screen)}?${query}` : link(screen);
   };
@@ -125,73 +129,77 @@ function usePortfolioTiles(facts: Portfolio | null, platform: boolean) {
   return {
     properties: {
       label: m.dashboard_portfolio_properties(),
-      value: count(facts.properties),
+      value: formatCount(facts.properties),
       href: list('properties'),
       hint: m.dashboard_portfolio_units({ count: facts.units }),
     },
     occupied: facts.units > 0 && {
       label: m.dashboard_tile_occupied(),
-      value: m.dashboard_list_of({ occupied: count(facts.occupied), units: count(facts.units) }),
+      value: m.dashboard_list_of({ occupied: formatCount(facts.occupied), units: formatCount(facts.units) }),
       href: list('occupied'),
-      hint: m.dashboard_tile_vacant({ percent: percent(facts.occupied, facts.units), vacant: count(facts.vacant) }),
+      hint: m.dashboard_tile_vacant({ percent: wholePercent(facts.occupied, facts.units), vacant: formatCount(facts.vacant) }),
     },
     live: {
       label: m.dashboard_portfolio_live(),
-      value: count(facts.live),
+      value: formatCount(facts.live),
       href: list('live'),
-      ...(facts.hidden.length > 0 ? { hint: keptBackWords(facts.hidden) } : {}),
+      ...(facts.hidden.length > 0 ? { hint: hiddenCountText(facts.hidden) } : {}),
     },
-    // An owner is told of these only while there are any.
+    // Owners see this tile only when there are any.
     pending: (platform || facts.pending > 0) && {
       label: platform ? m.dashboard_portfolio_queue() : m.dashboard_portfolio_pending(),
-      value: count(facts.pending),
+      value: formatCount(facts.pending),
       href: list('pending'),
     },
     rejected: facts.rejected > 0 && {
       label: m.dashboard_portfolio_rejected(),
-      value: count(facts.rejected),
+      value: formatCount(facts.rejected),
       href: list('rejected'),
     },
   };
 }
 
-/** Beside what is lived in stands how many tenancies of it the reader does not see: the tiles of a row are about the same homes. */
+/** Shows the number of tenancies the reader may not see, because the tiles of a row cover the same units. */
 function useLeasingTiles(kept: number): Partial<Record<'rent' | 'ending' | 'starting' | 'tours' | 'frozen', Tile>> & { loading: boolean } {
   const { visitor } = useApp();
   const { layout } = useDash();
   const list = useListOf();
   const lets = (companyRoles as readonly string[]).includes(layout);
-  const may = ({ needs }: { needs: Parameters<typeof allows>[0] }) => allows(needs, visitor);
-  const week = useCall(tourCalls.all, { ...first, z_filter: figures.tours.filter }, { enabled: may(tourCalls.all) && lets, quiet: true });
-  const stuck = useCall(bookingCalls.all, { ...first, z_filter: figures.frozen.filter }, { enabled: may(bookingCalls.all) && !lets, quiet: true });
-  const { data, isLoading } = useCall(tenancyCalls.counts, { z_filter: {} }, { enabled: may(tenancyCalls.counts), quiet: true });
+  const may = ({ needs }: { needs: Parameters<typeof isAllowed>[0] }) => isAllowed(needs, visitor);
+  const week = useCall(tourCalls.list, { ...first, z_filter: homeFigures.tours.filter }, { enabled: may(tourCalls.list) && lets, quiet: true });
+  const stuck = useCall(
+    bookingCalls.list,
+    { ...first, z_filter: homeFigures.frozen.filter },
+    { enabled: may(bookingCalls.list) && !lets, quiet: true },
+  );
+  const { data, isLoading } = useCall(tenancyCalls.countByStatus, { z_filter: {} }, { enabled: may(tenancyCalls.countByStatus), quiet: true });
   const next = week.data?.results[0];
   return {
     loading: isLoading || week.isLoading,
     rent: data && {
       label: m.dashboard_tile_rent(),
-      value: kes(data.month_cents),
+      value: formatKes(data.month_cents),
       href: list('lived_in'),
       hint: [m.dashboard_tile_tenancies({ count: data.lived_in }), kept > 0 && m.dashboard_tile_kept({ count: kept })].filter(Boolean).join(', '),
     },
     ending: data && {
       label: m.dashboard_tile_ending(),
-      value: count(data.ending),
+      value: formatCount(data.ending),
       href: list('ending'),
       hint: data.ending_in[30] > 0 ? m.dashboard_tile_ending_near({ count: data.ending_in[30] }) : m.dashboard_tile_ending_far(),
     },
     starting: data && {
       label: m.dashboard_leasing_starting(),
-      value: count(data.starting),
+      value: formatCount(data.starting),
       href: list('starting'),
       hint: m.dashboard_tile_starting_hint(),
     },
     tours: week.data && {
       label: m.dashboard_tile_tours(),
-      value: count(week.data.count),
+      value: formatCount(week.data.count),
       href: list('tours'),
-      ...(next ? { hint: m.dashboard_leasing_next({ time: `${dateShort(next.starts_at)}, ${time(next.starts_at)}` }) } : {}),
+      ...(next ? { hint: m.dashboard_leasing_next({ time: `${dateShort(next.starts_at)}, ${formatTime(next.starts_at)}` }) } : {}),
     },
-    frozen: stuck.data && { label: m.dashboard_leasing_frozen(), value: count(stuck.data.count), href: list('frozen') },
+    frozen: stuck.data && { label: m.dashboard_leasing_frozen(), value: formatCount(stuck.data.count), href: list('frozen') },
   };
 }

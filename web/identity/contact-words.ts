@@ -7,13 +7,13 @@ export type NumberWay = 'add' | 'prove' | 'change' | 'again';
 export type EmailWay = 'add' | 'change';
 type Said = {
   readonly title: string;
-  /** What comes of it, who is told. */
+  /** The effect of the change and who is notified. */
   readonly text: string;
   readonly field: string;
   readonly code: string;
 };
 
-/** One's number and how it stands: whether it signs in, has to be shown anew, or was only typed. */
+/** The phone and its state: signs in, must be proved again, or unproved. */
 export function numberText({ phone, phone_proved, phone_lapsed }: Pick<OwnDetails, 'phone' | 'phone_proved' | 'phone_lapsed'>): string {
   if (!phone) return m.identity_contacts_number_none();
   const number = spaced(phone);
@@ -21,12 +21,12 @@ export function numberText({ phone, phone_proved, phone_lapsed }: Pick<OwnDetail
   return phone_proved ? m.identity_contacts_number({ number }) : m.identity_contacts_number_unproved({ number });
 }
 
-/** A number that was typed and never shown to be theirs is proved; nobody is told that it changed. */
+/** An unproved number is proved, without a notification of a change. */
 export const numberWay = ({ phone, phone_proved }: Pick<OwnDetails, 'phone' | 'phone_proved'>): NumberWay =>
   phone_proved ? 'change' : phone ? 'prove' : 'add';
 export const emailWay = ({ email }: Pick<OwnDetails, 'email'>): EmailWay => (email === null ? 'add' : 'change');
 
-export function numberSaid(way: NumberWay, number: string): Said {
+export function numberFormTexts(way: NumberWay, number: string): Said {
   const code = m.identity_phone_code();
   if (way === 'change')
     return { title: m.identity_contacts_number_change(), text: m.identity_contacts_number_text(), field: m.identity_contacts_number_new(), code };
@@ -38,7 +38,7 @@ export function numberSaid(way: NumberWay, number: string): Said {
     : { title: m.identity_contacts_number_again(), text: m.identity_contacts_number_again_text({ number }), field, code };
 }
 
-export function emailSaid(details: Pick<OwnDetails, 'email' | 'phone_proved'>): Said {
+export function emailFormTexts(details: Pick<OwnDetails, 'email' | 'phone_proved'>): Said {
   const code = m.identity_contacts_code_mail();
   if (emailWay(details) === 'add')
     return { title: m.identity_contacts_email_add(), text: m.identity_contacts_email_add_text(), field: m.identity_email(), code };

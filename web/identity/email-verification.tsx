@@ -11,21 +11,21 @@ import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { DeadLink, nextOf, type Standing, signInTo, standingIn, standingOf } from './link-page.tsx';
+import { DeadLink, type LinkPageState, linkPageStateIn, linkPageStateOf, nextOf, signInTo } from './link-page.tsx';
 
 export const handle = screenHandle(identityPublic.emailVerification, m.screens_identity_email_verification);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { code = '', id = '' } = params;
-  const standing = await standingOf(context, 'verify_email', code, id);
+  const standing = await linkPageStateOf(context, 'verify_email', code, id);
   return { code, id, standing, next: nextOf(request), page: { title: m.screens_identity_email_verification() } };
 }
 
-/** The link of the mail. The page uses it up by itself once it runs in somebody's browser; the button is for when that failed. */
+/** The page of an emailed verification link. It confirms automatically once its script runs in a browser; the button is the fallback. */
 export default function EmailVerification() {
   const { code, id, standing, next } = useLoaderData<typeof loader>();
   const { word, user } = useApp();
-  const [state, setState] = useState<Standing | 'done'>(standing);
+  const [state, setState] = useState<LinkPageState | 'done'>(standing);
   const [busy, setBusy] = useState(standing === 'open');
   const begun = useRef(false);
 
@@ -35,7 +35,7 @@ export default function EmailVerification() {
       await send(joinCalls.verifyEmail, { code, link: id });
       setState('done');
     } catch (problem) {
-      const dead = standingIn(problem);
+      const dead = linkPageStateIn(problem);
       if (dead) setState(dead);
       else toast({ kind: 'error', ...sayError(problem, word) });
     } finally {

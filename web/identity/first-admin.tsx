@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import { identityCalls } from '#contract/identity/calls.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { Refused } from '#web/client/send.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { bySchema } from '#web/forms/validate.ts';
@@ -22,10 +22,10 @@ export const handle = screenHandle(identityPublic.firstAdmin, m.screens_identity
 
 export const loader = ({ context, params }: LoaderFunctionArgs) => ({
   token: params.token ?? '',
-  page: { title: m.identity_setup_title({ product: side(context).product }) },
+  page: { title: m.identity_setup_title({ product: serverSideOf(context).product }) },
 });
 
-/** A new installation's first superadmin, by the link the server printed once. */
+/** Creates the first superadmin of a new installation, by the link the server printed once. */
 export default function FirstAdmin() {
   const { token } = useLoaderData<typeof loader>();
   const { product, word } = useApp();

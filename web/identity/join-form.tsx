@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { Switch } from './sign-in-form.tsx';
 
-/** Joining. The page says the same whether the address was free or not; the mail tells its owner. */
+/** The join form. The page says the same whether or not the address is free; the email informs its owner. */
 export function JoinForm({ callbackUrl, signIn }: { callbackUrl: string; signIn: () => void }) {
   const { locale } = useApp();
   const [sent, setSent] = useState(false);

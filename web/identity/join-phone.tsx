@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { comesTo } from '#contract/booking/path.ts';
+import { applicationPathKind } from '#contract/booking/application-path.ts';
 import { phoneDays } from '#contract/identity/phone-age.ts';
 import { Support } from '#web/layout/support.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -14,7 +14,7 @@ type Props = {
   callbackUrl: string;
   sent: boolean;
   problem: Problem | null;
-  /** The problem in words, as elsewhere where one signs in. */
+  /** The problem as text, as in the other sign-in forms. */
   said: ReactNode;
   done: () => Promise<void>;
   failed: (problem: Problem | null) => void;
@@ -23,12 +23,12 @@ type Props = {
 
 const isAsked = (problem: Problem | null): boolean => problem?.error === 'PhoneOld' || problem?.error === 'PhoneElsewhere';
 
-/** What they came for, in the page's own words. */
-export const joinTitle = (to: string): string => (comesTo(to) === 'bid' ? m.identity_bid_title() : m.identity_apply_title());
+/** The title for the purpose of the visit. */
+export const joinTitle = (to: string): string => (applicationPathKind(to) === 'bid' ? m.identity_bid_title() : m.identity_apply_title());
 
-/** Who comes to apply or bid is in by number, code and name, whether they were here before or not: no password, no mail. */
+/** Applicants and bidders sign in with number, code and name, whether new or known: no password, no email. */
 export function JoinByPhone({ problem, said, signIn, ...form }: Props) {
-  // The number opened an account long ago, or stands in one: whose it is now says whether that is theirs, until it is answered.
+  // The number belongs to an older account, or is typed into one: its holder must say whether that account is theirs.
   const [old, setOld] = useState(isAsked(problem));
   return (
     <>

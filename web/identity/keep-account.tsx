@@ -3,13 +3,13 @@ import { securityCalls } from '#contract/identity/security-calls.ts';
 import { send } from '#web/client/client.ts';
 import { sayError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
-/** Somebody came back during the grace of a deleted account. */
+/** Offers to keep an account when its person signs in during the grace period after closing. */
 export function KeepAccount({ at, go }: { at: string; go: () => void }) {
   const { word, locale } = useApp();
   const [busy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function KeepAccount({ at, go }: { at: string; go: () => void }) {
   return (
     <>
       <h1 className={classes.title}>{m.identity_closing_title()}</h1>
-      <p className={classes.lead}>{m.identity_closing_text({ date: date(at, locale) })}</p>
+      <p className={classes.lead}>{m.identity_closing_text({ date: formatDate(at, locale) })}</p>
       <div className={classes.form}>
         <Button size="md" fullWidth loading={busy} onClick={() => void keep()}>
           {m.identity_keep_account()}

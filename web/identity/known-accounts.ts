@@ -1,4 +1,4 @@
-/** Who signed in on this device before: name and e-mail, nothing else, kept in this browser only. */
+/** People who signed in on this device before: only name and email, stored only in this browser. */
 export type KnownAccount = { readonly name: string; readonly email: string };
 
 const key = 'makao.known-accounts';

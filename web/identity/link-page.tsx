@@ -4,48 +4,48 @@ import { joinCalls } from '#contract/identity/join-calls.ts';
 import type { LinkKind, LinkState } from '#contract/identity/links.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { Refused } from '#web/client/send.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
-export type Standing = LinkState | 'many';
+export type LinkPageState = LinkState | 'many';
 
-/** How a mailed link stands, before anything is pressed. Reading it does not use it up: mail scanners open links too. */
-export async function standingOf(context: LoaderFunctionArgs['context'], kind: LinkKind, code: string, link: string): Promise<Standing> {
-  const outcome = await side(context).call(joinCalls.linkState, { kind, code, link });
+/** The state of a mailed link before any action. Reading does not use it up, because mail scanners open links too. */
+export async function linkPageStateOf(context: LoaderFunctionArgs['context'], kind: LinkKind, code: string, link: string): Promise<LinkPageState> {
+  const outcome = await serverSideOf(context).call(joinCalls.linkState, { kind, code, link });
   if (outcome.ok) return outcome.value.state;
   return outcome.status === 429 ? 'many' : 'wrong';
 }
 
-/** Where the reader wanted to go before the mail, and sign-in on the way there. */
+/** The page the reader wanted before the email, with sign-in on the way. */
 export const nextOf = (request: Request): string => safePath(new URL(request.url).searchParams.get('callbackUrl'));
-/** Who comes by the link of a mail has an account: they sign in, also on the way to apply. */
+/** A person with an emailed link has an account: they sign in, also on the way to an application. */
 export const signInTo = (next: string): string => (next === '/' ? href(identityPublic.signIn) : `${signInPath(next)}&prompt=login`);
 
-/** `id.code`, as our own addresses carry it. */
+/** `id.code`, as in our own addresses. */
 export const partsOf = (token: string): { link: string; code: string } => {
   const [link = '', code = ''] = token.split('.', 2);
   return { link, code };
 };
 
-/** What a refusal says about the link, or null when it is about something else. */
-export function standingIn(problem: unknown): Standing | null {
+/** The link state that a refusal reports, or null for other refusals. */
+export function linkPageStateIn(problem: unknown): LinkPageState | null {
   if (!(problem instanceof Refused)) return null;
   if (problem.status === 429) return 'many';
   return problem.status === 410 ? ((problem.body.state as LinkState | undefined) ?? 'used') : null;
 }
 
-const texts: Record<Exclude<Standing, 'open'>, { title: () => string; text: () => string }> = {
+const texts: Record<Exclude<LinkPageState, 'open'>, { title: () => string; text: () => string }> = {
   used: { title: m.identity_link_used_title, text: m.identity_link_used_text },
   expired: { title: m.identity_link_expired_title, text: m.identity_link_expired_text },
   wrong: { title: m.identity_link_wrong_title, text: m.identity_link_wrong_text },
   many: { title: m.identity_link_many_title, text: m.identity_link_many_text },
 };
 
-/** A link that cannot be used, and where to go from here. Nothing of whose it was. */
-export function DeadLink({ state, kind, next = '/' }: { state: Exclude<Standing, 'open'>; kind: LinkKind; next?: string }) {
+/** An unusable link with the next step. It reveals nothing about its person. */
+export function DeadLink({ state, kind, next = '/' }: { state: Exclude<LinkPageState, 'open'>; kind: LinkKind; next?: string }) {
   return (
     <>
       <h1 className={classes.title}>{texts[state].title()}</h1>

@@ -2,8 +2,8 @@ import { onboardingTitles } from '#contract/identity/labels.ts';
 import { accountNumberPattern, earbPattern, type JoinKind, kraPinPattern } from '#contract/identity/profile-kinds.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { typedCents } from '#contract/money/cents.ts';
-import { banks } from '#contract/reference/banks.ts';
-import { counties, countyName } from '#contract/reference/counties.ts';
+import { kenyanBanks } from '#contract/reference/banks.ts';
+import { countyName, kenyanCounties } from '#contract/reference/counties.ts';
 import type { PublicFormOf } from '#web/forms/use-public-form.ts';
 import { Chip } from '#web/ui/public/chip.tsx';
 import { Segmented } from '#web/ui/public/choice.tsx';
@@ -12,7 +12,7 @@ import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { Moves } from './onboarding-moves.tsx';
 
-/** What the form holds, as typed; `toProfile` makes of it what the call takes. */
+/** The values of the form as typed; `toProfile` converts them for the call. */
 export type Joining = Told & { kind: JoinKind; name: string; phone: string; company: string; agreed: boolean };
 type Told = {
   budget: string;
@@ -26,7 +26,7 @@ type Told = {
   earb: string;
   region: string;
 };
-export const nothingTold: Joining = {
+export const emptyJoining: Joining = {
   kind: 'tenant',
   name: '',
   phone: '',
@@ -58,7 +58,7 @@ export function toProfile(kind: JoinKind, told: Told): Record<string, unknown> {
   return { ...(told.pay === 'later' ? {} : { payout }), ...(told.kra.trim() ? { kra_pin: bare(told.kra) } : {}) };
 }
 
-/** What is wrong, for the chosen kind alone. */
+/** The problems for the chosen user type only. */
 function wrongOf(kind: JoinKind, t: Told): Wrong {
   const wrong: Wrong = {};
   if (kind === 'tenant' && t.budget.trim() && !/^\d{1,9}$/.test(bare(t.budget))) wrong.budget = m.identity_budget_needed();
@@ -76,7 +76,7 @@ function wrongOf(kind: JoinKind, t: Told): Wrong {
 
 type Props = { form: PublicFormOf<Joining>; back: () => void; go: () => void };
 
-/** The step that differs: what each kind of person tells about their work or wishes. */
+/** The step that differs by user type: details of their work or wishes. */
 export function Details({ form, back, go }: Props) {
   const { values, problems, text, set } = form;
   const { kind } = values;
@@ -98,7 +98,7 @@ export function Details({ form, back, go }: Props) {
             {...text('region')}
             label={m.identity_region()}
             placeholder={m.identity_region_choose()}
-            options={counties.map((c) => ({ value: c.code, label: c.name }))}
+            options={kenyanCounties.map((c) => ({ value: c.code, label: c.name }))}
           />
         )}
         {kind === 'owner' && (
@@ -122,7 +122,7 @@ export function Details({ form, back, go }: Props) {
                   {...text('bank')}
                   label={m.identity_bank()}
                   placeholder={m.identity_bank_choose()}
-                  options={banks.map((b) => ({ value: b.code, label: b.name }))}
+                  options={kenyanBanks.map((b) => ({ value: b.code, label: b.name }))}
                 />
                 <TextField {...text('account')} label={m.identity_account()} inputMode="numeric" />
                 <TextField {...text('accountName')} label={m.identity_account_name()} />
@@ -148,7 +148,7 @@ function Areas({
   optional: boolean;
   set: (areas: string[]) => void;
 }) {
-  const left = counties.filter((c) => !areas.includes(c.code));
+  const left = kenyanCounties.filter((c) => !areas.includes(c.code));
   return (
     <>
       <SelectField

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { safePath } from '#contract/access/guard.ts';
-import { comesTo } from '#contract/booking/path.ts';
+import { applicationPathKind } from '#contract/booking/application-path.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
 import type { JoinKind } from '#contract/identity/profile-kinds.ts';
 import { identityPublic } from '#contract/identity/public.ts';
@@ -27,7 +27,7 @@ import { Prose } from '#web/ui/public/prose.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { Details, type Joining, nothingTold, toProfile } from './onboarding-details.tsx';
+import { Details, emptyJoining, type Joining, toProfile } from './onboarding-details.tsx';
 import { Moves } from './onboarding-moves.tsx';
 
 export const handle = screenHandle(identityPublic.onboarding, m.screens_identity_onboarding);
@@ -46,7 +46,7 @@ const aboutProblems = ({ name, phone }: Joining): Record<string, string> => ({
   ...(looksLikePhone(phone) ? {} : { phone: m.identity_onboarding_phone_needed() }),
 });
 
-/** Which field of the form a field of the call is. */
+/** The form field of each field of the call. */
 const names = {
   'details.budget_cents': 'budget',
   'details.areas': 'areas',
@@ -64,7 +64,7 @@ const aboutDetails = new Set<string>(Object.values(names));
 const useOnboarding = (next: string, policies: Policies | null, setStep: (step: number) => void) => {
   const { user, word } = useApp();
   return usePublicForm(identityCalls.onboard, {
-    blank: (): Joining => ({ ...nothingTold, name: user?.name ?? '' }),
+    blank: (): Joining => ({ ...emptyJoining, name: user?.name ?? '' }),
     given: ({ kind, name, phone, company, ...told }) => ({
       user_type: userTypes[kind],
       name,
@@ -87,11 +87,11 @@ const useOnboarding = (next: string, policies: Policies | null, setStep: (step: 
     },
   });
 };
-/** One question a step: what you do here, who you are, what belongs to that role, what you agree to. */
+/** One question per step: user type, person, role details, policies. */
 export default function Onboarding() {
   const { next } = useLoaderData<typeof loader>();
-  // Who comes to apply or bid is a tenant, and said who they are when they joined: what is left is to agree.
-  const [short, setShort] = useState(comesTo(next) !== null);
+  // Applicants and bidders are tenants and gave their name when joining: only the policies are left.
+  const [short, setShort] = useState(applicationPathKind(next) !== null);
   const [step, setStep] = useState(short ? steps : 1);
   const [policies, setPolicies] = useState<Policies | null>(null);
   const form = useOnboarding(next, policies, (at) => {
@@ -101,10 +101,10 @@ export default function Onboarding() {
   const latest = useRef(form);
   latest.current = form;
   useEffect(() => {
-    // The phone they joined with; without an answer they type it again.
+    // The phone they joined with; when the call fails they type it again.
     send(securityCalls.details, {}).then(
       ({ phone }) => {
-        // Nothing is put under the hands of whoever stands in the field already.
+        // A field with focus is not filled in, so that nothing changes while the person types.
         const typing = document.activeElement?.getAttribute('name') === 'phone';
         if (phone && !typing && !latest.current.values.phone) latest.current.put({ phone: phoneText(phone) });
       },
@@ -113,14 +113,14 @@ export default function Onboarding() {
   }, []);
   const shown = useRef(step);
   useEffect(() => {
-    // The button that was pressed is gone with its step: the new question is where reading goes on.
+    // The pressed button disappears with its step, so the focus moves to the new question.
     if (shown.current === step) return;
     shown.current = step;
     document.querySelector<HTMLElement>('h1')?.focus();
   }, [step]);
 
   const choose = (kind: Kind) => {
-    // Who does something else here has something else to agree to.
+    // Another user type has other policies to agree to.
     form.put({ kind, agreed: false });
     setPolicies(null);
   };
@@ -259,7 +259,7 @@ function Agree({ form, back, applies, policies, setPolicies }: AgreeProps) {
             </details>
           ))}
         </div>
-        {/* Nobody agrees to what does not stand there yet. */}
+        {/* A person can agree only to text that is visible. */}
         {policies && <CheckField {...form.tick('agreed')} label={m.identity_onboarding_agree()} />}
         {failed && (
           <Button size="md" variant="default" fullWidth onClick={ask}>

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { DeadLink, partsOf, type Standing, standingOf } from './link-page.tsx';
+import { DeadLink, type LinkPageState, linkPageStateOf, partsOf } from './link-page.tsx';
 import { canUsePasskeys, makePasskey } from './webauthn.ts';
 
 export const handle = screenHandle(identityPublic.passkey, m.screens_identity_passkey);
@@ -20,18 +20,18 @@ export const handle = screenHandle(identityPublic.passkey, m.screens_identity_pa
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const token = params.token ?? '';
   const { link, code } = partsOf(token);
-  return { token, standing: await standingOf(context, 'passwordless', code, link), page: { title: m.identity_passkey_title() } };
+  return { token, standing: await linkPageStateOf(context, 'passwordless', code, link), page: { title: m.identity_passkey_title() } };
 }
 
-/** Sets this device up for signing in without a password, by the mailed link. */
+/** Sets this device up for passkey sign-in, by the mailed link. */
 export default function PasskeySetup() {
   const { token, standing } = useLoaderData<typeof loader>();
   const { user } = useApp();
-  const [state, setState] = useState<Standing | 'done'>(standing);
+  const [state, setState] = useState<LinkPageState | 'done'>(standing);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
 
-  /** Sends a form; a link that died meanwhile changes the page. */
+  /** Sends a form; an expired link changes the page. */
   async function sent(path: string, fields: Record<string, string>): Promise<unknown> {
     const answer = await postForm(path, { ...fields, link: token });
     const body = (await answer.json()) as { state?: LinkState };

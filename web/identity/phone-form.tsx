@@ -10,15 +10,15 @@ import { type Problem, tryForm } from './sign-in-form.tsx';
 type Props = {
   csrfToken: string;
   callbackUrl: string;
-  /** `key/id` of the invitation whose number is meant; else the number is typed. */
+  /** `key/id` of the invitation whose number is used; otherwise the number is typed. */
   invitation?: string;
-  /** A number that is nobody's yet makes an account. */
+  /** An unknown number creates an account. */
   join?: boolean;
-  /** Somebody new says what they are called. */
+  /** A new person also gives their name. */
   asksName: boolean;
-  /** Whoever has a number that opened an account long ago says whether it was theirs. */
+  /** The holder of a number with an older account says whether that account is theirs. */
   asksFresh?: boolean;
-  /** A code is on its way already, says the address: after a reload, in a second tab, without a script. */
+  /** The address contains that a code was sent: after a reload, in a second tab, without JavaScript. */
   sent: boolean;
   problem: ReactNode;
   label: string;
@@ -27,7 +27,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A number and the code that is texted to it. Two plain forms: without JavaScript they post and the server leads on. */
+/** A phone number and its texted code. Two plain forms: without JavaScript they post and the server redirects. */
 export function PhoneForm({
   csrfToken,
   callbackUrl,
@@ -59,7 +59,7 @@ export function PhoneForm({
     if (!refused) toCode();
     setBusy(false);
   }
-  /** In the address, so that a page that is read again asks for the code at once. */
+  /** Stored in the address, so that a reload shows the code form at once. */
   const toCode = () => {
     setCoded(true);
     setParams(

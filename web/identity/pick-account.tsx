@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { forgetAccount, type KnownAccount, knownAccounts } from './known-accounts.ts';
 
-/** Accounts used on this device before; each can be forgotten. */
+/** Accounts used on this device before; each can be removed from the list. */
 export function PickAccount({
   known,
   setKnown,

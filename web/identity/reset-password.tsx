@@ -12,26 +12,26 @@ import { Button } from '#web/ui/public/button.tsx';
 import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { DeadLink, nextOf, partsOf, type Standing, standingIn, standingOf } from './link-page.tsx';
+import { DeadLink, type LinkPageState, linkPageStateIn, linkPageStateOf, nextOf, partsOf } from './link-page.tsx';
 
 export const handle = screenHandle(identityPublic.resetPassword, m.screens_identity_reset_password);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { link, code } = partsOf(params.token ?? '');
-  const standing = await standingOf(context, 'reset_password', code, link);
+  const standing = await linkPageStateOf(context, 'reset_password', code, link);
   return { link, code, standing, next: nextOf(request), page: { title: m.identity_forgot_title() } };
 }
 
 export default function ResetPassword() {
   const { link, code, standing, next } = useLoaderData<typeof loader>();
-  const [state, setState] = useState<Standing>(standing);
+  const [state, setState] = useState<LinkPageState>(standing);
   const form = usePublicForm(joinCalls.resetPassword, {
     blank: { password: '' },
     given: ({ password }) => ({ code, link, password }),
     by: bySchema,
     says: { password: () => m.identity_password_short({ length: minPassword }) },
     handles: (why) => {
-      const dead = standingIn(why);
+      const dead = linkPageStateIn(why);
       if (dead) setState(dead);
       return dead !== null;
     },

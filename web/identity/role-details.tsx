@@ -1,29 +1,29 @@
 import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { roleCalls, type RoleDetails as Told } from '#contract/identity/role-calls.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
-import { banks } from '#contract/reference/banks.ts';
-import { counties } from '#contract/reference/counties.ts';
+import { kenyanBanks } from '#contract/reference/banks.ts';
+import { kenyanCounties } from '#contract/reference/counties.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
 
-/** What was asked for on joining for one's role, filled in or changed later. Agents have their certificate and public profile beside it. */
+/** The onboarding details of a role, which can be changed later. Agents also have their certificate and public profile. */
 export function RoleDetails({ role }: { role: 'owner' | 'tenant' }) {
   const found = useCall(roleCalls.roleDetails, {});
-  if (!found.data) return <Waiting answer={found} />;
+  if (!found.data) return <LoadingState answer={found} />;
   const key = JSON.stringify(found.data);
   return role === 'owner' ? <Payout key={key} told={found.data} /> : <Wishes key={key} told={found.data} />;
 }
 
-/** Where rent goes is said in the wallet, with a code and a day to wait; what was told on joining is not enough to be paid there. */
+/** The payout account is set in the wallet, with a code and a waiting day; the onboarding details are not enough. */
 function Payout({ told }: { told: Told }) {
   const { link } = useDash();
-  const bank = banks.find((one) => one.code === told.payout?.bank);
+  const bank = kenyanBanks.find((one) => one.code === told.payout?.bank);
   return (
     <Panel title={m.identity_role_payout()}>
       <div className={classes.stack}>
@@ -61,7 +61,7 @@ function Wishes({ told }: { told: Told }) {
         <MultiSelect
           label={`${m.identity_areas()} ${m.shell_optional()}`}
           searchable
-          data={counties.map((one) => ({ value: one.code, label: one.name }))}
+          data={kenyanCounties.map((one) => ({ value: one.code, label: one.name }))}
           value={form.values.areas}
           onChange={(areas) => form.set('areas', areas)}
           error={form.problems.areas}

@@ -6,24 +6,24 @@ import { familyCalls } from '#contract/people/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { useFocusBack } from '#web/ui/dash/overlay/focus-back.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { phone as spaced } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { emailSaid, type NumberWay, numberSaid, numberText, numberWay } from './contact-words.ts';
+import { emailFormTexts, type NumberWay, numberFormTexts, numberText, numberWay } from './contact-words.ts';
 import classes from './security.module.css';
 
 const touches = [securityCalls, ...Object.values(familyCalls)];
 type Asked = NumberWay | 'email' | 'gone' | null;
 
-/** One's number and e-mail: a new one counts once a code that was sent there was typed. */
+/** The user's phone and email: a new one counts after its code was entered. */
 export function Contacts() {
   const details = useCall(securityCalls.details, {});
   const [asked, setAsked] = useState<Asked>(null);
-  if (!details.data) return <Waiting answer={details} rows={2} />;
+  if (!details.data) return <LoadingState answer={details} rows={2} />;
   const { phone, phone_proved, phone_lapsed, email } = details.data;
   const way = numberWay(details.data);
   const close = () => setAsked(null);
@@ -39,7 +39,7 @@ export function Contacts() {
               </Button>
             )}
             <Button variant="default" onClick={() => setAsked(way)}>
-              {numberSaid(way, '').title}
+              {numberFormTexts(way, '').title}
             </Button>
             {phone_lapsed && (
               <Button variant="default" onClick={() => setAsked('again')}>
@@ -51,7 +51,7 @@ export function Contacts() {
         <div className={classes.line}>
           <p className={classes.text}>{email === null ? m.identity_contacts_email_none() : m.identity_contacts_email({ email })}</p>
           <Button variant="default" onClick={() => setAsked('email')}>
-            {emailSaid(details.data).title}
+            {emailFormTexts(details.data).title}
           </Button>
         </div>
       </div>
@@ -74,7 +74,7 @@ function NewNumber({ way, phone, close }: { way: NumberWay; phone: string; close
     quiet: true,
     done: (answer) => setSent(answer.phone),
   });
-  const { title, text, field, code } = numberSaid(way, phone);
+  const { title, text, field, code } = numberFormTexts(way, phone);
   if (sent) return <NumberCode phone={sent} title={title} label={code} close={close} />;
   return (
     <Step title={title} close={close} form={ask} verb={m.identity_phone_send()}>
@@ -117,7 +117,7 @@ function NewEmail({ details, close }: { details: OwnDetails; close: () => void }
     quiet: true,
     done: (answer) => setSent(answer.email),
   });
-  const { title, text, field, code } = emailSaid(details);
+  const { title, text, field, code } = emailFormTexts(details);
   if (sent) return <EmailCode email={sent} title={title} label={code} close={close} />;
   return (
     <Step title={title} close={close} form={ask} verb={m.identity_contacts_email_send()}>

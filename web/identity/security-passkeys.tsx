@@ -5,12 +5,12 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { IconFingerprint, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
 
-/** The specification's passwordless logins: a link is mailed; the device that opens it is set up. */
+/** The specification's passwordless sign-in: a link is emailed, and the device that opens it is set up. */
 export function Passkeys() {
   const { locale } = useApp();
   const list = useCall(securityCalls.listPasswordless, {});
@@ -39,7 +39,7 @@ export function Passkeys() {
               <span className={classes.grow}>
                 <b>{passkey.name}</b>
                 <small>
-                  {m.identity_security_passkey_since({ date: date(passkey.created_at, locale) })}
+                  {m.identity_security_passkey_since({ date: formatDate(passkey.created_at, locale) })}
                   {passkey.synced && ` · ${m.identity_security_passkey_synced()}`}
                 </small>
               </span>

@@ -116,7 +116,7 @@ function Enter({ started, close, done }: { started: Started | null; close: () =>
   );
 }
 
-/** Shown once. Closing by accident would lose them, so only the button closes. */
+/** Shown once. Closing by accident would lose them, so only the button closes the dialog. */
 function Recovery({ codes, close }: { codes: readonly string[] | null; close: () => void }) {
   const { word } = useApp();
   const copy = async () => {

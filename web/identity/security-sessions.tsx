@@ -7,7 +7,7 @@ import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { dateTime, relative } from '#web/ui/format.ts';
+import { dateTime, formatRelative } from '#web/ui/format.ts';
 import { IconDeviceLaptop, IconDeviceMobile } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -15,7 +15,7 @@ import classes from './security.module.css';
 
 const isPhone = (agent: string) => /Android|iPhone|iPad/.test(agent);
 
-/** Where one is signed in; each place can be ended, or all others at once. */
+/** The user's open sessions; each can be ended, or all others at once. */
 export function Sessions() {
   const { locale } = useApp();
   const sessions = useCall(securityCalls.sessions, { page: 1, page_size: 50 });
@@ -48,7 +48,7 @@ export function Sessions() {
               <span className={classes.grow}>
                 <b>{session.agent}</b>
                 <small title={dateTime(session.last_seen_at, locale)}>
-                  {m.identity_security_session_line({ ip: session.ip, when: relative(session.last_seen_at, clock.now(), locale) })}
+                  {m.identity_security_session_line({ ip: session.ip, when: formatRelative(session.last_seen_at, clock.now(), locale) })}
                 </small>
               </span>
               {session.current ? (

@@ -11,7 +11,7 @@ import { useAct, useCall } from '#web/client/use-call.ts';
 import { TakeFile } from '#web/forms/take-file.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { PasswordInput } from '#web/ui/dash/password-input.tsx';
@@ -25,7 +25,7 @@ import { Passkeys } from './security-passkeys.tsx';
 import { SecondFactor } from './security-second-factor.tsx';
 import { Sessions } from './security-sessions.tsx';
 
-/** Everything a person does about the safety of their account; stands on the accounts page of every dashboard. */
+/** All security settings of the account, on the account page of every dashboard. */
 export function Security() {
   return (
     <div className={classes.stack}>
@@ -43,8 +43,8 @@ export function Security() {
 }
 
 /**
- * Every session is over: a whole new page, so that nothing of the person's is left in memory. It never ends: what ends is read anew,
- * and a session that is over would be told so before the page is gone.
+ * All sessions are over: a full page load removes the person's data from memory. The promise never resolves, because the form would reload its data
+ * afterwards and show a signed-out error before the page is left.
  */
 const leave = (notice: 'password' | 'closing'): Promise<never> => {
   window.location.assign(`/auth/sign_in?notice=${notice}`);
@@ -98,7 +98,7 @@ function Password() {
   );
 }
 
-/** Shown where Google is switched on. The way back from Google brings a code in the address, which links the accounts. */
+/** Shown where Google is configured. The return from Google carries a code in the address, which links the accounts. */
 function Google() {
   const { word } = useApp();
   const [params, setParams] = useSearchParams();
@@ -194,7 +194,7 @@ function DeleteAccount() {
   return (
     <Panel title={m.identity_security_delete()}>
       {!may.data ? (
-        <Waiting answer={may} rows={1} />
+        <LoadingState answer={may} rows={1} />
       ) : !may.data.allowed ? (
         <Note tone="guard" title={m.identity_security_delete_not_now()}>
           {may.data.reasons.join(' ')}

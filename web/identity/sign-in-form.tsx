@@ -13,7 +13,7 @@ import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { askPasskey, canUsePasskeys } from './webauthn.ts';
+import { canUsePasskeys, requestPasskey } from './webauthn.ts';
 
 type Props = {
   email: string;
@@ -27,7 +27,7 @@ type Props = {
 
 export type Problem = { error: SignInError; wait: number };
 
-/** A form of the auth routes; answers the refusal, or null when it worked. */
+/** Submits a form of the auth routes; returns the refusal, or null on success. */
 export async function tryForm(path: string, fields: Record<string, string>): Promise<Problem | null> {
   try {
     const answer = await postForm(path, fields);
@@ -38,7 +38,7 @@ export async function tryForm(path: string, fields: Record<string, string>): Pro
   }
 }
 
-/** A real form first: without JavaScript it posts and the server redirects; with it, it stays on the page. */
+/** A plain form first: without JavaScript it posts and the server redirects; with it, it stays on the page. */
 export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed, join }: Props) {
   const { word } = useApp();
   const [busy, setBusy] = useState<'password' | 'passkey' | 'google' | null>(null);
@@ -62,7 +62,7 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
     setBusy('passkey');
     try {
       const options = await (await postForm('/api/auth/signin/passkey', {})).json();
-      const response = await askPasskey(options);
+      const response = await requestPasskey(options);
       const problem = response
         ? await tryForm('/api/auth/callback/passkey', { response: JSON.stringify(response), callbackUrl })
         : ({ error: 'Passkey', wait: 0 } as const);
@@ -146,7 +146,7 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
   );
 }
 
-/** From signing in to joining and back: a link, so that it works before any script does. */
+/** Switches between sign-in and joining: a link, so that it works before any script. */
 export const Switch = ({ text, label, prompt, go }: { text: string; label: string; prompt: string; go: () => void }) => (
   <p className={classes.switch}>
     {text}{' '}
@@ -162,7 +162,7 @@ export const Switch = ({ text, label, prompt, go }: { text: string; label: strin
   </p>
 );
 
-/** Where demo data was asked for: one press fills the form in. */
+/** With demo data: one press fills in the form. */
 export function DemoAccounts({ password, accounts }: { password: string; accounts: readonly { email: string; says: string }[] }) {
   const fill = (email: string) => {
     for (const [id, value] of [

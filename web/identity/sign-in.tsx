@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
 import { safePath, signInPath, wantedIn } from '#contract/access/guard.ts';
-import { comesTo } from '#contract/booking/path.ts';
+import { applicationPathKind } from '#contract/booking/application-path.ts';
 import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
-import { askedHere, wishAddress, wishIn } from '#contract/finding/wish.ts';
+import { isOwnWish, wishAddress, wishIn } from '#contract/finding/wish.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type SignInError, signInErrors } from '#contract/identity/errors.ts';
 import { phoneDays } from '#contract/identity/phone-age.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { fetchSession } from '#web/client/session.ts';
-import { keepWish } from '#web/finding/wish.ts';
+import { storeWish } from '#web/finding/wish.ts';
 import { useApp, visitorOf } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Support } from '#web/layout/support.tsx';
-import { onward } from '#web/policy/onward.ts';
+import { pathAfterSignIn } from '#web/policy/path-after-sign-in.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -33,7 +33,7 @@ import { DemoAccounts, type Problem, SignInForm } from './sign-in-form.tsx';
 export const handle = screenHandle(identityPublic.signIn, m.screens_identity_sign_in);
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { csrf, demo, google, appUrl } = side(context);
+  const { csrf, demo, google, appUrl } = serverSideOf(context);
   const { searchParams: asked, origin } = new URL(request.url);
   const [referer, ours] = [request.headers.get('referer'), [origin, new URL(appUrl).origin]];
   const back = wishAddress(asked, referer, ours);
@@ -56,20 +56,20 @@ export function loader({ context, request }: LoaderFunctionArgs) {
     notice: notice === 'password' || notice === 'closing' ? notice : null,
     callbackUrl,
     wish,
-    meant: askedHere(wish, referer, ours),
+    meant: isOwnWish(wish, referer, ours),
     page: { title: way === 'join' ? joinTitle(callbackUrl) : prompt === 'create' ? m.identity_create_account() : m.identity_sign_in() },
   });
 }
 
-/** By phone, if the address says so; who comes to apply and said nothing else joins by it. */
+/** By phone if the address says so; applicants without another choice join by phone. */
 function wayOf(asked: URLSearchParams, callbackUrl: string): 'phone' | 'join' | null {
   const way = asked.get('way');
   if (way === 'phone' || way === 'join') return way;
   const said = ['prompt', 'error', 'notice'].some((name) => asked.has(name));
-  return comesTo(callbackUrl) && !said ? 'join' : null;
+  return applicationPathKind(callbackUrl) && !said ? 'join' : null;
 }
 
-/** Why it did not work, in words; the same for an unknown account and a wrong password. */
+/** The reason of a failure as text; the same for an unknown account and a wrong password. */
 function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['word']): string {
   const texts: Record<SignInError, () => string> = {
     TooMany: () => (wait > 0 ? m.identity_error_too_many({ minutes: Math.ceil(wait / 60) }) : word('tooManyRequests')),
@@ -91,7 +91,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
   return texts[error]();
 }
 
-/** What was tried and what came of it, and the way on. */
+/** The attempted sign-in, its result, and the next step. */
 function useSigningIn() {
   const { callbackUrl, error, wish, meant } = useLoaderData<typeof loader>();
   const [, setParams] = useSearchParams();
@@ -103,12 +103,12 @@ function useSigningIn() {
   const [email, setEmail] = useState('');
   useEffect(() => setKnown(knownAccounts()), []);
   useEffect(() => {
-    if (wish && meant) keepWish(wish);
+    if (wish && meant) storeWish(wish);
   }, [wish, meant]);
 
-  // A whole new page: nothing of the stranger's is left in memory, and the guard does not race the way home.
+  // A full page load: nothing of the visitor session stays in memory, and the guard does not race the redirect.
   const leave = async (user: SessionUser | null) =>
-    window.location.assign(await onward(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl));
+    window.location.assign(await pathAfterSignIn(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl));
   async function arrived(): Promise<void> {
     const user = (await fetchSession()) ?? null;
     if (user?.email) rememberAccount({ name: user.name, email: user.email });
@@ -133,7 +133,7 @@ function useSigningIn() {
   return { problem, setProblem, code, setCode, closing, known, setKnown, email, setEmail, leave, arrived, failed, show };
 }
 
-/** One page, four faces: the prompt in its address says which. */
+/** One page with four forms: the prompt in its address selects one. */
 export default function SignIn() {
   const { callbackUrl, error, prompt, csrfToken, way, sent } = useLoaderData<typeof loader>();
   const { word } = useApp();
@@ -225,7 +225,7 @@ export default function SignIn() {
   );
 }
 
-/** By e-mail and password, with the other ways below. */
+/** By email and password, with the other methods below. */
 function Login({ signing, said }: { signing: ReturnType<typeof useSigningIn>; said: ReactNode }) {
   const { callbackUrl, demo, notice, wish, csrfToken, google } = useLoaderData<typeof loader>();
   const { word } = useApp();

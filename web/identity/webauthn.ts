@@ -1,4 +1,4 @@
-/** The browser's side of passkeys. Bytes travel as base64url; newer browsers convert by themselves, older ones get it done here. */
+/** The browser side of passkeys. Bytes travel as base64url; newer browsers convert them, older ones get the conversion here. */
 const toBytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
 const toText = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
@@ -18,7 +18,7 @@ type CreationJson = Omit<PublicKeyCredentialCreationOptions, 'challenge' | 'user
 };
 type RequestJson = Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'allowCredentials'> & { challenge: string; allowCredentials?: Named[] };
 
-/** Asks the device for a new passkey; null when the person thought better of it. */
+/** Asks the device for a new passkey; null when the person cancels. */
 export async function makePasskey(options: CreationJson): Promise<object | null> {
   const publicKey = {
     ...options,
@@ -39,8 +39,8 @@ export async function makePasskey(options: CreationJson): Promise<object | null>
   };
 }
 
-/** Asks the device to sign; null when the person thought better of it. */
-export async function askPasskey(options: RequestJson): Promise<object | null> {
+/** Asks the device to sign; null when the person cancels. */
+export async function requestPasskey(options: RequestJson): Promise<object | null> {
   const publicKey = { ...options, challenge: toBytes(options.challenge), allowCredentials: named(options.allowCredentials) };
   const made = await navigator.credentials.get({ publicKey }).catch(() => null);
   if (!(made instanceof PublicKeyCredential)) return null;

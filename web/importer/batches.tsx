@@ -10,9 +10,9 @@ type Props<S extends Sheet> = {
   title?: string;
   showCode?: true;
   sheets: readonly S[];
-  /** What it made, who imported it and when. */
+  /** The records it created, the person who imported it and the date. */
   text: (sheet: S) => string;
-  /** The rows it rejected, where there are any. */
+  /** The rejected rows, if there are any. */
   left?: (sheet: S) => ReactNode;
   /** Other actions. */
   more?: (sheet: S) => ReactNode;

@@ -4,7 +4,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './importer.module.css';
 
-/** The fields of a sheet with the names people read. */
+/** The fields of a sheet with their display names. */
 export type Named<F extends string> = { readonly fields: readonly F[]; readonly names: Readonly<Record<F, () => string>> };
 export const columnLetter = (at: number) => (at < 26 ? '' : String.fromCharCode(64 + Math.floor(at / 26))) + String.fromCharCode(65 + (at % 26));
 
@@ -17,7 +17,7 @@ type SelectProps<F extends string> = {
   samples: (column: number) => readonly string[];
   set: (columns: (F | null)[]) => void;
 };
-/** What each column of a table holds. A field that is given to another column is taken from the first. */
+/** The field of each column of a table. Assigning a field to another column removes it from the first. */
 export function ColumnSelects<F extends string>({ columns, named: { fields, names }, label, leaveOut, samples, set }: SelectProps<F>) {
   const options = [{ value: '', label: leaveOut }, ...fields.map((one) => ({ value: one, label: names[one]() }))];
   const pick = (column: number, field: F | null) => set(columns.map((old, n) => (n === column ? field : old === field ? null : old)));
@@ -41,7 +41,7 @@ export function ColumnSelects<F extends string>({ columns, named: { fields, name
 
 export type TableDraft<F extends string> = Table<F> & { readonly taken: boolean };
 type TablesProps<F extends string> = { tables: readonly TableDraft<F>[]; named: Named<F>; set: (tables: TableDraft<F>[]) => void };
-/** Every table of a sheet, known by its place in the file alone. */
+/** All tables of a sheet, identified by their position in the file. */
 export const Tables = <F extends string>({ tables, named, set }: TablesProps<F>) =>
   tables.map((table, at) => (
     <TablePanel
@@ -56,7 +56,7 @@ export const Tables = <F extends string>({ tables, named, set }: TablesProps<F>)
 
 type PanelProps<F extends string> = { table: TableDraft<F>; at: number; named: Named<F>; put: (changes: Partial<TableDraft<F>>) => void };
 
-/** One table of a sheet: whether it is imported, which building it is of, and what its columns hold. */
+/** One table of a sheet: whether it is imported, its building and its columns. */
 const TablePanel = <F extends string>({ table, at, named, put }: PanelProps<F>) => (
   <Panel title={table.title || m.intake_table({ at: at + 1, sheet: table.sheet }).replace(/[\s:]+$/, '')}>
     <div className={classes.form}>

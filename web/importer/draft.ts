@@ -2,28 +2,28 @@ import { useState } from 'react';
 import { sheetLimits } from '#contract/importer/limits.ts';
 import { cellsOf, type Line } from '#contract/importer/tables.ts';
 import { m } from '#words/messages.js';
-import type { Opened } from './choose.tsx';
+import type { Opened } from './choose-file.tsx';
 import type { TableDraft } from './columns.tsx';
 
-/** What every kind of sheet is on its way to the server: its tables, and cells that were put right. */
+/** The state of a sheet before it is sent: its tables and the corrected cells. */
 export type Draft<F extends string> = {
   readonly tables: readonly TableDraft<F>[];
   readonly mended: Readonly<Record<string, Readonly<Partial<Record<F, string>>>>>;
 };
 const taken = <F extends string>(draft: Draft<F>) =>
   draft.tables.flatMap((table, at) => (table.taken ? table.lines.map((line) => ({ table, at, line })) : []));
-/** A row is known by its table and its line, whatever is said of its columns. */
+/** A row is identified by its table and line, independent of its columns. */
 const keyOf = (at: number, { line }: Line) => `${at} ${line}`;
 export const keysOf = <F extends string>(draft: Draft<F>): string[] => taken(draft).map(({ at, line }) => keyOf(at, line));
 
-/** A row by field as the sheet says it, with what was put right in the preview. */
+/** The cells of a row by field, with the corrections of the preview. */
 function cellsIn<F extends string>(draft: Draft<F>, table: TableDraft<F>, at: number, line: Line): Record<string, string> {
   const said: Record<string, string | undefined> = { ...cellsOf(line, table.columns), ...draft.mended[keyOf(at, line)] };
   return Object.fromEntries(
     Object.entries(said).flatMap(([field, text = '']) => (text.trim() === '' ? [] : [[field, text.trim().slice(0, sheetLimits.cell)]])),
   );
 }
-/** Every row that is taken, by field, under the building it stands in. */
+/** All rows to import, by field, with their building. */
 export const rowsOf = <F extends string>(draft: Draft<F>) =>
   taken(draft).map(({ table, at, line }) => ({
     line: line.line,
@@ -32,7 +32,7 @@ export const rowsOf = <F extends string>(draft: Draft<F>) =>
     cells: cellsIn(draft, table, at, line),
   }));
 
-/** What is too much for one step, before it is sent: by the limits the call has. */
+/** The problem of a sheet that exceeds the limits of the call, found before it is sent. */
 export function tooMuch<F extends string>(draft: Draft<F>): string {
   const rows = rowsOf(draft);
   if (rows.length > sheetLimits.rows) return m.intake_too_many({ count: rows.length, rows: sheetLimits.rows });
@@ -56,7 +56,7 @@ export const settingsOf = ({ company_id, as_of }: { readonly company_id: string;
   ...(as_of ? { as_of } : {}),
 });
 
-/** A sheet that was chosen, and what the user says of it until it is imported. */
+/** The chosen sheet and the user's settings until it is imported. */
 export function useDraft<F extends string, D>(draftOf: (opened: Opened<F>) => D) {
   const [opened, setOpened] = useState<{ readonly name: string; readonly key: string } | null>(null);
   const [draft, setDraft] = useState<D | null>(null);
@@ -71,7 +71,7 @@ export function useDraft<F extends string, D>(draftOf: (opened: Opened<F>) => D)
       setOpened(null);
       setDraft(null);
     },
-    /** The same sheet that is sent again, because its answer got lost, is imported once. */
+    /** A sheet sent again after a lost response is imported once. */
     sent: { client_key: opened?.key ?? '', file_name: opened?.name ?? '' },
   };
 }

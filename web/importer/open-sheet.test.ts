@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { tablesIn } from '#contract/intake/guess.ts';
+import { tablesIn } from '#contract/intake/guess-columns.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { limitsText, openSheets, openText, sheetOfText } from './open-sheet.ts';
 
-test('rows pasted from a spreadsheet keep their cells, also below a title and with thousands', () => {
+test('pasted rows: keep their cells, also below a title and with thousands separators', () => {
   const rows = (text: string) => sheetOfText('', text).rows;
   expect(rows('SUNRISE COURT\n\nUnit\tRent\nA1\tKES 25,000/=\nA2\t9,000')[3]).toEqual(['A1', 'KES 25,000/=']);
   expect(rows('Unit;Rent\nA1;25,000\nA2;9,000')[1]).toEqual(['A1', '25,000']);
@@ -11,7 +11,7 @@ test('rows pasted from a spreadsheet keep their cells, also below a title and wi
   expect(tablesIn(sheetOfText('', 'SUNRISE COURT\n\nUnit\tRent\nA1\t9,000'))[0]).toMatchObject({ title: 'Sunrise Court', columns: ['name', 'rent'] });
 });
 
-test('a file that is too large is refused by the limit that stands beside the box, and not one byte of it is read', async () => {
+test('file upload: rejects a file over the displayed limit without reading a byte', async () => {
   const arrayBuffer = vi.fn();
   const file = { name: 'roll.xlsx', size: intakeLimits.fileBytes + 1, arrayBuffer } as unknown as File;
   const said = await openSheets(file);

@@ -3,17 +3,17 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { m } from '#words/messages.js';
 import classes from './importer.module.css';
 
-/** How many rows are drawn before the others are asked for. */
+/** The number of rows shown before the user asks for more. */
 const shownAtOnce = 200;
 type Head = { readonly label: string; readonly right?: true; readonly wide?: true };
 type Row = { readonly problems: readonly unknown[] };
 type Props<R extends Row> = {
   rows: readonly R[];
   heads: readonly Head[];
-  /** A row, known by its place among the rows that were checked. `form` is open where the user corrects it. */
+  /** A row, identified by its position among the checked rows. `form` is open while the user corrects it. */
   row: (row: R, at: number, form: { readonly isOpen: boolean; readonly open: () => void; readonly close: () => void }) => ReactNode;
   texts?: { onlyBad: string; all: (count: number) => string };
-  /** Show only rows with problems to begin with. */
+  /** Shows only rows with problems at first. */
   onlyBad?: boolean;
 };
 

@@ -11,19 +11,19 @@ type ProblemsProps<F extends string> = {
     readonly look?: true | undefined;
   }[];
   name: (field: F) => string;
-  /** Said of a row that has no problem. */
+  /** The text of a row without problems. */
   ready: string;
-  /** Takes the known name that was almost written. */
+  /** Accepts the known name that was spelled almost the same. */
   take?: (field: F, meant: string) => void;
-  /** Says that what seems odd is right. */
+  /** Confirms that an unusual value is right. */
   sure?: () => void;
 };
 
-/** What is wrong with a cell; of an empty one nothing is quoted. */
+/** The problem of a cell; an empty cell is not quoted. */
 export const problemText = (field: string, text: string, problem: string): string =>
   text === '' ? m.unit_import_lacks({ field, problem }) : m.unit_import_problem({ field, text, problem });
 
-/** What is wrong with a row, cell by cell, or that it can be imported. */
+/** The problems of a row, cell by cell, or a note that it can be imported. */
 export const Problems = <F extends string>({ problems, name, ready, take, sure }: ProblemsProps<F>) =>
   problems.length === 0
     ? ready

@@ -11,7 +11,7 @@ type Props = {
   settings: Settings;
   put: (changes: Partial<Settings>) => void;
   holders: readonly { readonly id: number; readonly name: string }[];
-  /** What is wanting before it can be looked at; a table has to be taken, too. */
+  /** What is missing before the sheet can be checked; at least one table must be selected. */
   lacks: readonly (string | false)[];
   none: boolean;
   again: () => void;
@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What holds for the whole sheet: whose homes they are, and the day of its balances. */
+/** Settings of the whole sheet: the company that holds the homes and the date of the balances. */
 export function SheetSettings({ settings, put, holders, lacks, none, again, check, busy, children }: Props) {
   return (
     <Panel>

@@ -3,14 +3,14 @@ import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { itemId, nameIn } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
-import { paysOf } from '#contract/inspection/pays.ts';
 import { inspectionPublic } from '#contract/inspection/public.ts';
-import { sendBare } from '#web/client/bare.ts';
+import { paysOf } from '#contract/inspection/repair-shares.ts';
+import { sendBare } from '#web/client/call-by-path.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { Refused } from '#web/client/send.ts';
 import { useWork } from '#web/client/use-work.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatKes } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { CodeDoor } from '#web/ui/public/code-door.tsx';
 import { CheckField, TextArea } from '#web/ui/public/field.tsx';
@@ -19,7 +19,7 @@ import { StatusBadge } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import { foundText, itemName, placeOf } from './names.ts';
+import { foundText, itemName, placeOf } from './inspection-text.ts';
 
 export const handle = screenHandle(inspectionPublic.answer, m.inspection_by_link_title);
 export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.inspection_by_link_title(), description: '', noindex: true } });
@@ -31,7 +31,7 @@ const said = (why: unknown): string => {
   if (why instanceof Refused && why.status === 429) return m.inspection_too_many();
   return sentenceOf(why) || m.inspection_failed();
 };
-/** Where the letter about a report leads whoever lives there without an account: a code to their phone opens it. */
+/** The page behind the link in a report message, for occupants without an account: a code to their phone opens it. */
 export default function ByLink() {
   const { token = '' } = useParams();
   const [pass, setPass] = useState('');
@@ -39,7 +39,7 @@ export default function ByLink() {
   return <div className={`wrap ${classes.door}`}>{pass ? <Report pass={pass} leave={leave} /> : <Door token={token} enter={setPass} />}</div>;
 }
 
-/** Opening the page does nothing: programs that preview links open it too. */
+/** Opening the page changes nothing, because programs that preview links open it too. */
 function Door({ token, enter }: { token: string; enter: (pass: string) => void }) {
   const [to, setTo] = useState('');
   const { busy, problem, go } = useWork<'door'>(said);
@@ -121,7 +121,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
   );
 }
 
-/** What they would pay when they leave, before they say whether it is so. */
+/** The tenant's possible costs at a move-out, shown before they answer. */
 function Pays({ one }: { one: InspectionFull }) {
   const all = paysOf(one).filter(({ tenant_cents }) => tenant_cents > 0);
   if (all.length === 0) return null;
@@ -132,7 +132,7 @@ function Pays({ one }: { one: InspectionFull }) {
       {all.map(({ item, tenant_cents, cost_cents }) => (
         <div key={item} className={classes.item}>
           <h3>{itemName(one, item)}</h3>
-          <p>{m.inspection_pays_line({ tenant: kes(tenant_cents), cost: kes(cost_cents) })}</p>
+          <p>{m.inspection_pays_line({ tenant: formatKes(tenant_cents), cost: formatKes(cost_cents) })}</p>
         </div>
       ))}
     </section>

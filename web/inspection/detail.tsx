@@ -3,58 +3,58 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import { kindNames, meterNames, signerNames, standNames } from '#contract/inspection/labels.ts';
-import { paysOf, sumsOf } from '#contract/inspection/pays.ts';
+import { disputeStateNames, kindNames, meterNames, signerNames } from '#contract/inspection/labels.ts';
+import { paysOf, sumsOf } from '#contract/inspection/repair-shares.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Ask, type Asked } from './ask.tsx';
-import { Fill } from './fill.tsx';
-import { Found } from './found.tsx';
+import { type InspectionAction, InspectionActionDialog } from './action-dialog.tsx';
+import { Reply } from './dispute-form.tsx';
+import { InspectionFindings } from './findings.tsx';
 import classes from './inspection.module.css';
-import { farText, itemName, placeOf, signedText } from './names.ts';
-import { Past } from './past.tsx';
-import { Reply } from './reply.tsx';
-import { Standing } from './standing.tsx';
-import { type Along, useAlong, useTaken } from './use-taken.ts';
+import { InspectionForm } from './inspection-form.tsx';
+import { InspectionHistory } from './inspection-history.tsx';
+import { InspectionStatusBadge } from './inspection-status-badge.tsx';
+import { farText, itemName, placeOf, signedText } from './inspection-text.ts';
+import { type OfflineSaving, useOfflineInspection, useOfflineSaving } from './use-offline-inspection.ts';
 
-/** One inspection for everybody it concerns: filled in on the spot, read and answered afterwards. */
+/** One inspection for all its roles: filled in on site, then read and answered. */
 export default function InspectionDetail() {
   const { inspection_id } = useParams();
   const id = addressId(inspection_id);
   const found = useCall(inspectionCalls.details, { id });
-  const kept = useTaken(id);
-  // Without a network what was taken along stands in for it.
+  const kept = useOfflineInspection(id);
+  // Offline, the saved copy is shown instead.
   const one = found.data ?? (found.isError ? kept.taken?.one : undefined);
   useTitle(one?.code);
-  if (!one) return <Waiting answer={found} />;
+  if (!one) return <LoadingState answer={found} />;
   return <Loaded key={one.id} one={one} kept={kept} offline={found.isError && Boolean(kept.taken)} />;
 }
 
-function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<typeof useTaken>; offline: boolean }) {
+function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<typeof useOfflineInspection>; offline: boolean }) {
   const { layout, link } = useDash();
   const title = `${kindNames[one.kind]()}: ${placeOf(one)}`;
-  const along = useAlong(one, title, kept, offline);
-  const [asked, ask] = useState<Asked | null>(null);
+  const along = useOfflineSaving(one, title, kept, offline);
+  const [asked, ask] = useState<InspectionAction | null>(null);
   const [filling, fill] = useState(false);
   const list = link(layout === 'tenant' ? 'inspection.mine' : 'inspection.list');
-  if (filling && one.may.work) return <Fill one={one} along={along} close={() => fill(false)} />;
+  if (filling && one.may.work) return <InspectionForm one={one} along={along} close={() => fill(false)} />;
   return (
     <>
       <PageHeader
         title={title}
         crumbs={[{ label: m.inspection_title(), href: list }, { label: one.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<Standing one={one} />}
+        badge={<InspectionStatusBadge one={one} />}
         actions={
           <>
             {one.may.work && <Button onClick={() => fill(true)}>{one.status === 'scheduled' ? m.inspection_begin() : m.inspection_go_on()}</Button>}
@@ -95,20 +95,20 @@ function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<
       <div className={classes.cols}>
         <div className={classes.stack}>
           <PaysWhat one={one} />
-          {one.may.answer ? <Reply one={one} /> : <Found one={one} />}
+          {one.may.answer ? <Reply one={one} /> : <InspectionFindings one={one} />}
         </div>
         <div className={classes.stack}>
           <Facts one={one} />
-          <Past one={one} />
+          <InspectionHistory one={one} />
         </div>
       </div>
-      {asked && <Ask one={one} asked={asked} close={() => ask(null)} />}
+      {asked && <InspectionActionDialog one={one} asked={asked} close={() => ask(null)} />}
     </>
   );
 }
 
-/** What has to be known before anything else. */
-function Says({ one, along, offline, waiting }: { one: InspectionFull; along: Along; offline: boolean; waiting: number }) {
+/** Messages shown above everything else. */
+function Says({ one, along, offline, waiting }: { one: InspectionFull; along: OfflineSaving; offline: boolean; waiting: number }) {
   const silent = one.status === 'agreed' && one.history[0]?.by === null && one.kind !== 'verification';
   const says = [
     offline ? m.inspection_offline() : '',
@@ -159,15 +159,15 @@ function Facts({ one }: { one: InspectionFull }) {
 }
 const placeSays = { near: m.inspection_place_near, far: m.inspection_place_far, unsure: m.inspection_place_unsure } as const;
 
-/** Item by item, and what each side comes to. */
+/** The repairs item by item, with the total of each side. */
 function PaysWhat({ one }: { one: InspectionFull }) {
   const all = paysOf(one);
   if (all.length === 0) return null;
   const { agreed, open, owner } = sumsOf(all);
   const sums = [
-    { label: m.inspection_pays_agreed(), value: kes(agreed) },
-    ...(open > 0 ? [{ label: m.inspection_pays_open(), value: kes(open) }] : []),
-    { label: m.inspection_charge_owner(), value: kes(owner) },
+    { label: m.inspection_pays_agreed(), value: formatKes(agreed) },
+    ...(open > 0 ? [{ label: m.inspection_pays_open(), value: formatKes(open) }] : []),
+    { label: m.inspection_charge_owner(), value: formatKes(owner) },
   ];
   return (
     <Panel title={m.inspection_pays()}>
@@ -180,13 +180,13 @@ function PaysWhat({ one }: { one: InspectionFull }) {
             <span className={classes.quiet}>
               {proposal?.life_months
                 ? m.inspection_proposal_line({
-                    cost: kes(cost_cents),
+                    cost: formatKes(cost_cents),
                     left: Math.max(0, proposal.life_months - proposal.months),
                     life: proposal.life_months,
-                    cents: kes(tenant_cents),
+                    cents: formatKes(tenant_cents),
                   })
-                : m.inspection_pays_line({ tenant: kes(tenant_cents), cost: kes(cost_cents) })}
-              {`. ${standNames[stand]()}`}
+                : m.inspection_pays_line({ tenant: formatKes(tenant_cents), cost: formatKes(cost_cents) })}
+              {`. ${disputeStateNames[stand]()}`}
             </span>
           </li>
         ))}

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areas } from '#contract/inspection/shapes.ts';
+import { inspectionAreas } from '#contract/inspection/shapes.ts';
 import { systemTemplates } from '#contract/inspection/templates.ts';
-import { blankArea, type DraftArea, draftOf, formOf, isWhole, moveUp, put } from './form-draft.ts';
+import { blankArea, type DraftArea, draftOf, formOf, isComplete, moveUp, replaceAt } from './form-draft.ts';
 
-test('a form of the house that is copied and left as it is is the same form', () => {
+test('form draft: an unchanged copy of a system form equals the original', () => {
   for (const { areas: of } of systemTemplates) expect(formOf(draftOf(of))).toEqual(of);
 });
 
-test('whatever points are called, each has a key of its own that can be saved, and those that had one keep it', () => {
+test('form draft: gives each new item a unique, valid key, and keeps existing keys', () => {
   const name = fc.string({ minLength: 1, maxLength: 30 }).map((text) => `a${text.trim()}`);
   const whole = { key: '', name_sw: '', kind: 'condition' as const, life_months: null };
   fc.assert(
@@ -21,22 +21,22 @@ test('whatever points are called, each has a key of its own that can be saved, a
       const keys = made[0]?.items.map((one) => one.key) ?? [];
       expect(new Set(keys).size).toBe(keys.length);
       for (const key of keys) expect(key).toMatch(/^[a-z0-9_]{1,40}$/);
-      expect(areas.safeParse(made).success).toBe(true);
+      expect(inspectionAreas.safeParse(made).success).toBe(true);
     }),
   );
 });
 
-test('rooms are taken away and moved, nothing else is lost; a room without a name is not whole', () => {
+test('form draft: removes and moves areas without other losses; an area without a name is incomplete', () => {
   const of = draftOf(systemTemplates[1]?.areas ?? []);
   const ids = (all: readonly DraftArea[]) => all.map(({ id }) => id);
-  expect(ids(put(of, 1, null))).toEqual(ids(of).filter((id) => id !== of[1]?.id));
+  expect(ids(replaceAt(of, 1, null))).toEqual(ids(of).filter((id) => id !== of[1]?.id));
   expect(ids(moveUp(of, 1))).toEqual([of[1]?.id, of[0]?.id, ...ids(of).slice(2)]);
   expect(moveUp(of, 0)).toEqual(of);
-  expect(of.every(isWhole)).toBe(true);
-  expect(isWhole(blankArea())).toBe(false);
+  expect(of.every(isComplete)).toBe(true);
+  expect(isComplete(blankArea())).toBe(false);
 });
 
-test('how long a thing lasts is kept of conditions only', () => {
+test('form draft: keeps the useful life only for condition items', () => {
   const [area] = draftOf(systemTemplates[0]?.areas ?? []);
   const [item] = area?.items ?? [];
   if (!area || !item) throw new Error('the house has forms');

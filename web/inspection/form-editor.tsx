@@ -5,13 +5,13 @@ import { type HomeKind, homeKinds, itemsOf } from '#contract/inspection/kinds.ts
 import { kindNames } from '#contract/inspection/labels.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import type { Labels } from '#web/forms/conflict-rows.ts';
-import { Unsaved } from '#web/forms/unsaved.tsx';
+import { Unsaved } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { blankArea, type DraftArea, draftOf, formOf, isWhole, moveUp, put } from './form-draft.ts';
+import { blankArea, type DraftArea, draftOf, formOf, isComplete, moveUp, replaceAt } from './form-draft.ts';
 import { AreaFields } from './form-parts.tsx';
 import classes from './inspection.module.css';
 
@@ -19,7 +19,7 @@ type Values = { name: string; kinds: HomeKind[]; areas: DraftArea[] };
 const isHome = (kind: string): kind is HomeKind => (homeKinds as readonly string[]).includes(kind);
 const valuesOf = ({ name, kinds, areas }: Template): Values => ({ name, kinds: kinds.filter(isHome), areas: draftOf(areas) });
 const wireOf = ({ name, kinds, areas }: Values) => ({ name, kinds, areas: formOf(areas) });
-/** What a new one begins with: a copy of another, or one room without a name. */
+/** The initial values: a copy of another form, or one unnamed area. */
 const begun = (copied: Template | null): Values =>
   copied ? { ...valuesOf(copied), name: m.inspection_form_copy_name({ name: copied.name }) } : { name: '', kinds: ['routine'], areas: [blankArea()] };
 
@@ -31,7 +31,7 @@ const spoken = (field: keyof Values, { kinds, areas }: Values) =>
       ? areas.map(({ name, items }) => `${name} (${items.map((item) => item.name).join(', ')})`).join('; ')
       : undefined;
 
-/** A form of one's own: its name, what it is for, and its rooms with what is looked at in each. */
+/** The editor of a company's form: its name, kinds, areas and items. */
 export function FormEditor({ saved, copied, close }: { saved: Template | null; copied: Template | null; close: () => void }) {
   const { link } = useDash();
   const form = useForm(saved ? inspectionCalls.updateTemplate : inspectionCalls.createTemplate, {
@@ -41,7 +41,7 @@ export function FormEditor({ saved, copied, close }: { saved: Template | null; c
     blank: () => begun(copied),
     given: (values, { revision }) => (saved ? { id: saved.id, revision, ...wireOf(values) } : wireOf(values)),
     says: { name: m.inspection_need_name, kinds: m.inspection_need_kinds },
-    check: ({ areas }) => (areas.every(isWhole) ? {} : { areas: m.inspection_need_names() }),
+    check: ({ areas }) => (areas.every(isComplete) ? {} : { areas: m.inspection_need_names() }),
     said: ({ name, areas }) => m.inspection_form_saved({ name, count: itemsOf(areas).length }),
     done: close,
   });
@@ -93,11 +93,11 @@ export function FormEditor({ saved, copied, close }: { saved: Template | null; c
                 n={at + 1}
                 last={areas.length === 1}
                 tried={tried}
-                // What is wrong is never shut away.
-                open={opened === area.id || (tried && !isWhole(area))}
+                // An area with errors stays open.
+                open={opened === area.id || (tried && !isComplete(area))}
                 toggle={() => open(opened === area.id ? null : area.id)}
                 up={() => setAreas(moveUp(areas, at))}
-                set={(next) => setAreas(put(areas, at, next))}
+                set={(next) => setAreas(replaceAt(areas, at, next))}
               />
             ))}
             <div>

@@ -2,13 +2,13 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ItemKind, itemKinds } from '#contract/inspection/kinds.ts';
 import { itemKindNames } from '#contract/inspection/labels.ts';
 import { m } from '#words/messages.js';
-import { blankItem, type DraftArea, type DraftItem, isNamed, put } from './form-draft.ts';
+import { blankItem, type DraftArea, type DraftItem, isNamed, replaceAt } from './form-draft.ts';
 import classes from './inspection.module.css';
 
 type Of<T> = { n: number; last: boolean; tried: boolean; set: (next: T | null) => void };
 type Named = { readonly name: string; readonly name_sw: string };
 
-/** A name in both languages, the second as one likes. */
+/** A name in both languages, the second one optional. */
 function Names<T extends Named>({ of, tried, set, labels }: { of: T; tried: boolean; set: (next: T) => void; labels: readonly [string, string] }) {
   return (
     <>
@@ -30,7 +30,7 @@ function Names<T extends Named>({ of, tried, set, labels }: { of: T; tried: bool
   );
 }
 
-/** One room of a form: shut it says what is in it, open it is changed. A form has many points, and only one room at a time is worked on. */
+/** One area of a form: collapsed it shows a summary, expanded it can be edited. Forms are long, so one area is edited at a time. */
 export function AreaFields({
   area,
   n,
@@ -58,7 +58,7 @@ export function AreaFields({
               n={at + 1}
               last={area.items.length === 1}
               tried={tried}
-              set={(next) => setItems(put(area.items, at, next))}
+              set={(next) => setItems(replaceAt(area.items, at, next))}
             />
           ))}
         </>

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { inspectionCalls, type Template } from '#contract/inspection/calls.ts';
 import { homeKinds, type InspectionKind, itemsOf } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { IconPlus } from '#web/ui/icons.ts';
@@ -15,16 +15,16 @@ import { m } from '#words/messages.js';
 import { FormEditor } from './form-editor.tsx';
 import classes from './inspection.module.css';
 
-/** The forms inspections are filled in by: the house's own to copy, one's own to change or not to offer any more. */
+/** The forms of inspections: system forms to copy, and the company's own to change or retire. */
 export default function InspectionForms() {
   const { visitor } = useApp();
-  const found = useCall(inspectionCalls.templates, {});
+  const found = useCall(inspectionCalls.listTemplates, {});
   const [asked, ask] = useSearchParams();
-  const may = allows(inspectionCalls.createTemplate.needs, visitor);
-  if (!found.data) return <Waiting answer={found} />;
+  const may = isAllowed(inspectionCalls.createTemplate.needs, visitor);
+  if (!found.data) return <LoadingState answer={found} />;
   const all = found.data.results;
   const [edited, copied] = [asked.get('edit'), asked.get('copy')];
-  // What is open stands in the address: the way back leads to the list.
+  // The address holds the open form, so that Back returns to the list.
   const saved = all.find(({ id, system }) => String(id) === edited && !system) ?? null;
   const of = all.find(({ id }) => String(id) === copied) ?? null;
   if (may && (saved || of || copied === 'new'))
@@ -72,7 +72,7 @@ function Forms({ all, ...acts }: Acts & { all: readonly Template[] }) {
   );
 }
 
-/** For all that is looked at in a home, or by their names. */
+/** For all kinds, or their names. */
 const kindsText = (kinds: readonly InspectionKind[]): string =>
   homeKinds.every((kind) => kinds.includes(kind)) ? m.inspection_kinds_all() : kinds.map((kind) => kindNames[kind]()).join(', ');
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type InspectionHead, inspectionCalls } from '#contract/inspection/calls.ts';
 import { inspectionKinds, inspectionStatuses } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
@@ -21,10 +21,10 @@ import { IconPlus } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { placeOf } from './names.ts';
+import { InspectionStatusBadge } from './inspection-status-badge.tsx';
+import { placeOf } from './inspection-text.ts';
 import { PlanForm, PlanVerification } from './plan.tsx';
-import { Standing } from './standing.tsx';
-import { Unsent } from './unsent.tsx';
+import { UnsentSteps } from './unsent-steps.tsx';
 
 const names = ['q', 'status', 'kind', 'mine', 'todo', 'property_id', 'unit_id', 'tenancy_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const next: Sort = { by: 'scheduled_at', desc: false };
@@ -33,7 +33,7 @@ const columns = (layout: string): Column<InspectionHead>[] => [
   { key: 'place', header: m.inspection_column_place(), wrap: true, cell: (one) => <TwoLines top={placeOf(one)} bottom={one.code} /> },
   { key: 'kind', header: m.inspection_column_kind(), cell: (one) => kindNames[one.kind]() },
   ...holderColumns<InspectionHead>(layout),
-  { key: 'status', header: m.inspection_column_status(), cell: (one) => <Standing one={one} /> },
+  { key: 'status', header: m.inspection_column_status(), cell: (one) => <InspectionStatusBadge one={one} /> },
   { key: 'inspector', header: m.inspection_inspector(), cell: (one) => one.inspector?.name ?? m.inspection_nobody() },
   { key: 'scheduled_at', header: m.inspection_column_when(), sortable: true, cell: (one) => dateTime(one.scheduled_at) },
 ];
@@ -58,14 +58,14 @@ const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>
   ),
 ];
 
-/** What is to be looked at, what was, and what the other side says: the next one first. */
+/** Planned and completed inspections with their answers; the next one first. */
 export default function InspectionList() {
   const { visitor } = useApp();
   const { layout, link } = useDash();
   const navigate = useNavigate();
   const list = useListState(names, next);
   const [planning, plan] = useState<'home' | 'verification' | null>(null);
-  const answer = useCall(inspectionCalls.all, {
+  const answer = useCall(inspectionCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -74,8 +74,8 @@ export default function InspectionList() {
   });
   const one = ({ id, code }: { id: number; code: string }) => link('inspection.detail', { inspection_id: id, code });
   const plus = <IconPlus size={16} aria-hidden />;
-  const verifies = allows(inspectionCalls.createVerification.needs, visitor);
-  const manages = allows(inspectionCalls.create.needs, visitor);
+  const verifies = isAllowed(inspectionCalls.createVerification.needs, visitor);
+  const manages = isAllowed(inspectionCalls.create.needs, visitor);
   const add = (
     <>
       {manages && (
@@ -108,7 +108,7 @@ export default function InspectionList() {
           </>
         }
       />
-      <Unsent />
+      <UnsentSteps />
       <ListPage
         caption={m.inspection_title()}
         list={list}
@@ -118,8 +118,8 @@ export default function InspectionList() {
         mobile={(row) => (
           <MobileRow
             name={placeOf(row)}
-            amount={<Standing one={row} />}
-            // Long names wrap on the left; beside them they would leave no room for the place.
+            amount={<InspectionStatusBadge one={row} />}
+            // Long names wrap on the left; on the right they would leave no space for the place.
             meta={holderMeta(layout, row, [kindNames[row.kind](), row.inspector?.name].filter(Boolean).join(' · '))}
             badge={row.code}
             when={dateTime(row.scheduled_at)}

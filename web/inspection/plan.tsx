@@ -11,24 +11,24 @@ import { addDays } from '#contract/time/days.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { unchosen } from '#web/forms/unchosen.ts';
+import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 
 type Done = { close: () => void; done: (made: InspectionFull) => void };
-/** Ten in the morning two days from now: a day's notice, and daylight. */
+/** Ten in the morning in two days: a day's notice, in daylight. */
 const start = () => `${addDays(clock.today(), 2)}T10:00`;
-/** What a field for day and hour holds is Nairobi's, wherever its reader is. */
+/** The date and time of the field are in Nairobi time, independent of the reader's zone. */
 const momentOf = (local: string) => (local === '' ? '' : `${local}:00+03:00`);
 
 type Field = { readonly onChange: (value: string) => void };
-/** Nothing chosen is an empty text. */
+/** No choice is an empty text. */
 const chosen = <F extends Field>({ onChange, ...rest }: F) => ({ ...rest, onChange: (value: string | null) => onChange(value ?? '') });
 
-/** Of one home and those who live there, or are about to; without, whoever plans it chooses. */
+/** The home and tenancy of the inspection; without them the planner chooses. */
 type Of = { readonly kind: (typeof homeKinds)[number]; readonly tenancy: number; readonly unit: { readonly id: number; readonly name: string } };
-/** An inspection of a home. */
+/** The form to plan an inspection of a home. */
 export function PlanForm({ close, done, of }: Done & { of?: Of }) {
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 300);
@@ -39,7 +39,7 @@ export function PlanForm({ close, done, of }: Done & { of?: Of }) {
     },
     given: (v) => ({
       kind: v.kind as (typeof homeKinds)[number],
-      unit_id: Number(v.unit_id) || unchosen,
+      unit_id: Number(v.unit_id) || noRecordId,
       tenancy_id: Number(v.tenancy_id) || null,
       scheduled_at: momentOf(v.scheduled_at),
       inspector_id: Number(v.inspector_id) || null,
@@ -48,7 +48,7 @@ export function PlanForm({ close, done, of }: Done & { of?: Of }) {
       reason: v.reason,
     }),
     says: { unit_id: m.inspection_need_unit, scheduled_at: m.inspection_need_when },
-    // Who is to move in waits for it there.
+    // The tenancy's page shows the planned move-in inspection.
     touches: [tenancyCalls],
     said: (one) => m.inspection_said_planned({ code: one.code }),
     done,
@@ -59,8 +59,8 @@ export function PlanForm({ close, done, of }: Done & { of?: Of }) {
     useCall(unitCalls.list, { page: 1, page_size: 20, sort: 'name', z_filter: q ? { name: q } : {} }, { quiet: true }).data?.results ?? [];
   const unit = Number(values.unit_id) || 0;
   const tenancies =
-    useCall(tenancyCalls.all, { page: 1, page_size: 10, z_filter: { unit_id: unit } }, { enabled: unit > 0, quiet: true }).data?.results ?? [];
-  const forms = useCall(inspectionCalls.templates, { kind }, { quiet: true }).data?.results ?? [];
+    useCall(tenancyCalls.list, { page: 1, page_size: 10, z_filter: { unit_id: unit } }, { enabled: unit > 0, quiet: true }).data?.results ?? [];
+  const forms = useCall(inspectionCalls.listTemplates, { kind }, { quiet: true }).data?.results ?? [];
   return (
     <FormDrawer
       opened
@@ -114,7 +114,8 @@ export function PlanForm({ close, done, of }: Done & { of?: Of }) {
 
 type TextField = { value: string; onChange: (event: { currentTarget: { value: string } }) => void; error?: string | undefined };
 function Inspector({ kind, property, field }: { kind: InspectionKind; property?: number; field: object }) {
-  const people = useCall(inspectionCalls.inspectors, { kind, ...(property ? { property_id: property } : {}) }, { quiet: true }).data?.results ?? [];
+  const people =
+    useCall(inspectionCalls.listInspectors, { kind, ...(property ? { property_id: property } : {}) }, { quiet: true }).data?.results ?? [];
   return (
     <NativeSelect
       {...(field as TextField)}
@@ -124,14 +125,14 @@ function Inspector({ kind, property, field }: { kind: InspectionKind; property?:
   );
 }
 
-/** A visit to a property that waits for verification. */
+/** The form to plan the verification of a property. */
 export function PlanVerification({ close, done }: Done) {
   const waiting =
-    useCall(propertyCalls.all, { page: 1, page_size: 100, z_filter: { status: 'pending_verification' } }, { quiet: true }).data?.results ?? [];
+    useCall(propertyCalls.list, { page: 1, page_size: 100, z_filter: { status: 'pending_verification' } }, { quiet: true }).data?.results ?? [];
   const form = useForm(inspectionCalls.createVerification, {
     blank: { property_id: '', scheduled_at: start(), inspector_id: '' },
     given: (v) => ({
-      property_id: Number(v.property_id) || unchosen,
+      property_id: Number(v.property_id) || noRecordId,
       scheduled_at: momentOf(v.scheduled_at),
       inspector_id: Number(v.inspector_id) || null,
     }),

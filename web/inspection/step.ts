@@ -1,6 +1,6 @@
 import type { Op } from '#contract/inspection/shapes.ts';
 
-/** What was done here and may not have arrived yet, in its order. It outlives the browser; everybody who signs in here has their own. */
+/** A step done on this device that may not have been sent yet. Steps are stored in the browser, separately for each person who signs in here. */
 type Done = { n?: number; readonly inspection: number; readonly id: string; readonly at: string };
 type BeginStep = { readonly kind: 'begin' };
 type OpStep = { readonly kind: 'op'; readonly seq: number; readonly op: Op };

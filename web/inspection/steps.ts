@@ -8,7 +8,7 @@ const unsaid = (item: string): Answer => ({
   ...{ answer: null, answer_note: '', also_said: [] },
 });
 
-/** The inspection as it stands on this device: what has arrived, and on it what waits. */
+/** The inspection on this device: the stored state with pending steps applied. */
 export function withSteps(one: InspectionFull, steps: readonly Step[], device: string): InspectionFull {
   let now = one;
   for (const step of steps) {
@@ -19,7 +19,7 @@ export function withSteps(one: InspectionFull, steps: readonly Step[], device: s
   return now;
 }
 
-/** A signature covers what stood there when it was given. */
+/** A signature covers the content at the time it was given. */
 const changed = (one: InspectionFull): InspectionFull => ({ ...one, signatures: one.signatures.map((signed) => ({ ...signed, holds: false })) });
 
 function carryOut(one: InspectionFull, op: Op, at: string): InspectionFull {
@@ -34,7 +34,7 @@ function carryOut(one: InspectionFull, op: Op, at: string): InspectionFull {
       return changed({ ...one, photos: one.photos.filter((photo) => photo.id !== op.photo) });
     case 'place': {
       const spot = { lat: op.lat, lng: op.lng, accuracy_m: Math.round(op.accuracy_m) };
-      // What was taken along by an earlier version knows no pin.
+      // A copy saved by an earlier version has no pin.
       const pin = one.pin ?? null;
       return changed({ ...one, place: { ...spot, at, metres: pin && metresBetween(spot, pin), verdict: placeVerdict(spot, pin) } });
     }
@@ -57,8 +57,8 @@ export const isAnswered = ({ kind }: Item, said: Answer | undefined): boolean =>
   return said.passed !== null && (kind !== 'count' || said.counted !== null);
 };
 
-/** One press for a room in which the rest is as it should be: what was said stays as it was said, and a question is not answered by it. */
-export const restGood = (area: Area, answers: readonly Answer[]): Op[] =>
+/** Steps that mark the remaining condition items of an area as good. Given answers stay, and questions stay unanswered. */
+export const markRestGood = (area: Area, answers: readonly Answer[]): Op[] =>
   area.items.flatMap((item) => {
     const id = itemId(area, item);
     if (

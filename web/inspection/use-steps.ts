@@ -5,28 +5,28 @@ import { send } from '#web/client/client.ts';
 import { usePut } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { m } from '#words/messages.js';
-import { flush } from './queue.ts';
-import type { Small } from './shrink.ts';
+import { addBegin, addOps, addPhoto, deviceName, pendingSteps, refreshForm } from './offline-store.ts';
+import type { Small } from './resize-image.ts';
+import { freeStorage, photoStorage } from './save-offline.ts';
+import { sendPending } from './send-queue.ts';
 import type { PhotoStep, Step } from './step.ts';
 import { withSteps } from './steps.ts';
-import { addBegin, addOps, addPhoto, deviceName, pending, refreshForm } from './store.ts';
-import { photoRoom, roomLeft } from './take.ts';
 
-/** How long nothing more has to be said before the house is asked how it stands. */
+/** The pause in milliseconds after the last step before the server's state is loaded. */
 const quietMs = 1500;
 
-/** Keeps every step on the device first and sends it then; what does not arrive is tried again when there is a network, and on coming back. */
+/** Stores every step on the device before sending it. Unsent steps are retried when the network returns and when the page is opened again. */
 export function useSteps(one: InspectionFull) {
   const { user } = useApp();
   const person = user?.id ?? null;
   const put = usePut(inspectionCalls.details);
   const [steps, setSteps] = useState<readonly Step[]>([]);
-  // What arrived since the house last said how it stands: shown until it says so again, so that nothing disappears for a moment.
+  // Steps that arrived since the server's last state: shown until the next state includes them, so that nothing disappears briefly.
   const [sent, setSent] = useState<readonly Step[]>([]);
   const [problem, setProblem] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const counted = useRef(0);
-  const look = useCallback(async () => setSteps(await pending(person, one.id)), [person, one.id]);
+  const look = useCallback(async () => setSteps(await pendingSteps(person, one.id)), [person, one.id]);
 
   const ask = useCallback(async () => {
     const upto = counted.current;
@@ -39,7 +39,7 @@ export function useSteps(one: InspectionFull) {
   }, [person, one.id, put]);
 
   const go = useCallback(async (): Promise<boolean> => {
-    const { left, problem: said, sent: arrived } = await flush(person, one.id);
+    const { left, problem: said, sent: arrived } = await sendPending(person, one.id);
     if (said) setProblem(said);
     counted.current += arrived.length;
     setSent((all) => [...all, ...arrived]);
@@ -76,7 +76,7 @@ export function useSteps(one: InspectionFull) {
   const say = (op: Op) => sayAll([op]);
   const begin = () => kept(addBegin(person, one.id));
   const show = async (item: string, { blob, sha256 }: Small, way: 'camera' | 'gallery', spot?: PhotoStep['spot']) => {
-    if ((await roomLeft()) < photoRoom) return setProblem(m.inspection_no_room());
+    if ((await freeStorage()) < photoStorage) return setProblem(m.inspection_no_room());
     await kept(addPhoto(person, one.id, { item, sha256, blob, way, spot }));
   };
   const device = deviceName();

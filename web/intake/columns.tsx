@@ -5,7 +5,7 @@ import { type Draft, lacksOf, rowsOf, settingsOf } from '#web/importer/draft.ts'
 import classes from '#web/importer/importer.module.css';
 import { SheetSettings } from '#web/importer/settings.tsx';
 import { m } from '#words/messages.js';
-import { fieldNames } from './words.ts';
+import { fieldNames } from './labels.ts';
 
 export type SheetDraft = Draft<IntakeField> & {
   tables: TableDraft<IntakeField>[];
@@ -14,9 +14,9 @@ export type SheetDraft = Draft<IntakeField> & {
   company_id: string;
   existing: ExistingMode;
 };
-export const named = { fields: intakeFields, names: fieldNames };
+export const intakeColumns = { fields: intakeFields, names: fieldNames };
 
-/** What both calls take: every row by field, under the building it stands in. */
+/** The body of both calls: every row by field, with its building. */
 export const sheetOf = (draft: SheetDraft) => ({
   ...settingsOf(draft),
   ...(draft.unit_type ? { unit_type_id: Number(draft.unit_type) } : {}),
@@ -34,10 +34,10 @@ type Props = {
   busy: boolean;
 };
 
-/** Every table that was found, with what its columns hold; all of it can be corrected. */
+/** Every table of the file with the fields of its columns; all of it can be corrected. */
 export const Columns = ({ draft, set, choices, again, check, busy }: Props) => (
   <div className={classes.stack}>
-    <Tables tables={draft.tables} named={named} set={(tables) => set({ ...draft, tables })} />
+    <Tables tables={draft.tables} named={intakeColumns} set={(tables) => set({ ...draft, tables })} />
     <SheetSettings
       settings={draft}
       put={(changes) => set({ ...draft, ...changes })}

@@ -4,26 +4,26 @@ import type { IntakeField } from '#contract/intake/kinds.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { shownPhone } from '#contract/kernel/phone-text.ts';
 import classes from '#web/importer/importer.module.css';
-import { Mend, MendableRow } from '#web/importer/mend.tsx';
 import { PreviewTable } from '#web/importer/preview-table.tsx';
 import { Problems } from '#web/importer/problems.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { CorrectableRow, RowCorrection } from '#web/importer/row-correction.tsx';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { owedText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
-import { named } from './columns.tsx';
-import { changeText, fieldNames } from './words.ts';
+import { intakeColumns } from './columns.tsx';
+import { changeText, fieldNames } from './labels.ts';
 
 export type Checked = Answer<typeof intakeCalls.check>;
 export type Cells = Partial<Record<IntakeField, string>>;
 type Props = {
   checked: Checked;
-  /** The cells of each row as they were sent. */
+  /** The cells of each row as sent. */
   cellsAt: (at: number) => Cells;
   mend: (at: number, cells: Cells) => void;
   busy: boolean;
 };
 
-/** Every row with what becomes of it. A row with problems is corrected in place. */
+/** Every row with its result. A row with problems is corrected in place. */
 export const Rows = ({ checked, cellsAt, mend, busy }: Props) => (
   <PreviewTable
     rows={checked.rows}
@@ -33,28 +33,28 @@ export const Rows = ({ checked, cellsAt, mend, busy }: Props) => (
     ]}
     row={(row, at, { isOpen, open, close }) => (
       <Row row={row} open={open}>
-        {isOpen && <Mend row={row} named={named} cells={cellsAt(at)} busy={busy} close={close} save={(cells) => mend(at, cells)} />}
+        {isOpen && <RowCorrection row={row} named={intakeColumns} cells={cellsAt(at)} busy={busy} close={close} save={(cells) => mend(at, cells)} />}
       </Row>
     )}
   />
 );
 
 function Row({ row, open, children }: { row: IntakeRow; open: () => void; children: ReactNode }) {
-  const people = [row.phone && shownPhone(row.phone), row.since && date(row.since)].filter(Boolean).join(' · ');
+  const people = [row.phone && shownPhone(row.phone), row.since && formatDate(row.since)].filter(Boolean).join(' · ');
   return (
-    <MendableRow row={row} open={open} result={<Fate row={row} />} form={children}>
+    <CorrectableRow row={row} open={open} result={<Fate row={row} />} form={children}>
       <td>{row.line}</td>
       <td>
         <b>{row.name || m.unit_none()}</b>
         <small>{[row.property, row.unit_type].filter(Boolean).join(' · ')}</small>
       </td>
-      <td data-right>{row.rent_cents === null ? m.unit_none() : kes(row.rent_cents)}</td>
+      <td data-right>{row.rent_cents === null ? m.unit_none() : formatKes(row.rent_cents)}</td>
       <td data-people>
         {row.tenant || (row.occupied ? m.intake_lived() : m.intake_vacant())}
         {people && <small>{people}</small>}
       </td>
       <td data-people>{row.balance_cents !== null && owedText(row.balance_cents)}</td>
-    </MendableRow>
+    </CorrectableRow>
   );
 }
 

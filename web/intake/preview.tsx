@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Radio, Stack } from '@mantine/core';
 import type { IntakeBuilding } from '#contract/intake/calls.ts';
 import { type ExistingMode, existingModes } from '#contract/intake/kinds.ts';
-import { nameKey } from '#contract/property/pattern.ts';
+import { nameKey } from '#contract/property/unit-pattern.ts';
 import classes from '#web/importer/importer.module.css';
 import { PreviewFoot } from '#web/importer/preview-table.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
@@ -18,9 +18,9 @@ const existingNames: Readonly<Record<ExistingMode, () => string>> = { leave: m.i
 type Props = {
   checked: Checked;
   draft: SheetDraft;
-  /** Of each row, in the order they are judged in. */
+  /** The keys of the rows, in the order of the check. */
   keys: readonly string[];
-  /** Looks once more, at what the sheet is now. */
+  /** Checks the sheet again in its current state. */
   look: (draft: SheetDraft) => void;
   places: Readonly<Record<string, Placed>>;
   setPlaces: (places: Readonly<Record<string, Placed>>) => void;
@@ -31,7 +31,7 @@ type Props = {
   bring: () => void;
 };
 
-/** Every row as it would become, with its errors beside it; where buildings are that are new; then the one button that writes. */
+/** Every row with its result and errors, the locations of new buildings, and the one button that imports. */
 export function Preview({ checked, draft, keys, look, places, setPlaces, types, problem, busy, back, bring }: Props) {
   const fresh = checked.buildings.filter((one) => one.known === null && one.units > 0);
   const ready = fresh.every(({ name }) => places[name]?.location_id && places[name]?.property_type_id);
@@ -44,7 +44,7 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
     fates.wrong > 0 && m.intake_bad({ count: fates.wrong }),
   ];
   const sent = sheetOf(draft).rows;
-  /** Every line of that building is of the one that was meant. */
+  /** All rows of that building are assigned to the suggested property. */
   const take = (name: string, meant: string) => {
     const mended = checked.rows.flatMap((row, at) =>
       nameKey(row.property) === nameKey(name) ? [[keys[at] ?? '', { ...draft.mended[keys[at] ?? ''], property: meant }] as const] : [],
@@ -100,7 +100,7 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
   );
 }
 
-/** What is said of the first is taken for those of which nothing is said yet. */
+/** The choice for the first building is the default for the others. */
 type NewProps = { fresh: readonly IntakeBuilding[]; take: (name: string, meant: string) => void } & Pick<
   Props,
   'places' | 'setPlaces' | 'types' | 'busy'

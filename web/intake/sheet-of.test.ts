@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { tablesIn } from '#contract/intake/guess.ts';
+import { tablesIn } from '#contract/intake/guess-columns.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { bodyBytes } from '#contract/kernel/body.ts';
 import { keysOf, tooMuch } from '#web/importer/draft.ts';
 import { sheetOfText } from '#web/importer/open-sheet.ts';
 import { type SheetDraft, sheetOf } from './columns.tsx';
 
-test('a cell put right in the preview goes with its row, also when a table above it is left out, and an emptied one says nothing', () => {
+test('draft: a corrected cell stays with its row when an earlier table is left out, and an emptied cell is not sent', () => {
   const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => tablesIn(sheetOfText('', text)));
   const draft: SheetDraft = {
     ...{ tables: tables.map((table) => ({ ...table, taken: true, title: 'Court' })), unit_type: '', as_of: '', company_id: '', existing: 'leave' },
@@ -25,7 +25,7 @@ test('a cell put right in the preview goes with its row, also when a table above
   expect(cells(second)).toEqual([{ name: 'B1', rent: '1', unit_type: '2BR' }]);
 });
 
-test('too many rows, and too much text in them, are said before they are sent; as much as fits with all beside it is what the call takes', () => {
+test('draft: reports too many rows or too much text before sending; the largest accepted draft fits the call', () => {
   const draftOf = (count: number, notes: string): SheetDraft => ({
     tables: tablesIn(
       sheetOfText('', ['Unit\tNotes\tTenant', ...Array.from({ length: count }, (_, n) => `A${n + 1}\t${notes}\t${notes}`)].join('\n')),
@@ -36,7 +36,7 @@ test('too many rows, and too much text in them, are said before they are sent; a
   });
   expect(tooMuch(draftOf(intakeLimits.rows, 'x'))).toBe('');
   expect(tooMuch(draftOf(intakeLimits.rows + 1, 'x'))).toContain(String(intakeLimits.rows + 1).slice(-3));
-  // Three bytes a letter: what counts is what goes over the wire.
+  // Three bytes per letter: the limit counts bytes as sent.
   expect(tooMuch(draftOf(intakeLimits.rows, '€'.repeat(300)))).not.toBe('');
   expect(tooMuch(draftOf(500, '€'.repeat(300)))).toBe('');
   const properties = Array.from({ length: intakeLimits.properties }, (_, n) => ({

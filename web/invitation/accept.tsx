@@ -4,13 +4,13 @@ import { signInPath } from '#contract/access/guard.ts';
 import { leavesCodePage, signInErrors } from '#contract/identity/errors.ts';
 import { phoneDays } from '#contract/identity/phone-age.ts';
 import { identityPublic } from '#contract/identity/public.ts';
-import { invitationCalls, type Looked } from '#contract/invitation/calls.ts';
+import { type InvitationPreview, invitationCalls } from '#contract/invitation/calls.ts';
 import { scopeWords } from '#contract/invitation/labels.ts';
 import { invitationPublic } from '#contract/invitation/public.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyPublic } from '#contract/policy/public.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { Refused } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
@@ -22,8 +22,8 @@ import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import { Support } from '#web/layout/support.tsx';
-import { onward } from '#web/policy/onward.ts';
-import { date } from '#web/ui/format.ts';
+import { pathAfterSignIn } from '#web/policy/path-after-sign-in.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
@@ -35,21 +35,21 @@ import { commissionText } from './mandate-words.ts';
 
 export const handle = screenHandle(invitationPublic.accept, m.screens_invitation_accept);
 
-const statuses: Readonly<Record<Looked['state'], number>> = { open: 200, used: 410, revoked: 410, expired: 410 };
+const statuses: Readonly<Record<InvitationPreview['state'], number>> = { open: 200, used: 410, revoked: 410, expired: 410 };
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const key = { invite_key: params.invite_key ?? '', invite_id: params.invite_id ?? '' };
-  const outcome = await side(context).call(invitationCalls.look, key as never);
+  const outcome = await serverSideOf(context).call(invitationCalls.findByKey, key as never);
   const page = { title: m.invitation_public_title() };
-  const { csrf } = side(context);
+  const { csrf } = serverSideOf(context);
   const asked = new URL(request.url).searchParams;
   const phone = { csrfToken: csrf(), sent: asked.get('step') === 'code', error: signInErrors.find((known) => known === asked.get('error')) ?? null };
-  // A key that is not even shaped like one is as unknown as a wrong one.
+  // A malformed key is treated like an unknown one.
   if (!outcome.ok) return data({ key, looked: null, phone, slow: outcome.status === 429, page }, { status: outcome.status === 429 ? 429 : 404 });
   return data({ key, looked: outcome.value, phone, slow: false, page }, { status: statuses[outcome.value.state] });
 }
 
-/** Who invites to what, before anything is accepted; one clear page for each way it can be over. */
+/** Shows the inviter and the offer before acceptance, with a clear page for each way an invitation can end. */
 export default function Accept() {
   const { looked, slow, key } = useLoaderData<typeof loader>();
   const { visitor } = useApp();
@@ -79,7 +79,7 @@ const Over = ({ title, text, href = '/', label = m.invitation_public_home() }: {
   </AuthPage>
 );
 
-function headingOf({ kind, inviter, company }: Looked): string {
+function headingOf({ kind, inviter, company }: InvitationPreview): string {
   if (kind === 'staff') return m.invitation_public_heading_staff({ inviter, company: company ?? '' });
   const named = { inviter: company ?? inviter };
   if (kind === 'agent') return m.invitation_public_heading_agent(named);
@@ -91,8 +91,8 @@ function headingOf({ kind, inviter, company }: Looked): string {
   return m.invitation_public_heading_tenant(named);
 }
 
-/** What accepting gives between an owner and an agent, said before either agrees to it. */
-function givesText({ kind, gives, inviter, company }: Looked): string | null {
+/** What acceptance gives between an owner and an agent, shown before they agree. */
+function givesText({ kind, gives, inviter, company }: InvitationPreview): string | null {
   if (!gives) return null;
   const name = company ?? inviter;
   if (gives.manages === 'all') return m.invitation_gives_all({ owner: name });
@@ -100,7 +100,7 @@ function givesText({ kind, gives, inviter, company }: Looked): string | null {
   return kind === 'agent' ? m.invitation_gives_agent({ owner: name }) : m.invitation_gives_owner({ agent: name });
 }
 
-function Open({ looked, invite }: { looked: Looked; invite: { invite_key: string; invite_id: number } }) {
+function Open({ looked, invite }: { looked: InvitationPreview; invite: { invite_key: string; invite_id: number } }) {
   const { locale } = useApp();
   const facts = [
     [m.invitation_public_from(), looked.inviter],
@@ -108,10 +108,10 @@ function Open({ looked, invite }: { looked: Looked; invite: { invite_key: string
     [m.invitation_public_role(), looked.role],
     [m.invitation_gives(), givesText(looked)],
     [m.invitation_gives_scope(), looked.gives?.terms ? scopeWords[looked.gives.terms.scope]() : null],
-    [m.invitation_gives_until(), looked.gives?.terms?.ends_on ? date(looked.gives.terms.ends_on, locale) : null],
+    [m.invitation_gives_until(), looked.gives?.terms?.ends_on ? formatDate(looked.gives.terms.ends_on, locale) : null],
     [m.invitation_gives_commission(), commissionText(looked.gives?.terms?.commission_bp ?? null)],
     [m.invitation_public_sent_to(), looked.sent_to],
-    [m.invitation_public_until(), date(looked.expires_at, locale)],
+    [m.invitation_public_until(), formatDate(looked.expires_at, locale)],
     [m.invitation_public_message(), looked.message],
   ].filter(([, value]) => value);
   return (
@@ -131,8 +131,8 @@ function Open({ looked, invite }: { looked: Looked; invite: { invite_key: string
   );
 }
 
-/** What the visitor can do from here: sign in or join, be told why not, or press the one button. */
-function Step({ looked, invite }: { looked: Looked; invite: { invite_key: string; invite_id: number } }) {
+/** What the visitor can do next: sign in or join, read why they cannot accept, or accept. */
+function Step({ looked, invite }: { looked: InvitationPreview; invite: { invite_key: string; invite_id: number } }) {
   const { user } = useApp();
   const back = href(invitationPublic.accept, invite);
   if (!user || looked.misfit === 'signed_out') {
@@ -169,7 +169,7 @@ function Step({ looked, invite }: { looked: Looked; invite: { invite_key: string
       <p className={classes.quiet}>{m.invitation_public_signed_in({ email: user.email ?? user.name })}</p>
       {looked.misfit === 'unproved' && <ByPhone invite={invite} back={back} />}
       {looked.misfit !== 'already' && (
-        // Back to this page: the invitation waits for whoever comes next.
+        // Returns to this page: the invitation stays open for the next account.
         <Button variant="default" onClick={() => void signOut(back)}>
           {m.shell_sign_out()}
         </Button>
@@ -178,17 +178,17 @@ function Step({ looked, invite }: { looked: Looked; invite: { invite_key: string
   );
 }
 
-/** With the phone it was sent to: a code is texted there, and whoever types it is in. */
+/** Joining with the invited phone: typing the texted code signs the person in. */
 function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: number }; back: string }) {
   const { phone } = useLoaderData<typeof loader>();
   const { user, word } = useApp();
   const [problem, setProblem] = useState<Problem | null>(phone.error && { error: phone.error, wait: 0 });
   const failed = (next: Problem | null) => {
-    // The second step is asked for where one signs in; it leads back here.
+    // Two-step sign-in happens on the sign-in page, which leads back here.
     if (next && leavesCodePage(next.error, true)) window.location.assign(signInPath(back, next.error));
     else setProblem(next);
   };
-  // The number opened an account long ago: whose it is now says whether it was theirs.
+  // The number belongs to an older account: its present holder must say whether that account is theirs.
   const changed = problem?.error === 'PhoneOld' || problem?.error === 'PhoneTaken';
   const said = problem && (
     <Note tone={problem.error === 'PhoneOld' ? 'guard' : 'bad'} alert>
@@ -216,14 +216,14 @@ function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: nu
         sent={phone.sent || phone.error === 'PhoneCode'}
         problem={said}
         label={m.identity_onboarding_continue()}
-        done={async () => window.location.assign(await onward(back))}
+        done={async () => window.location.assign(await pathAfterSignIn(back))}
         failed={failed}
       />
     </>
   );
 }
 
-function Join({ looked, invite, email }: { looked: Looked; invite: { invite_key: string; invite_id: number }; email: string }) {
+function Join({ looked, invite, email }: { looked: InvitationPreview; invite: { invite_key: string; invite_id: number }; email: string }) {
   const { word, reread, locale } = useApp();
   const navigate = useNavigate();
   const again = useRevalidator();
@@ -234,7 +234,7 @@ function Join({ looked, invite, email }: { looked: Looked; invite: { invite_key:
     by: bySchema,
     check: ({ agreed }): Record<string, string> => (asks && !agreed ? { agreed: m.invitation_public_agree_needed() } : {}),
     handles: (why) => {
-      // Somebody was faster, or it was withdrawn while we read: show what is true now.
+      // Someone else accepted first, or it was withdrawn meanwhile: reload to show the current state.
       if (why instanceof Refused) void again.revalidate();
       return false;
     },

@@ -15,7 +15,7 @@ import classes from './invitation.module.css';
 
 type Checked = Answer<typeof invitationCalls.bulkCheck>;
 
-/** A list of people, looked through line by line first and sent second. */
+/** A list of people: checked line by line first, then sent. */
 export function Bulk({ kinds, close }: { kinds: readonly OpenKind[]; close: () => void }) {
   const [kind, setKind] = useState<OpenKind>(kinds[0] ?? 'tenant');
   const [csv, setCsv] = useState('');

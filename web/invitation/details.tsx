@@ -10,13 +10,13 @@ import { useApp } from '#web/layout/app.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { date, dateTime, phone } from '#web/ui/format.ts';
+import { dateTime, formatDate, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
 import { mandateText } from './mandate-words.ts';
 import { Status, toWhom } from './parts.tsx';
 
-/** One invitation beside the list: what it says, and what can still be done about it. */
+/** One invitation in a drawer beside the list, with the available actions. */
 export function Details({ id, close }: { id: number; close: () => void }) {
   const row = useCall(invitationCalls.details, { id });
   return (
@@ -55,9 +55,9 @@ function Loaded({ row }: { row: InvitationRow }) {
           ...(row.sends > 0
             ? [{ label: m.invitation_sent(), value: `${dateTime(row.created_at)}. ${m.invitation_sends({ count: row.sends })}` }]
             : []),
-          { label: m.invitation_expires(), value: date(row.expires_at) },
+          { label: m.invitation_expires(), value: formatDate(row.expires_at) },
           ...(row.accepted_by && row.accepted_at
-            ? [{ label: m.invitation_accepted_by(), value: `${row.accepted_by}, ${date(row.accepted_at)}` }]
+            ? [{ label: m.invitation_accepted_by(), value: `${row.accepted_by}, ${formatDate(row.accepted_at)}` }]
             : []),
           ...(row.message ? [{ label: m.invitation_message(), value: <span className={classes.message}>{row.message}</span> }] : []),
         ]}

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import { invitationPublic } from '#contract/invitation/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -16,13 +16,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get('short_code') ?? '';
   const page = { title: m.invitation_public_code_title() };
   if (!typed) return data({ typed, problem: null, page });
-  const outcome = await side(context).call(invitationCalls.find, { short_code: typed });
+  const outcome = await serverSideOf(context).call(invitationCalls.findByShortCode, { short_code: typed });
   if (outcome.ok) throw redirect(outcome.value.page);
   const slow = outcome.status === 429;
   return data({ typed, problem: slow ? ('slow' as const) : ('wrong' as const), page }, { status: slow ? 429 : 404 });
 }
 
-/** For codes read off a poster. A plain form: it works without JavaScript. */
+/** The page for codes from a poster. A plain form, so that it works without JavaScript. */
 export default function Enter() {
   const { typed, problem } = useLoaderData<typeof loader>();
   const says = problem === 'slow' ? m.invitation_public_slow_text() : problem === 'wrong' ? m.invitation_public_code_wrong() : undefined;

@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { accessCalls } from '#contract/access/all-calls.ts';
 import { roleCalls } from '#contract/access/calls.ts';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { teamCalls } from '#contract/access/people-calls.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import type { codeKinds, OpenKind } from '#contract/invitation/kinds.ts';
@@ -17,22 +17,22 @@ import { m } from '#words/messages.js';
 import { blankMandate, MandatePart, mandateFields, mandateOf } from './mandate-part.tsx';
 import { toWhom } from './parts.tsx';
 
-/** Roles of the company that can be given, and its teams, where the visitor may read them. */
+/** The company's roles that can be given, and its teams if the user may read them. */
 export function useStaffChoices(kind: OpenKind) {
   const { visitor } = useApp();
   const staff = kind === 'staff';
   const roles = useCall(
-    roleCalls.roles,
+    roleCalls.listRoles,
     { page: 1, page_size: 100, z_filter: { audience: 'company' } },
-    { enabled: staff && allows(['staff_roles_and_permissions', 'read'], visitor) },
+    { enabled: staff && isAllowed(['staff_roles_and_permissions', 'read'], visitor) },
   );
-  const teams = useCall(teamCalls.teams, { page: 1, page_size: 100 }, { enabled: staff && allows(['teams', 'read'], visitor) });
+  const teams = useCall(teamCalls.listTeams, { page: 1, page_size: 100 }, { enabled: staff && isAllowed(['teams', 'read'], visitor) });
   const choice = (one: { id: number; name: string }) => ({ value: String(one.id), label: one.name });
   return { roles: (roles.data?.results ?? []).map(choice), teams: (teams.data?.results ?? []).map(choice) };
 }
 
 export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; start: OpenKind; close: () => void }) {
-  // Only an owner has a mandate to give.
+  // Only an owner can give a mandate.
   const mandated = useDash().layout === 'owner';
   const form = useForm(invitationCalls.send, {
     blank: { kind: start, email: '', phone: '', role_id: '', team_id: '', message: '', locale: 'en' as 'en' | 'sw', ...blankMandate },
@@ -121,7 +121,7 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; 
 type CodeKind = (typeof codeKinds)[number];
 
 export function PosterForm({ kinds, close, made }: { kinds: readonly CodeKind[]; close: () => void; made: (id: number) => void }) {
-  const form = useForm(invitationCalls.poster, {
+  const form = useForm(invitationCalls.createPoster, {
     blank: { kind: kinds[0] ?? ('tenant' as CodeKind), max_uses: 20 as number | string, message: '' },
     given: ({ kind, max_uses, message }) => ({ kind, max_uses: Number(max_uses), message }),
     said: () => m.said_poster(),

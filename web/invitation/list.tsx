@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
 import { codeKinds, type InviteKind, inviteKinds, inviteSources, mayInvite, type OpenKind, openKindNames } from '#contract/invitation/kinds.ts';
 import { kindNames, sourceNames } from '#contract/invitation/labels.ts';
@@ -9,16 +9,16 @@ import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { manyAct, useMany } from '#web/lists/many.tsx';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { IconQrcode, IconUpload, IconUserPlus } from '#web/ui/icons.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -36,8 +36,8 @@ const columns = (layout: string): readonly Column<InvitationRow>[] => [
   { key: 'status', header: m.invitation_status(), cell: (r) => <Status of={r.status} /> },
   { key: 'inviter', header: m.invitation_by(), cell: (r) => r.inviter },
   ...holderColumns<InvitationRow>(layout),
-  { key: 'created_at', header: m.invitation_sent(), sortable: true, cell: (r) => date(r.created_at) },
-  { key: 'expires_at', header: m.invitation_expires(), sortable: true, cell: (r) => date(r.expires_at) },
+  { key: 'created_at', header: m.invitation_sent(), sortable: true, cell: (r) => formatDate(r.created_at) },
+  { key: 'expires_at', header: m.invitation_expires(), sortable: true, cell: (r) => formatDate(r.expires_at) },
 ];
 
 const acts = () => [
@@ -72,7 +72,7 @@ export default function Invitations() {
   const [params, setParams] = useSearchParams();
   const list = useListState(names, newest);
   const { filters } = list;
-  const invitations = useCall(invitationCalls.all, {
+  const invitations = useCall(invitationCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -85,10 +85,10 @@ export default function Invitations() {
     },
   });
   const kinds = openKindNames.filter(
-    (kind) => allows(['invites', 'create'], visitor) && mayInvite(kind, { ...visitor, hasCompany: Boolean(user?.company) }),
+    (kind) => isAllowed(['invites', 'create'], visitor) && mayInvite(kind, { ...visitor, hasCompany: Boolean(user?.company) }),
   );
   const posters = codeKinds.filter((kind) => kinds.includes(kind));
-  /** What is open beside the list stands in the address, so that other pages can lead here. */
+  /** The open drawer is stored in the address, so that other pages can link to it. */
   const show = (changes: Record<string, string | null>) => {
     const next = new URLSearchParams(params);
     for (const name of ['new', 'open']) next.delete(name);
@@ -112,8 +112,8 @@ export default function Invitations() {
       ]}
     />
   );
-  const many = useMany({ seen: filters, rows: invitations.data?.results, nameOf: toWhom, acts: acts() });
-  // The empty list has the button; one filled button a view.
+  const many = useBulkActions({ seen: filters, rows: invitations.data?.results, nameOf: toWhom, acts: acts() });
+  // An empty list has its own button, and a view has only one filled button.
   const none = invitations.data?.count === 0 && !list.filtered;
   return (
     <>
@@ -142,7 +142,7 @@ export default function Invitations() {
             meta={r.role ?? r.code}
             metaEnd={holderMeta(layout, r, r.inviter)}
             badge={<Status of={r.status} />}
-            when={date(r.created_at)}
+            when={formatDate(r.created_at)}
           />
         )}
         search={{

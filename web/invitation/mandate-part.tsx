@@ -5,9 +5,9 @@ import type { FormOf } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
 
 type Values = WhatFor & { give: boolean; ends: string; commission: number | '' };
-/** Letting is the least; the owner says more where they mean more. */
+/** Letting only is the smallest mandate; the owner may choose a larger one. */
 export const blankMandate: Values = { give: true, scope: 'letting_only', all: true, properties: [], ends: '', commission: '' };
-/** Where a problem of the mandate shows. */
+/** The form fields that show the problems of the mandate. */
 export const mandateFields = {
   'mandate.all_properties': 'all',
   'mandate.property_ids': 'properties',
@@ -22,7 +22,7 @@ export const mandateOf = ({ scope, all, properties, ends, commission }: Values):
   commission_bp: pointsOf(commission),
 });
 
-/** What the agent gets when they accept: this and nothing else. */
+/** The mandate the agent gets on acceptance: this and nothing else. */
 export function MandatePart<T extends Values>({ form: whole }: { form: FormOf<T> }) {
   const form = whole as unknown as FormOf<Values>;
   const { values, put } = form;

@@ -1,19 +1,19 @@
 import type { Carried } from '#contract/invitation/calls.ts';
 import { scopeWords } from '#contract/invitation/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-/** Hundredths of a percent; nothing is said where nothing is agreed. */
+/** In basis points; null without an agreed commission. */
 export const commissionText = (points: number | null): string | null =>
   points === null ? null : m.invitation_gives_percent({ percent: toPercent(points) });
 
-/** The mandate a letter carries, in one line. */
+/** The mandate of an invitation, in one line. */
 export const mandateText = ({ scope, all_properties, properties, ends_on, commission_bp }: Carried): string =>
   [
     scopeWords[scope](),
     all_properties ? m.invitation_mandate_all() : properties.join(', '),
-    ends_on && `${m.invitation_gives_until()} ${date(ends_on)}`,
+    ends_on && `${m.invitation_gives_until()} ${formatDate(ends_on)}`,
     commissionText(commission_bp),
   ]
     .filter(Boolean)

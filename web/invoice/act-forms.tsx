@@ -4,21 +4,21 @@ import { invoiceActCalls as calls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
-import { oddCents, sum, toShillings, typedCents } from '#contract/money/cents.ts';
+import { oddCents, sumCents, toShillings, typedCents } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { MoneyDrawer } from '#web/collection/drawn.tsx';
+import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { nameOf } from './words.ts';
+import { invoiceName } from './words.ts';
 
 type Doing = { readonly of: InvoiceFull; readonly close: () => void };
 const touches = [invoiceCalls, paymentCalls];
-export function SendAgain({ of, close }: Doing) {
+export function ResendForm({ of, close }: Doing) {
   const act = useAct(calls.send, { inPlace: true, said: ({ told }) => m.invoices_said_sent({ count: told }), done: close });
   return (
     <ConfirmModal
@@ -32,7 +32,7 @@ export function SendAgain({ of, close }: Doing) {
       problem={act.problem}
       onConfirm={() => act.mutate({ id: of.id })}
     >
-      {m.invoices_send_text({ who: of.tenant.name, sum: kes(of.open_cents) })}
+      {m.invoices_send_text({ who: of.tenant.name, sum: formatKes(of.open_cents) })}
     </ConfirmModal>
   );
 }
@@ -57,13 +57,13 @@ const whys = {
     danger: false,
   },
 } as const satisfies Readonly<Record<Why, object>>;
-/** The fee that is let go, itself or those of the invoice that is late; where there is none yet, that none comes. */
+/** Which late fees are waived: this one, or those of the overdue invoice. Without fees, that none will be charged. */
 function waiveText(of: InvoiceFull): string {
-  const open = of.kind === 'late_fee' ? of.open_cents : sum(of.late_fees.map((fee) => fee.open_cents));
-  return open > 0 ? m.invoices_waive_text({ sum: kes(open), what: nameOf(of) }) : m.invoices_waive_none_text({ what: nameOf(of) });
+  const open = of.kind === 'late_fee' ? of.open_cents : sumCents(of.late_fees.map((fee) => fee.open_cents));
+  return open > 0 ? m.invoices_waive_text({ sum: formatKes(open), what: invoiceName(of) }) : m.invoices_waive_none_text({ what: invoiceName(of) });
 }
-/** What is done with a reason, or said of how a dispute ended. */
-export function WhyForm({ of, close, act }: Doing & { readonly act: Why }) {
+/** Actions that take a reason, or the outcome of a dispute. */
+export function ReasonForm({ of, close, act }: Doing & { readonly act: Why }) {
   const { call, title, text, said, danger } = whys[act];
   const settles = act === 'settle_dispute';
   const form = useForm<(typeof whys)[Why]['call'], { reason: string }>(call, {
@@ -81,7 +81,7 @@ export function WhyForm({ of, close, act }: Doing & { readonly act: Why }) {
       form={form}
       close={close}
       title={title()}
-      text={act === 'waive' ? waiveText(of) : text({ sum: kes(of.open_cents), what: nameOf(of) })}
+      text={act === 'waive' ? waiveText(of) : text({ sum: formatKes(of.open_cents), what: invoiceName(of) })}
       danger={danger}
     >
       <Textarea
@@ -95,21 +95,21 @@ export function WhyForm({ of, close, act }: Doing & { readonly act: Why }) {
   );
 }
 
-/** What a credit note may take off a line at most: what is open of it and what was paid. */
-export const mostOf = ({ open_cents, paid_cents }: InvoiceFull['lines'][number]): number => open_cents + paid_cents;
+/** The maximum a credit note may credit on a line: its open and its paid amount. */
+export const maxCreditOf = ({ open_cents, paid_cents }: InvoiceFull['lines'][number]): number => open_cents + paid_cents;
 
-/** A credit note: which lines, how much of each, and why. What is open is asked for no more, what was paid becomes the tenant's credit. */
+/** A credit note: lines, amounts and reason. The open part is no longer due, the paid part becomes tenant credit. */
 export function CreditForm({ of, close }: Doing) {
   const [parts, setParts] = useState<Readonly<Record<number, number>>>({});
-  const lines = of.lines.filter((line) => mostOf(line) > 0);
+  const lines = of.lines.filter((line) => maxCreditOf(line) > 0);
   const chosen = lines.filter(({ id }) => id in parts);
   const form = useForm(calls.credit, {
     blank: { reason: '', lines: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim(), lines: chosen.map(({ id }) => ({ line_id: id, cents: parts[id] ?? 0 })) }),
     says: { reason: m.invoices_need_reason },
     whole: () => {
-      const over = chosen.find((line) => (parts[line.id] ?? 0) > mostOf(line));
-      if (over) return m.invoices_credit_too_much({ what: over.label, sum: kes(mostOf(over), true) });
+      const over = chosen.find((line) => (parts[line.id] ?? 0) > maxCreditOf(line));
+      if (over) return m.invoices_credit_too_much({ what: over.label, sum: formatKes(maxCreditOf(over), true) });
       return chosen.length === 0 ? m.invoices_need_line() : '';
     },
     touches,
@@ -117,10 +117,10 @@ export function CreditForm({ of, close }: Doing) {
     said: ({ code }) => m.invoices_said_credit({ code }),
     done: close,
   });
-  const total = sum(chosen.map(({ id }) => parts[id] ?? 0));
-  // What is left is whole shillings, as the server leaves it: the cents that would be over go with the note.
-  const unpaid = sum(chosen.map(({ id, open_cents }) => Math.min(parts[id] ?? 0, open_cents)));
-  // So much less is given back where some of it is.
+  const total = sumCents(chosen.map(({ id }) => parts[id] ?? 0));
+  // The balance due is whole shillings, as on the server: the cents above that are credited with the note.
+  const unpaid = sumCents(chosen.map(({ id, open_cents }) => Math.min(parts[id] ?? 0, open_cents)));
+  // Where paid money is returned, the returned amount is reduced by these cents.
   const odd = unpaid === 0 ? 0 : Math.max(0, oddCents(Math.max(0, of.open_cents - unpaid)) - (total - unpaid));
   const tick = (id: number, most: number) =>
     setParts((old) => {
@@ -134,9 +134,9 @@ export function CreditForm({ of, close }: Doing) {
         <div key={line.id} className={classes.form}>
           <Checkbox
             checked={line.id in parts}
-            onChange={() => tick(line.id, mostOf(line))}
+            onChange={() => tick(line.id, maxCreditOf(line))}
             label={line.label}
-            description={m.invoices_credit_line({ sum: kes(mostOf(line)) })}
+            description={m.invoices_credit_line({ sum: formatKes(maxCreditOf(line)) })}
           />
           {line.id in parts && (
             <MoneyInput
@@ -147,8 +147,8 @@ export function CreditForm({ of, close }: Doing) {
           )}
         </div>
       ))}
-      {total > 0 && <p className={classes.quiet}>{m.invoices_credit_total({ sum: kes(total, true) })}</p>}
-      {odd !== 0 && <p className={classes.quiet}>{m.invoices_credit_rounded({ sum: kes(total + odd, true) })}</p>}
+      {total > 0 && <p className={classes.quiet}>{m.invoices_credit_total({ sum: formatKes(total, true) })}</p>}
+      {odd !== 0 && <p className={classes.quiet}>{m.invoices_credit_rounded({ sum: formatKes(total + odd, true) })}</p>}
       <Textarea {...form.text('reason')} label={m.invoices_field_reason()} autosize minRows={2} maxLength={500} />
     </MoneyDrawer>
   );

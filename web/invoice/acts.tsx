@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
 import { actNames } from '#contract/invoice/labels.ts';
@@ -14,22 +14,22 @@ import { useApp } from '#web/layout/app.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { IconCash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { CreditForm, SendAgain, WhyForm } from './act-forms.tsx';
+import { CreditForm, ReasonForm, ResendForm } from './act-forms.tsx';
 import { Papers } from './papers.tsx';
 import { homeOf } from './words.ts';
 
-/** In the order they stand in the menu; what takes away is last, and red. */
+/** Order of the menu; destructive actions are last, and red. */
 const order = ['dispute', 'settle_dispute', 'waive', 'credit', 'write_off', 'void'] as const satisfies readonly InvoiceAct[];
 const ending: readonly InvoiceAct[] = ['credit', 'write_off', 'void'];
 
-/** The next step as a button: payment where something is open. The others behind it, exactly those the server allows now. */
+/** The next step as a button: payment where a balance is due. The other actions that the server allows are in a menu. */
 export function Acts({ of }: { of: InvoiceFull }) {
   const { visitor } = useApp();
   const paying = usePaying();
   const [asked, ask] = useState<InvoiceAct | 'record' | null>(null);
   const close = () => ask(null);
   const open = of.open_cents > 0 && of.manages;
-  const records = open && allows(collectionCalls.record.needs, visitor);
+  const records = open && isAllowed(collectionCalls.record.needs, visitor);
   const paid = of.paid_on !== null;
   return (
     <>
@@ -48,7 +48,7 @@ export function Acts({ of }: { of: InvoiceFull }) {
         label={m.shell_more()}
         items={[
           open && { label: m.payments_push_title(), onClick: paying.open },
-          // The sheet as who pays sees it prints on A4; a dashboard would not.
+          // The public page prints on A4; a dashboard page does not.
           of.link !== null && { label: m.invoices_print(), href: of.link },
           ...order
             .filter((act) => of.acts.includes(act))
@@ -67,14 +67,14 @@ export function Acts({ of }: { of: InvoiceFull }) {
           }}
         />
       )}
-      {asked === 'send' && <SendAgain of={of} close={close} />}
+      {asked === 'send' && <ResendForm of={of} close={close} />}
       {asked === 'credit' && <CreditForm of={of} close={close} />}
-      {asked !== null && asked !== 'record' && asked !== 'send' && asked !== 'credit' && <WhyForm of={of} close={close} act={asked} />}
+      {asked !== null && asked !== 'record' && asked !== 'send' && asked !== 'credit' && <ReasonForm of={of} close={close} act={asked} />}
     </>
   );
 }
 
-/** It rings at who pays: the number of the lead tenant stands there, and may be changed. */
+/** Sends the M-Pesa prompt to the payer. The lead tenant's number is filled in and can be changed. */
 function Ring({ of, paying }: { of: InvoiceFull; paying: Paying }) {
   const asked = paying.opened ? of.tenancy : null;
   const tenancy = useCall(tenancyCalls.details, asked && { id: asked.id }, { quiet: true });

@@ -1,17 +1,17 @@
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import type { Age } from '#contract/invoice/kinds.ts';
+import type { AgeBucket } from '#contract/invoice/kinds.ts';
 import { ageNames } from '#contract/invoice/labels.ts';
 import type { Given } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
 type Asked = Given<typeof invoiceCalls.ageing>['z_filter'];
 
-/** What is open by how late it is, as one bar: each part opens the invoices it sums up. */
-export function Ageing({ z_filter, href }: { z_filter: Asked; href: (age: Age | null) => string }) {
+/** The balance due by age as one bar; each part opens its invoices. */
+export function Ageing({ z_filter, href }: { z_filter: Asked; href: (age: AgeBucket | null) => string }) {
   const { data } = useCall(invoiceCalls.ageing, { z_filter }, { quiet: true });
   const parts = (data?.buckets ?? []).filter(({ cents }) => cents > 0);
   if (parts.length === 0) return null;
@@ -29,7 +29,7 @@ export function Ageing({ z_filter, href }: { z_filter: Asked; href: (age: Age | 
             <A href={href(open === age ? null : age)} aria-current={open === age ? 'true' : undefined} preventScrollReset>
               <span className={classes.swatch} data-age={age} aria-hidden />
               <span>
-                {ageNames[age]()} <b className="num">{kes(cents)}</b> <small>{m.invoices_count({ count })}</small>
+                {ageNames[age]()} <b className="num">{formatKes(cents)}</b> <small>{m.invoices_count({ count })}</small>
               </span>
             </A>
           </li>

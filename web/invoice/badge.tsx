@@ -1,11 +1,11 @@
-import { settledNames } from '#contract/invoice/settled.ts';
+import { closureNames } from '#contract/invoice/closure.ts';
 import type { InvoiceHead } from '#contract/invoice/shapes.ts';
 import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
 
-/** Where an invoice stands: the specification's word, or how it was closed where nobody paid it. */
+/** The status of an invoice, or how it was closed without money. */
 export const InvoiceBadge = ({ of: { status, settled } }: { of: Pick<InvoiceHead, 'status' | 'settled'> }) =>
   settled === null || settled === 'paid' ? (
     <StatusBadge set="invoice" value={status} />
   ) : (
-    <ToneBadge tone="done">{settledNames[settled]()}</ToneBadge>
+    <ToneBadge tone="done">{closureNames[settled]()}</ToneBadge>
   );

@@ -15,7 +15,7 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
@@ -23,11 +23,11 @@ import { PropertyPick } from './property-pick.tsx';
 import { useTaxCodes } from './tax-codes.ts';
 import { lineNames } from './words.ts';
 
-type Shared = Answer<typeof calls.batchPreview>;
+type Shared = Answer<typeof calls.previewBatchCharge>;
 type How = 'each' | 'split';
 const blank = { kind: 'service' as (typeof sharedKinds)[number], label: '', tax_code: 'A' as TaxCode, due_on: '', shillings: 0 };
 
-/** What is typed, what each would pay by it, and the two ways to do it. */
+/** The form's state, the previewed amounts, and the two ways to charge. */
 function useCharge(done: () => Promise<void>) {
   const [how, setHow] = useState<How>('each');
   const [by, setBy] = useState<SplitKey>('equal');
@@ -49,12 +49,12 @@ function useCharge(done: () => Promise<void>) {
   const counted = Object.entries(weights).map(([id, typed]) => ({ tenancy_id: Number(id), weight: Number(typed) || 0 }));
   const shares = { by, weights: by === 'custom' ? counted.filter((one) => !left.has(one.tenancy_id)) : [] };
   const [settled] = useDebouncedValue({ given, shares, ready }, 400);
-  const batch = useCall(calls.batchPreview, settled.given, { enabled: settled.ready && how === 'each', quiet: true });
-  const split = useCall(calls.splitPreview, { ...settled.given, ...settled.shares }, { enabled: settled.ready && how === 'split', quiet: true });
+  const batch = useCall(calls.previewBatchCharge, settled.given, { enabled: settled.ready && how === 'each', quiet: true });
+  const split = useCall(calls.previewSplitCost, { ...settled.given, ...settled.shares }, { enabled: settled.ready && how === 'split', quiet: true });
   const shown = how === 'each' ? batch.data : split.data;
-  const told = ({ count, total_cents }: Shared) => m.invoices_said_charged({ count, sum: kes(total_cents) });
-  const one = useAct(calls.batch, { inPlace: true, said: told, done });
-  const all = useAct(calls.split, { inPlace: true, said: told, done });
+  const told = ({ count, total_cents }: Shared) => m.invoices_said_charged({ count, sum: formatKes(total_cents) });
+  const one = useAct(calls.batchCharge, { inPlace: true, said: told, done });
+  const all = useAct(calls.splitCost, { inPlace: true, said: told, done });
   const act = how === 'each' ? one : all;
   const send = () => (how === 'each' ? one.mutate(given) : all.mutate({ ...given, ...shares }));
   return {
@@ -121,8 +121,8 @@ function ChargeFields({ of }: { of: ReturnType<typeof useCharge> }) {
   );
 }
 
-/** One charge for many homes: the same to each, or one cost shared by all of them, in whole shillings. What each pays is seen before it is done. */
-export default function ChargeMany() {
+/** One charge for many homes: the same amount each, or one cost shared by all, in whole shillings. The amounts are previewed first. */
+export default function BatchCharge() {
   const { link } = useDash();
   const navigate = useNavigate();
   const charge = useCharge(async () => navigate(link('invoice.list')));
@@ -171,7 +171,7 @@ export default function ChargeMany() {
         )}
         <div className={classes.foot}>
           <span className={classes.quiet}>
-            {shown ? m.invoices_charge_total({ count: shown.count, sum: kes(shown.total_cents) }) : m.invoices_charge_fill()}
+            {shown ? m.invoices_charge_total({ count: shown.count, sum: formatKes(shown.total_cents) }) : m.invoices_charge_fill()}
           </span>
           <Button type="submit" disabled={!ready || !shown || shown.count === 0}>
             {m.invoices_charge_do({ count: shown?.count ?? 0 })}
@@ -190,7 +190,7 @@ export default function ChargeMany() {
           problem={act.problem}
           onConfirm={charge.send}
         >
-          {m.invoices_charge_ask_text({ sum: kes(shown.total_cents), what: given.label })}
+          {m.invoices_charge_ask_text({ sum: formatKes(shown.total_cents), what: given.label })}
         </ConfirmModal>
       )}
     </>
@@ -198,9 +198,9 @@ export default function ChargeMany() {
 }
 
 type Home = Shared['rows'][number];
-/** Homes that are not charged: they stay in sight, to be charged after all. */
+/** Homes left out of the charge. They stay visible and can be included again. */
 type Left = ReadonlyMap<number, Home>;
-/** As they stand in their boxes: "0." is on its way to 0.5. */
+/** Weights as typed: "0." may become 0.5. */
 type Weights = Readonly<Record<number, number | string>>;
 type Weighed = {
   left: Left;
@@ -208,7 +208,7 @@ type Weighed = {
   weights?: Weights;
   put?: (weights: Weights) => void;
 };
-/** As its neighbours stand, charged or not. */
+/** Homes in their natural order, charged or not. */
 const byHome = (a: Home, b: Home): number =>
   a.property.name.localeCompare(b.property.name) ||
   a.unit.name.localeCompare(b.unit.name, undefined, { numeric: true }) ||
@@ -264,7 +264,7 @@ const Shares = ({ of, left, toggle, weights, put, weighed }: Weighed & { of: Sha
                   )}
                 </td>
               )}
-              <td data-right>{left.has(row.tenancy.id) ? '–' : kes(row.cents)}</td>
+              <td data-right>{left.has(row.tenancy.id) ? '–' : formatKes(row.cents)}</td>
             </tr>
           ))}
         </tbody>

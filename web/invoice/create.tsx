@@ -3,20 +3,20 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { invoiceActCalls as calls } from '#contract/invoice/act-calls.ts';
-import { handKinds } from '#contract/invoice/kinds.ts';
+import { manualInvoiceKinds } from '#contract/invoice/kinds.ts';
 import { kindNames } from '#contract/invoice/labels.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Unsaved } from '#web/forms/unsaved.tsx';
+import { Unsaved } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -25,11 +25,11 @@ import { LinesEditor } from './lines-editor.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { blankLine, isReady, type NewLine, toGiven } from './new-lines.ts';
 
-/** An invoice by hand for one tenancy. */
+/** A manual invoice for one tenancy. */
 export default function CreateInvoice() {
   const { id, code = '' } = useParams();
   const found = useCall(tenancyCalls.details, { id: addressId(id), ...(code ? { code } : {}) });
-  if (!found.data) return <Waiting answer={found} text={m.invoices_not_found()} />;
+  if (!found.data) return <LoadingState answer={found} text={m.invoices_not_found()} />;
   return <Form tenancy={found.data} />;
 }
 
@@ -39,7 +39,7 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
   const [lines, setLines] = useState<readonly NewLine[]>([blankLine(1)]);
   const form = useForm(calls.create, {
     id: 'invoice',
-    blank: { kind: 'ad_hoc' as (typeof handKinds)[number], due_on: addDays(clock.today(), 7), period_from: '', period_last: '', note: '' },
+    blank: { kind: 'ad_hoc' as (typeof manualInvoiceKinds)[number], due_on: addDays(clock.today(), 7), period_from: '', period_last: '', note: '' },
     given: ({ period_from, period_last, ...rest }) => ({
       tenancy_id: t.id,
       ...rest,
@@ -50,7 +50,7 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
     }),
     whole: () => (isReady(lines) ? '' : m.invoices_need_amounts()),
     inPlace: true,
-    said: (i) => m.invoices_said_issued({ code: i.code, sum: kes(i.total_cents) }),
+    said: (i) => m.invoices_said_issued({ code: i.code, sum: formatKes(i.total_cents) }),
     done: async (i) => navigate(link('invoice.detail', { invoice_id: i.id, code: i.code })),
   });
   const { kind, due_on } = form.values;
@@ -74,8 +74,8 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
             <div className={classes.pair}>
               <NativeSelect
                 {...form.text('kind')}
-                label={m.invoices_column_what()}
-                data={handKinds.map((value) => ({ value, label: kindNames[value]() }))}
+                label={m.invoices_field_kind()}
+                data={manualInvoiceKinds.map((value) => ({ value, label: kindNames[value]() }))}
               />
               <TextInput {...form.text('due_on')} type="date" label={m.invoices_field_due()} min={clock.today()} />
               <TextInput {...form.text('period_from')} type="date" label={`${m.invoices_field_from()} ${m.shell_optional()}`} />
@@ -109,11 +109,18 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
   );
 }
 
-type Shown = { tenancyId: number; lines: readonly NewLine[]; kind: (typeof handKinds)[number]; dueOn: string; who: string; children: ReactNode };
-/** What it would come to, with tax and rounding, worked out where the invoice will be. */
+type Shown = {
+  tenancyId: number;
+  lines: readonly NewLine[];
+  kind: (typeof manualInvoiceKinds)[number];
+  dueOn: string;
+  who: string;
+  children: ReactNode;
+};
+/** The preview with tax and rounding, calculated by the server. */
 function Preview({ tenancyId, lines, kind, dueOn, who, children }: Shown) {
   const { link } = useDash();
-  // Ready or not is asked of what is sent, not of what was typed since.
+  // Validity is checked on the values sent, not on those typed since.
   const [asked] = useDebouncedValue(
     { ready: isReady(lines) && dueOn !== '', given: { tenancy_id: tenancyId, kind, due_on: dueOn, lines: lines.map(toGiven) } },
     400,

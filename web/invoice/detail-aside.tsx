@@ -1,14 +1,14 @@
 import { ActionIcon, Avatar, CopyButton } from '@mantine/core';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
+import { closureNames } from '#contract/invoice/closure.ts';
 import { etimsNames } from '#contract/invoice/labels.ts';
-import { settledNames } from '#contract/invoice/settled.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Booked } from '#web/ledger/booked.tsx';
+import { Booked } from '#web/ledger/ledger-effects.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, initials, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes, initialsOf } from '#web/ui/format.ts';
 import { IconCheck, IconCopy } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
@@ -16,16 +16,16 @@ import classes from './invoice.module.css';
 import { taxText } from './lines-table.tsx';
 import { daysText, homeOf } from './words.ts';
 
-/** Beside the lines: who pays, for which home, how, and the page that can be sent to them. */
+/** Beside the lines: payer, home, payment details, and the link to the public page. */
 export function Aside({ of: i }: { of: InvoiceFull }) {
   const { visitor } = useApp();
   const { link } = useDash();
-  const tenancies = allows(['tenancies', 'read'], visitor);
+  const tenancies = isAllowed(['tenancies', 'read'], visitor);
   return (
     <div className={classes.stack}>
       <Panel title={m.invoices_panel_who()}>
         <div className={classes.who}>
-          <Avatar radius="xl">{initials(i.tenant.name)}</Avatar>
+          <Avatar radius="xl">{initialsOf(i.tenant.name)}</Avatar>
           <span className={classes.grow}>
             <b>{i.tenant.name}</b>
             <small>{homeOf(i)}</small>
@@ -49,7 +49,7 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
               ? [
                   {
                     label: m.invoices_of_booking(),
-                    value: allows(['booking', 'read'], visitor) ? (
+                    value: isAllowed(['booking', 'read'], visitor) ? (
                       <A href={link('booking.detail', { id: i.booking.id, code: i.booking.code })}>{i.booking.code}</A>
                     ) : (
                       i.booking.code
@@ -77,16 +77,16 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
           <ul className={classes.list}>
             {i.late_fees.map((fee) => (
               <li key={fee.id}>
-                <A href={link('invoice.detail', { invoice_id: fee.id, code: fee.code })}>{fee.code}</A>, {date(fee.on)} ·{' '}
-                <span className="num">{kes(fee.cents)}</span>
-                {fee.settled && ` · ${settledNames[fee.settled]()}`}
+                <A href={link('invoice.detail', { invoice_id: fee.id, code: fee.code })}>{fee.code}</A>, {formatDate(fee.on)} ·{' '}
+                <span className="num">{formatKes(fee.cents)}</span>
+                {fee.settled && ` · ${closureNames[fee.settled]()}`}
               </li>
             ))}
           </ul>
         </Panel>
       )}
       <Panel title={m.invoices_panel_tax()}>
-        <Defs items={i.taxes.map((tax) => ({ label: taxText(tax), value: <span className="num">{kes(tax.tax_cents, true)}</span> }))} />
+        <Defs items={i.taxes.map((tax) => ({ label: taxText(tax), value: <span className="num">{formatKes(tax.tax_cents, true)}</span> }))} />
         <p className={classes.tax}>{etimsNames[i.etims.state]()}</p>
       </Panel>
       <Booked of={i.booked} />
@@ -105,7 +105,7 @@ export const PayTo = ({ to }: { to: NonNullable<InvoiceFull['pay_to']> }) => (
   />
 );
 
-/** The page without signing in: copied to be sent, or opened to be looked at. */
+/** The public page: copy the link to send it, or open it. */
 const PublicLink = ({ link }: { link: string }) => (
   <p className={classes.copy}>
     <A href={link} target="_blank" rel="noopener">

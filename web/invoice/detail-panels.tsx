@@ -4,11 +4,11 @@ import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { OpenPaper } from '#web/forms/take-file.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-/** What was taken off again, each with its reason and its own paper. */
+/** Credit notes, each with its reason and PDF. */
 export const CreditNotes = ({ of: i }: { of: InvoiceFull }) => (
   <Panel title={m.invoices_panel_credits()} pad={false}>
     <PanelRows>
@@ -18,11 +18,11 @@ export const CreditNotes = ({ of: i }: { of: InvoiceFull }) => (
             <b>
               {creditNames[one.kind]()} {one.code}
             </b>
-            <small>{[one.reason, one.by, date(one.at)].filter(Boolean).join(' · ')}</small>
-            {one.returned_cents > 0 && <small>{m.invoices_credit_returned({ sum: kes(one.returned_cents) })}</small>}
+            <small>{[one.reason, one.by, formatDate(one.at)].filter(Boolean).join(' · ')}</small>
+            {one.returned_cents > 0 && <small>{m.invoices_credit_returned({ sum: formatKes(one.returned_cents) })}</small>}
           </span>
-          <span className="num">{kes(-one.cents)}</span>
-          <OpenPaper label={m.invoices_pdf()} address={async () => (await send(invoiceActCalls.read, { id: one.id })).address} />
+          <span className="num">{formatKes(-one.cents)}</span>
+          <OpenPaper label={m.invoices_pdf()} address={async () => (await send(invoiceActCalls.creditNotePdfLink, { id: one.id })).address} />
         </div>
       ))}
     </PanelRows>

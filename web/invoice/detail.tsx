@@ -1,46 +1,46 @@
 import { useParams } from 'react-router';
 import { loggedReason } from '#contract/audit/reasons-money.ts';
-import type { How } from '#contract/collection/kinds.ts';
+import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { creditNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { howNames } from '#web/collection/words.ts';
+import { paymentMethodNames } from '#web/collection/words.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
-import { CashWaits, PaymentsOnInvoice } from '#web/payment/part-panels.tsx';
-import { SettledOnInvoice } from '#web/settlement/on-invoice.tsx';
+import { PaymentsOnInvoice, PendingCash } from '#web/payment/part-panels.tsx';
+import { SettledOnInvoice } from '#web/settlement/invoice-payouts.tsx';
 import { Activity } from '#web/ui/dash/activity.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconBell, IconFileInvoice, IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { Acts } from './acts.tsx';
 import { InvoiceBadge } from './badge.tsx';
 import { Aside } from './detail-aside.tsx';
 import { CreditNotes } from './detail-panels.tsx';
+import { openText } from './due-date.tsx';
 import classes from './invoice.module.css';
 import { LinesTable } from './lines-table.tsx';
 import { Notes } from './notes.tsx';
-import { openText } from './standing.tsx';
-import { dueText, homeOf, nameOf, pastText } from './words.ts';
+import { dueText, historyText, homeOf, invoiceName } from './words.ts';
 
-/** One invoice: what is asked for, what is left of it, what came, and what can be done about it. */
+/** One invoice: amounts, balance due, payments and actions. */
 export default function InvoiceDetail() {
   const { invoice_id, code } = useParams();
   const { link } = useDash();
   const answer = useCall(invoiceCalls.details, { id: addressId(invoice_id), ...(code ? { code } : {}) });
   const i = answer.data;
-  useTitle(i && `${nameOf(i)}, ${i.tenant.name}`);
-  if (!i) return <Waiting answer={answer} text={m.invoices_not_found()} />;
+  useTitle(i && `${invoiceName(i)}, ${i.tenant.name}`);
+  if (!i) return <LoadingState answer={answer} text={m.invoices_not_found()} />;
   return (
     <>
       <PageHeader
-        title={`${nameOf(i)}, ${i.tenant.name}`}
+        title={`${invoiceName(i)}, ${i.tenant.name}`}
         crumbs={[{ label: m.invoices_title(), href: link('invoice.list') }, { label: i.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<InvoiceBadge of={i} />}
@@ -48,14 +48,14 @@ export default function InvoiceDetail() {
         actions={<Acts of={i} />}
       />
       <Notes of={i} />
-      <CashWaits invoiceId={i.id} />
+      <PendingCash invoiceId={i.id} />
       <FactStrip
         items={[
           { label: m.invoices_column_open(), value: openText(i) },
-          { label: m.invoices_column_total(), value: kes(i.total_cents, true) },
+          { label: m.invoices_column_total(), value: formatKes(i.total_cents, true) },
           { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: dueText(i) },
-          { label: m.invoices_issued(), value: date(i.issued_on) },
-          ...(i.paid_on ? [{ label: m.invoices_paid_on(), value: date(i.paid_on) }] : []),
+          { label: m.invoices_issued(), value: formatDate(i.issued_on) },
+          ...(i.paid_on ? [{ label: m.invoices_paid_on(), value: formatDate(i.paid_on) }] : []),
         ]}
       />
       <div className={classes.cols}>
@@ -76,20 +76,20 @@ export default function InvoiceDetail() {
   );
 }
 
-/** Everything that happened to it, newest first: its moves, what was taken off, reminders, and the day it was issued. */
+/** The history, newest first: status changes, credit notes, reminders, and the day of issue. */
 const Past = ({ of: i }: { of: InvoiceFull }) => (
   <Activity
     items={[
       ...i.history.map((one) => ({
         key: one.key,
-        what: pastText(one),
+        what: historyText(one),
         by: [one.by ?? m.invoices_system(), one.reason && whyText(one.reason)].filter(Boolean).join(' · '),
         at: one.at,
         icon: IconFileInvoice,
       })),
       ...i.credit_notes.map((one) => ({
         key: one.code,
-        what: `${creditNames[one.kind]()}, ${kes(one.cents)}`,
+        what: `${creditNames[one.kind]()}, ${formatKes(one.cents)}`,
         by: [one.by, one.reason].filter(Boolean).join(' · '),
         at: one.at,
         icon: IconFileInvoice,
@@ -100,7 +100,8 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
     ].toSorted((a, b) => b.at.localeCompare(a.at))}
   />
 );
-/** A payment says how it came; a person says why. */
-const whyText = (reason: string): string => (reason === 'wallet' ? m.invoices_past_credit() : (howNames[reason as How]?.() ?? loggedReason(reason)));
+/** A payment shows its method; a person's action shows the reason. */
+const whyText = (reason: string): string =>
+  reason === 'wallet' ? m.invoices_past_credit() : (paymentMethodNames[reason as PaymentMethod]?.() ?? loggedReason(reason));
 const reminded = (days: number): string =>
   days < 0 ? m.invoices_reminded_before({ count: -days }) : days === 0 ? m.invoices_reminded_day() : m.invoices_reminded_after({ count: days });

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { handLineKinds } from '#contract/invoice/kinds.ts';
+import { manualLineKinds } from '#contract/invoice/kinds.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -10,7 +10,7 @@ import { lineNames } from './words.ts';
 
 const most = 50;
 
-/** Lines one under the other; each can be changed or taken away until the invoice is issued. */
+/** The lines of an invoice; each can be edited or removed before it is issued. */
 export function LinesEditor({ lines, put }: { lines: readonly NewLine[]; put: (lines: readonly NewLine[]) => void }) {
   const taxes = useTaxCodes();
   const change = (key: number, changes: Partial<NewLine>) => put(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)));
@@ -23,7 +23,7 @@ export function LinesEditor({ lines, put }: { lines: readonly NewLine[]; put: (l
             label={m.invoices_line_kind()}
             value={line.kind}
             onChange={(event) => change(line.key, { kind: event.currentTarget.value as NewLine['kind'] })}
-            data={handLineKinds.map((value) => ({ value, label: lineNames[value]() }))}
+            data={manualLineKinds.map((value) => ({ value, label: lineNames[value]() }))}
           />
           <TextInput
             label={m.invoices_line_what()}

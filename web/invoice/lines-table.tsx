@@ -1,7 +1,7 @@
 import { taxNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { daysText } from './words.ts';
@@ -19,10 +19,10 @@ type Sums = {
   readonly open_cents?: number;
 };
 
-/** As its credit notes say it: what was given back of what had been paid is among it. */
+/** The credited total, as on the credit notes, including returned payments. */
 const takenOff = ({ credited_cents = 0, returned_cents = 0 }: Sums): number => credited_cents + returned_cents;
 
-/** The lines of an invoice and what they come to; to the cent, since it binds. */
+/** The lines of an invoice and their totals, to the cent because they are binding. */
 export const LinesTable = ({ lines, sums }: { lines: readonly Line[]; sums: Sums }) => (
   <div className={classes.scroll}>
     <table className={classes.table}>
@@ -54,12 +54,12 @@ export const LinesTable = ({ lines, sums }: { lines: readonly Line[]; sums: Sums
               {line.qty}
             </td>
             <td data-right className={classes.hide}>
-              {kes(line.unit_cents, true)}
+              {formatKes(line.unit_cents, true)}
             </td>
             <td className={classes.hide} title={taxNames[line.tax_code]()}>
               {line.tax_code}
             </td>
-            <td data-right>{kes(line.cents, true)}</td>
+            <td data-right>{formatKes(line.cents, true)}</td>
           </tr>
         ))}
       </tbody>
@@ -81,10 +81,10 @@ const Sum = ({ label, cents, total = false }: { label: string; cents: number; to
     <td className={classes.hide} />
     <td className={classes.hide} />
     <td className={classes.hide} />
-    <td data-right>{kes(cents, true)}</td>
+    <td data-right>{formatKes(cents, true)}</td>
   </tr>
 );
 
-/** "VAT 16%": what a code takes, as a paper says it. */
+/** "VAT 16%": the rate of a tax code, as on a PDF. */
 export const taxText = ({ code, rate_bp }: InvoiceFull['taxes'][number]): string =>
   m.invoices_tax_of({ name: taxNames[code](), code, percent: toPercent(rate_bp) });

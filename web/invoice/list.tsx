@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoiceKind, invoiceKinds, invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { kindNames } from '#contract/invoice/labels.ts';
@@ -17,7 +17,7 @@ import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
-import { kesShort } from '#web/ui/format.ts';
+import { formatKesShort } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -56,15 +56,15 @@ const wireOf = ({ filters: f }: State) => ({
   kind: f.kind as InvoiceKind | undefined,
 });
 
-/** What is asked for of the homes one manages: how late it is first, then the list. */
+/** Invoices of the managed homes: age buckets first, then the list. */
 export default function InvoiceList() {
   const { layout, link } = useDash();
   const list = useListState(names, latest);
   const z_filter = wireOf(list);
   const asked = { sort: list.wireSort as 'due_on', z_filter };
-  const rows = useCall(invoiceCalls.all, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
+  const rows = useCall(invoiceCalls.list, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
   const counts = useCall(invoiceCalls.counts, { z_filter: {} }, { quiet: true });
-  const { run, menu } = useMany(layout);
+  const { run, menu } = useInvoiceBulkActions(layout);
   return (
     <>
       <PageHeader
@@ -72,9 +72,9 @@ export default function InvoiceList() {
         sub={
           counts.data &&
           m.invoices_sub({
-            open: kesShort(counts.data.open_cents),
-            overdue: kesShort(counts.data.overdue_cents),
-            paid: kesShort(counts.data.paid_month_cents),
+            open: formatKesShort(counts.data.open_cents),
+            overdue: formatKesShort(counts.data.overdue_cents),
+            paid: formatKesShort(counts.data.paid_month_cents),
           })
         }
         actions={
@@ -105,12 +105,12 @@ export default function InvoiceList() {
   );
 }
 
-/** What is done for many homes at once: the month's run first, the others behind it. */
-function useMany(layout: string) {
+/** Actions for many homes: the monthly run first, the others in a menu. */
+function useInvoiceBulkActions(layout: string) {
   const { visitor } = useApp();
   const { link } = useDash();
-  const makes = lets.includes(layout) && allows(invoiceRunCalls.runStart.needs, visitor);
-  const changes = lets.includes(layout) && allows(invoiceRunCalls.setPolicy.needs, visitor);
+  const makes = lets.includes(layout) && isAllowed(invoiceRunCalls.startInvoiceRun.needs, visitor);
+  const changes = lets.includes(layout) && isAllowed(invoiceRunCalls.setFeePolicy.needs, visitor);
   return {
     run: makes && (
       <Button component={A} href={link('invoice.run')}>
@@ -126,7 +126,7 @@ function useMany(layout: string) {
   };
 }
 
-/** The four states of the specification, and overdue between them: it is no state, but what most people look for. */
+/** The four statuses of the specification, and overdue among them: it is not a status, but what most people look for. */
 function Tabs({ list, counts }: { list: State; counts: Readonly<Record<string, number>> | undefined }) {
   const { status, overdue: late, closed } = list.filters;
   if (counts?.all === 0 && !status && !late && !closed) return null;

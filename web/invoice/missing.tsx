@@ -10,32 +10,32 @@ import { useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { PropertyPick } from './property-pick.tsx';
 
-type Found = Answer<typeof invoiceCalls.missing>['results'][number];
+type Found = Answer<typeof invoiceCalls.missingInvoices>['results'][number];
 type Row = Found & { readonly id: number };
 const names = ['month', 'property_id'] as const;
 const byDue = { by: 'due_on', desc: false } as const;
-const sumText = (row: Found): string => (row.metered && row.cents === 0 ? m.invoices_metered() : kes(row.cents));
+const sumText = (row: Found): string => (row.metered && row.cents === 0 ? m.invoices_metered() : formatKes(row.cents));
 
 const columns = (): readonly Column<Row>[] => [
   { key: 'who', header: m.invoices_column_who(), cell: (row) => <TwoLines top={row.tenant.name} bottom={row.tenancy.code} /> },
   { key: 'home', header: m.invoices_column_home(), wrap: true, cell: (row) => `${row.unit.name}, ${row.property.name}` },
-  { key: 'due', header: m.invoices_column_due(), cell: (row) => date(row.due_on) },
+  { key: 'due', header: m.invoices_column_due(), cell: (row) => formatDate(row.due_on) },
   { key: 'sum', header: m.invoices_column_total(), align: 'right', cell: (row) => <span className="num">{sumText(row)}</span> },
 ];
 
-/** Who lives in a home and was asked for nothing in a month. */
+/** Tenancies without an invoice in a month. */
 export default function MissingInvoices() {
   const { layout, link } = useDash();
   const list = useListState(names, byDue);
   const month = /^\d{4}-\d\d$/.test(list.filters.month ?? '') ? (list.filters.month ?? '') : monthOf(clock.today());
   const property = Number(list.filters.property_id) || null;
-  const answer = useCall(invoiceCalls.missing, {
+  const answer = useCall(invoiceCalls.missingInvoices, {
     month: `${month}-01`,
     page: list.page,
     page_size: list.pageSize,
@@ -83,7 +83,7 @@ export default function MissingInvoices() {
               amount={sumText(row)}
               meta={`${row.unit.name}, ${row.property.name}`}
               badge={row.tenancy.code}
-              when={date(row.due_on)}
+              when={formatDate(row.due_on)}
             />
           )}
           footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}

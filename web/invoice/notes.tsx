@@ -1,12 +1,12 @@
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-/** What must be known before anything is done with it. */
+/** Notices to read before acting on the invoice. */
 export function Notes({ of: i }: { of: InvoiceFull }) {
   const { layout, link } = useDash();
   const mine = layout === 'tenancy';
@@ -14,12 +14,12 @@ export function Notes({ of: i }: { of: InvoiceFull }) {
     <>
       {i.dispute && (
         <Note tone="guard" className={classes.note ?? ''}>
-          {m.invoices_note_dispute({ who: i.dispute.by ?? i.tenant.name, date: date(i.dispute.at), reason: i.dispute.reason })}
+          {m.invoices_note_dispute({ who: i.dispute.by ?? i.tenant.name, date: formatDate(i.dispute.at), reason: i.dispute.reason })}
         </Note>
       )}
       {i.voided && (
         <Note tone="guard" className={classes.note ?? ''}>
-          {m.invoices_note_void({ date: date(i.voided.at), reason: i.voided.reason })}
+          {m.invoices_note_void({ date: formatDate(i.voided.at), reason: i.voided.reason })}
         </Note>
       )}
       {i.fund === 'M' && !mine && i.manages && <Note className={classes.note ?? ''}>{m.invoices_note_memo()}</Note>}
@@ -37,7 +37,9 @@ export function Notes({ of: i }: { of: InvoiceFull }) {
           </A>
         </Note>
       )}
-      {i.brought_forward_cents > 0 && <Note className={classes.note ?? ''}>{m.invoices_note_before({ sum: kes(i.brought_forward_cents) })}</Note>}
+      {i.brought_forward_cents > 0 && (
+        <Note className={classes.note ?? ''}>{m.invoices_note_before({ sum: formatKes(i.brought_forward_cents) })}</Note>
+      )}
     </>
   );
 }

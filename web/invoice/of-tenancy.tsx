@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable } from '#web/ui/dash/table/data-table.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
@@ -25,7 +25,7 @@ import { InvoiceMobile, invoiceColumns } from './rows.tsx';
 const none = [] as const;
 const newest = { by: 'due_on', desc: true } as const;
 
-/** All that was ever asked for in one tenancy, and what is left of it. */
+/** All invoices of one tenancy, and the balance due. */
 export default function InvoicesOfTenancy() {
   const { id, code = '' } = useParams();
   const { visitor } = useApp();
@@ -34,14 +34,14 @@ export default function InvoicesOfTenancy() {
   const tenancy = useCall(tenancyCalls.details, { id: addressId(id), ...(code ? { code } : {}) });
   const t = tenancy.data;
   const rows = useCall(
-    invoiceCalls.ofTenancy,
+    invoiceCalls.listOfTenancy,
     { tenancy_id: addressId(id), page: list.page, page_size: list.pageSize },
     { enabled: t !== undefined },
   );
-  const due = useCall(invoiceCalls.due, { tenancy_id: addressId(id) }, { quiet: true, enabled: t !== undefined });
-  if (!t) return <Waiting answer={tenancy} text={m.invoices_not_found()} />;
+  const due = useCall(invoiceCalls.balanceDue, { tenancy_id: addressId(id) }, { quiet: true, enabled: t !== undefined });
+  if (!t) return <LoadingState answer={tenancy} text={m.invoices_not_found()} />;
   const who = t.lead?.name ?? t.code;
-  const makes = t.manages && allows(invoiceActCalls.create.needs, visitor);
+  const makes = t.manages && isAllowed(invoiceActCalls.create.needs, visitor);
   const add = makes && (
     <Button component={A} href={link('invoice.create', { id: t.id, code: t.code })} leftSection={<IconPlus size={16} aria-hidden />}>
       {m.invoices_new()}
@@ -64,10 +64,10 @@ export default function InvoicesOfTenancy() {
         <div className={classes.note}>
           <FactStrip
             items={[
-              { label: m.invoices_column_open(), value: due.data.total_cents === 0 ? m.invoices_clear() : kes(due.data.total_cents) },
-              { label: m.invoices_overdue(), value: due.data.overdue_cents === 0 ? m.invoices_clear() : kes(due.data.overdue_cents) },
-              ...(due.data.credit_cents > 0 ? [{ label: m.invoices_tenant_credit(), value: kes(due.data.credit_cents, true) }] : []),
-              ...(due.data.next ? [{ label: m.invoices_next(), value: `${kes(due.data.next.cents)}, ${date(due.data.next.on)}` }] : []),
+              { label: m.invoices_column_open(), value: due.data.total_cents === 0 ? m.invoices_clear() : formatKes(due.data.total_cents) },
+              { label: m.invoices_overdue(), value: due.data.overdue_cents === 0 ? m.invoices_clear() : formatKes(due.data.overdue_cents) },
+              ...(due.data.credit_cents > 0 ? [{ label: m.invoices_tenant_credit(), value: formatKes(due.data.credit_cents, true) }] : []),
+              ...(due.data.next ? [{ label: m.invoices_next(), value: `${formatKes(due.data.next.cents)}, ${formatDate(due.data.next.on)}` }] : []),
             ]}
           />
         </div>

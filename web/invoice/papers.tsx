@@ -4,10 +4,10 @@ import { send } from '#web/client/client.ts';
 import { OpenPaper } from '#web/forms/take-file.tsx';
 import { m } from '#words/messages.js';
 
-/** The invoice as a paper, and its receipt once it is paid. */
+/** Links to the PDF of the invoice, and of its receipt once it is paid. */
 export const Papers = ({ of, receipt }: { of: Pick<InvoiceHead, 'id'>; receipt: boolean }) => (
   <OpenPaper
     label={receipt ? m.invoices_receipt() : m.invoices_pdf()}
-    address={async () => (await send(invoiceCalls.paper, { id: of.id, kind: receipt ? 'receipt' : 'invoice' })).address}
+    address={async () => (await send(invoiceCalls.pdfLink, { id: of.id, kind: receipt ? 'receipt' : 'invoice' })).address}
   />
 );

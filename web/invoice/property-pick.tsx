@@ -11,9 +11,9 @@ type Props = {
   readonly error?: string | undefined;
 };
 
-/** One of the properties one manages; `all` is what none of them says. */
+/** Picks one of the managed properties; `all` is the label of "no property". */
 export function PropertyPick({ value, put, all, label = m.invoices_of_property(), error }: Props) {
-  const found = useCall(propertyCalls.all, { page: 1, page_size: 100, z_filter: {} }, { quiet: true });
+  const found = useCall(propertyCalls.list, { page: 1, page_size: 100, z_filter: {} }, { quiet: true });
   return (
     <NativeSelect
       label={label}

@@ -7,17 +7,17 @@ import { invoicePublic } from '#contract/invoice/public.ts';
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { addressId } from '#web/client/address-id.ts';
-import { bareCall, sendBare } from '#web/client/bare.ts';
+import { callByPath, sendBare } from '#web/client/call-by-path.ts';
 import { sentenceOf } from '#web/client/errors.ts';
-import { side } from '#web/client/load.ts';
-import { OtherWay, PaySheet } from '#web/collection/pay-sheet.tsx';
+import { serverSideOf } from '#web/client/load.ts';
+import { PaybillInstructions, PaySheet } from '#web/collection/pay-sheet.tsx';
 import { isOver } from '#web/collection/pay-view.ts';
 import { readCode } from '#web/collection/paying.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
 import { Logo } from '#web/ui/brand.tsx';
-import { date, kes, phone } from '#web/ui/format.ts';
+import { formatDate, formatKes, phone } from '#web/ui/format.ts';
 import { IconDownload, IconPrinter } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -30,20 +30,20 @@ import { Sheet } from './sheet.tsx';
 
 export const handle = screenHandle(invoicePublic.pay, m.invoices_one);
 
-/** Opening the link changes nothing. A payment that is under way is in the address, so this page knows how it stands before any script runs. */
+/** Opening the link changes nothing. The address holds a payment under way, so the page shows its progress before any script runs. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { call } = side(context);
+  const { call } = serverSideOf(context);
   const asked = { id: addressId(params.id), token: params.code ?? '' };
-  const found = asked.id > 0 ? await call(invoiceCalls.look, asked) : null;
+  const found = asked.id > 0 ? await call(invoiceCalls.publicDetails, asked) : null;
   const query = new URL(request.url).searchParams;
   const page = { title: m.invoices_one(), description: '', hidden: true as const };
   if (!found?.ok) return { invoice: null, toPay: null, before: null, paper: null, problem: null, page };
   const paying = readCode(query.get('pay'));
   const link = { invoice_id: asked.id, token: asked.token };
   const [paper, toPay, progress] = await Promise.all([
-    call(invoiceCalls.lookPaper, { ...asked, kind: paperOf(found.value) }),
-    call(collectionCalls.toPayOpen, link),
-    paying ? call(collectionCalls.progressOpen, { ...link, code: paying }) : null,
+    call(invoiceCalls.publicPdfLink, { ...asked, kind: paperOf(found.value) }),
+    call(collectionCalls.publicPaymentOptions, link),
+    paying ? call(collectionCalls.publicProgress, { ...link, code: paying }) : null,
   ]);
   return {
     invoice: found.value,
@@ -57,7 +57,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 const paperOf = ({ paid_on }: PublicInvoice) => (paid_on === null ? 'invoice' : 'receipt');
 
-/** What is asked for, on paper, and one way to pay it: for whoever was sent the link, signed in or not. */
+/** The public page of an invoice, with one way to pay it: for anyone with the link, signed in or not. */
 export default function PublicInvoicePage() {
   const { invoice } = useLoaderData<typeof loader>();
   const { product } = useApp();
@@ -97,7 +97,7 @@ function Opened({ of: i }: { of: PublicInvoice }) {
         <div className={classes.payHead}>
           <div>
             <p data-late={i.overdue_days > 0 || undefined}>{headText(i)}</p>
-            <div className={classes.big}>{kes(i.settled === 'paid' ? i.total_cents : i.open_cents)}</div>
+            <div className={classes.big}>{formatKes(i.settled === 'paid' ? i.total_cents : i.open_cents)}</div>
           </div>
         </div>
         <div className={classes.box}>
@@ -116,13 +116,13 @@ function Opened({ of: i }: { of: PublicInvoice }) {
 
 function headText({ open_cents, paid_on, overdue_days: late, due_on, status }: PublicInvoice): string {
   if (status === 4) return m.invoices_public_expired();
-  if (open_cents === 0) return paid_on ? m.invoices_public_paid({ date: date(paid_on) }) : m.invoices_public_clear();
-  return late > 0 ? m.invoices_public_late({ date: date(due_on), count: late }) : m.invoices_public_due({ date: date(due_on) });
+  if (open_cents === 0) return paid_on ? m.invoices_public_paid({ date: formatDate(paid_on) }) : m.invoices_public_clear();
+  return late > 0 ? m.invoices_public_late({ date: formatDate(due_on), count: late }) : m.invoices_public_due({ date: formatDate(due_on) });
 }
 
 function clearText({ settled, credited_cents }: PublicInvoice): string {
   if (settled === 'paid') return m.invoices_public_thanks();
-  return settled === null ? m.invoices_public_nothing() : m.invoices_public_taken_off({ sum: kes(credited_cents) });
+  return settled === null ? m.invoices_public_nothing() : m.invoices_public_taken_off({ sum: formatKes(credited_cents) });
 }
 
 const problems: Readonly<Record<string, () => string>> = {
@@ -147,7 +147,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
       {i.disputed && <Note tone="guard">{m.invoices_public_disputed()}</Note>}
       <PaySheet
         toPay={toPay}
-        call={bareCall('POST', '/api/v2/payment/pay_open/', 'anyone')}
+        call={callByPath('POST', '/api/v2/payment/pay_open/', 'anyone')}
         given={({ cents, phone: number }) => ({ invoice_id: i.id, token: code, cents, phone: number })}
         look={(of) =>
           sendBare<Progress>(
@@ -176,12 +176,14 @@ function Pay({ of: i }: { of: PublicInvoice }) {
           <a href={`${here}?pay=${paying}`}>{m.invoices_public_look_again()}</a>
         </p>
       )}
-      {!toPay.paybill && i.pay_to?.paybill && <OtherWay paybill={{ shortcode: i.pay_to.paybill, account: i.pay_to.account }} only={!toPay.push} />}
+      {!toPay.paybill && i.pay_to?.paybill && (
+        <PaybillInstructions paybill={{ shortcode: i.pay_to.paybill, account: i.pay_to.account }} only={!toPay.push} />
+      )}
     </>
   );
 }
 
-/** Print, and the same as a file; its receipt once it is paid. */
+/** Print, or download the PDF; also the receipt once it is paid. */
 function Papers({ kind }: { kind: ReturnType<typeof paperOf> }) {
   const { paper } = useLoaderData<typeof loader>();
   const { code = '', id = '' } = useParams();

@@ -3,13 +3,13 @@ import type { SkipReason } from '#contract/invoice/kinds.ts';
 import { runNames, warningNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
-import { useAgain } from '#web/client/use-again.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { count, dateTime, kes, month, percent } from '#web/ui/format.ts';
+import { dateTime, formatCount, formatKes, formatMonth, wholePercent } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
@@ -20,18 +20,21 @@ const tones: Readonly<Record<'running' | 'done' | 'stopped', Tone>> = { running:
 const whyText = (why: SkipReason): string =>
   why === 'left_out' ? m.invoices_run_left_out() : why === 'failed' ? m.invoices_run_failed() : warningNames[why]();
 
-/** How far a run is, and what came of it. It goes on without this page. */
+/** Progress and result of a run. The run continues without this page. */
 export function RunProgress({ id }: { id: number }) {
   const { link } = useDash();
-  const found = useCall(calls.run, { id });
-  const resume = useAct(calls.runResume, { inPlace: true, said: ({ code }) => m.invoices_said_resumed({ code }) });
+  const found = useCall(calls.invoiceRunDetails, { id });
+  const resume = useAct(calls.resumeInvoiceRun, { inPlace: true, said: ({ code }) => m.invoices_said_resumed({ code }) });
   const run = found.data;
-  useAgain([calls.run], run?.state === 'running');
-  if (!run) return <Waiting answer={found} />;
+  useRefetchWhile([calls.invoiceRunDetails], run?.state === 'running');
+  if (!run) return <LoadingState answer={found} />;
   const had = run.why.duplicate ?? 0;
   return (
     <div className={classes.form}>
-      <Panel title={m.invoices_run_of({ month: month(run.month) })} right={<ToneBadge tone={tones[run.state]}>{runNames[run.state]()}</ToneBadge>}>
+      <Panel
+        title={m.invoices_run_of({ month: formatMonth(run.month) })}
+        right={<ToneBadge tone={tones[run.state]}>{runNames[run.state]()}</ToneBadge>}
+      >
         <div className={classes.form}>
           <div
             className={classes.bar}
@@ -41,17 +44,17 @@ export function RunProgress({ id }: { id: number }) {
             aria-valuemax={run.of}
             aria-valuenow={run.done}
           >
-            <span style={{ width: `${percent(run.done, run.of)}%` }} />
+            <span style={{ width: `${wholePercent(run.done, run.of)}%` }} />
           </div>
           <p className={classes.quiet} role="status">
-            {m.invoices_run_so_far({ done: count(run.done), of: count(run.of) })}
+            {m.invoices_run_so_far({ done: formatCount(run.done), of: formatCount(run.of) })}
           </p>
           <FactStrip
             items={[
-              { label: m.invoices_run_made(), value: count(run.made) },
-              ...(had > 0 ? [{ label: m.invoices_run_had(), value: count(had) }] : []),
-              ...(run.skipped > had ? [{ label: m.invoices_run_others(), value: count(run.skipped - had) }] : []),
-              { label: m.invoices_run_sum(), value: kes(run.total_cents) },
+              { label: m.invoices_run_made(), value: formatCount(run.made) },
+              ...(had > 0 ? [{ label: m.invoices_run_had(), value: formatCount(had) }] : []),
+              ...(run.skipped > had ? [{ label: m.invoices_run_others(), value: formatCount(run.skipped - had) }] : []),
+              { label: m.invoices_run_sum(), value: formatKes(run.total_cents) },
               { label: m.invoices_run_began(), value: dateTime(run.started_at) },
             ]}
           />
@@ -80,7 +83,7 @@ export function RunProgress({ id }: { id: number }) {
   );
 }
 
-function Skips({ title, of }: { title: string; of: Answer<typeof calls.run>['skips'] }) {
+function Skips({ title, of }: { title: string; of: Answer<typeof calls.invoiceRunDetails>['skips'] }) {
   const { link } = useDash();
   if (of.length === 0) return null;
   return (
@@ -107,9 +110,9 @@ function Skips({ title, of }: { title: string; of: Answer<typeof calls.run>['ski
   );
 }
 
-/** The runs before this one, each with what came of it. */
-export function RunsBefore({ href }: { href: (id: number) => string }) {
-  const found = useCall(calls.runs, { page: 1, page_size: 10 }, { quiet: true });
+/** Previous runs, each with its result. */
+export function PreviousRuns({ href }: { href: (id: number) => string }) {
+  const found = useCall(calls.listInvoiceRuns, { page: 1, page_size: 10 }, { quiet: true });
   const rows = found.data?.results ?? [];
   if (rows.length === 0) return null;
   return (
@@ -118,13 +121,13 @@ export function RunsBefore({ href }: { href: (id: number) => string }) {
         {rows.map((run) => (
           <A key={run.id} href={href(run.id)}>
             <span className={classes.grow}>
-              <b>{month(run.month)}</b>
+              <b>{formatMonth(run.month)}</b>
               <small>
                 {[run.code, run.property?.name, run.auto ? m.invoices_run_auto() : run.by, dateTime(run.started_at)].filter(Boolean).join(' · ')}
               </small>
             </span>
             <span className={classes.end}>
-              <span className="num">{m.invoices_run_row({ count: run.made, sum: kes(run.total_cents) })}</span>
+              <span className="num">{m.invoices_run_row({ count: run.made, sum: formatKes(run.total_cents) })}</span>
               <ToneBadge tone={tones[run.state]}>{runNames[run.state]()}</ToneBadge>
             </span>
           </A>

@@ -1,12 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { RunRow } from '#contract/invoice/batch-shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type RunWarning, runWarnings } from '#contract/invoice/kinds.ts';
 import { warningNames } from '#contract/invoice/labels.ts';
-import type { RunRow } from '#contract/invoice/many.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
-import { sum } from '#contract/money/cents.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -19,21 +19,21 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
-import { count, date, kes, month as monthName } from '#web/ui/format.ts';
+import { formatCount, formatDate, formatKes, formatMonth as monthName } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { PropertyPick } from './property-pick.tsx';
-import { RunProgress, RunsBefore } from './run-progress.tsx';
+import { PreviousRuns, RunProgress } from './run-progress.tsx';
 
 const names = ['month', 'property_id', 'warning', 'run'] as const;
 const byHome = { by: 'unit', desc: false } as const;
-/** These make no invoice, whatever is ticked. */
+/** These make no invoice, even if selected. */
 const kept: readonly RunWarning[] = ['duplicate', 'nothing'];
 const makesNone = ({ warnings }: RunRow): boolean => warnings.some((one) => kept.includes(one));
 
-/** The invoices of a month for all homes at once: what they would be, one confirmation, how far it is, and what came of it. */
+/** The invoices of a month for all homes: preview, confirmation, progress and result. */
 export default function InvoiceRunPage() {
   const { link } = useDash();
   const [params] = useSearchParams();
@@ -57,9 +57,9 @@ function Preview() {
   const [asked, ask] = useState(false);
   const month = /^\d{4}-\d\d$/.test(list.filters.month ?? '') ? `${list.filters.month}-01` : `${monthOf(clock.today())}-01`;
   const property = Number(list.filters.property_id) || null;
-  // What will be issued is what most people look at; the others are a tab away.
+  // The default tab shows what will be issued; the other tabs are one click away.
   const shown = (list.filters.warning as Shown | undefined) ?? 'makes';
-  const answer = useCall(calls.runPreview, {
+  const answer = useCall(calls.previewInvoiceRun, {
     month,
     ...(property ? { property_id: property } : {}),
     page: list.page,
@@ -67,7 +67,7 @@ function Preview() {
     z_filter: shown === 'all' ? {} : { warning: shown },
   });
   const data = answer.data;
-  const start = useAct(calls.runStart, {
+  const start = useAct(calls.startInvoiceRun, {
     inPlace: true,
     touches: [invoiceCalls],
     quiet: true,
@@ -79,13 +79,13 @@ function Preview() {
       if (!next.delete(tenancy.id)) next.set(tenancy.id, total_cents);
       return next;
     });
-  // Other homes, other ticks.
+  // Other homes need a new selection.
   const choose = (name: 'month' | 'property_id', value: string | null) => {
     leave(new Map());
     list.setFilter(name, value);
   };
   const makes = Math.max(0, (data?.invoices ?? 0) - left.size);
-  const total = sum([data?.total_cents ?? 0, ...[...left.values()].map((one) => -one)]);
+  const total = sumCents([data?.total_cents ?? 0, ...[...left.values()].map((one) => -one)]);
   return (
     <div className={classes.form}>
       <div className={classes.pair}>
@@ -105,16 +105,16 @@ function Preview() {
       {data && (
         <FactStrip
           items={[
-            { label: m.invoices_run_makes(), value: count(makes) },
-            { label: m.invoices_run_sum(), value: kes(total) },
-            ...(left.size > 0 ? [{ label: m.invoices_run_left(), value: count(left.size) }] : []),
+            { label: m.invoices_run_makes(), value: formatCount(makes) },
+            { label: m.invoices_run_sum(), value: formatKes(total) },
+            ...(left.size > 0 ? [{ label: m.invoices_run_left(), value: formatCount(left.size) }] : []),
             ...runWarnings
               .filter((one) => (data.warnings[one] ?? 0) > 0)
-              .map((one) => ({ label: warningNames[one](), value: count(data.warnings[one] ?? 0) })),
+              .map((one) => ({ label: warningNames[one](), value: formatCount(data.warnings[one] ?? 0) })),
           ]}
         />
       )}
-      {data && (data.warnings.past_due ?? 0) > 0 && <Note>{m.invoices_run_past_due({ day: date(clock.today()) })}</Note>}
+      {data && (data.warnings.past_due ?? 0) > 0 && <Note>{m.invoices_run_past_due({ day: formatDate(clock.today()) })}</Note>}
       {data && <Warnings list={list} open={shown} counts={data.warnings} makes={data.invoices} />}
       <DataTable
         caption={m.invoices_run_title()}
@@ -127,10 +127,10 @@ function Preview() {
         mobile={(row) => (
           <MobileRow
             name={<Leave row={row} left={left} toggle={toggle} />}
-            amount={kes(row.total_cents)}
+            amount={formatKes(row.total_cents)}
             meta={`${row.unit.name}, ${row.property.name}`}
             badge={<Said row={row} />}
-            when={row.due_on ? date(row.due_on) : ''}
+            when={row.due_on ? formatDate(row.due_on) : ''}
           />
         )}
         footer={<ListFooter list={list} count={data?.count ?? 0} />}
@@ -141,7 +141,7 @@ function Preview() {
           {m.invoices_run_start({ count: makes })}
         </Button>
       </div>
-      <RunsBefore href={(id) => list.hrefWith({ run: id })} />
+      <PreviousRuns href={(id) => list.hrefWith({ run: id })} />
       {asked && data && (
         <ConfirmModal
           opened
@@ -154,14 +154,14 @@ function Preview() {
           problem={start.problem}
           onConfirm={() => start.mutate({ month, property_id: property, except: [...left.keys()] })}
         >
-          {m.invoices_run_ask_sum({ sum: kes(total) })}
+          {m.invoices_run_ask_sum({ sum: formatKes(total) })}
         </ConfirmModal>
       )}
     </div>
   );
 }
 
-/** Who is left out, and what they would have been asked for: the sum follows the ticks. */
+/** The tenancies left out and their amounts: the total follows the selection. */
 type Left = ReadonlyMap<number, number>;
 type Shown = RunWarning | 'makes' | 'all';
 type Toggle = { readonly left: Left; readonly toggle: (row: RunRow) => void };
@@ -183,21 +183,21 @@ const columns = (left: Left, toggle: Toggle['toggle']): readonly Column<RunRow>[
     key: 'lines',
     header: m.invoices_panel_lines(),
     wrap: true,
-    cell: (row) => row.lines.map(({ label, cents }) => `${label} ${kes(cents)}`).join(' · '),
+    cell: (row) => row.lines.map(({ label, cents }) => `${label} ${formatKes(cents)}`).join(' · '),
   },
-  { key: 'due', header: m.invoices_column_due(), cell: (row) => (row.due_on ? date(row.due_on) : '') },
-  { key: 'said', header: m.invoices_run_look_at(), wrap: true, cell: (row) => <Said row={row} /> },
+  { key: 'due', header: m.invoices_column_due(), cell: (row) => (row.due_on ? formatDate(row.due_on) : '') },
+  { key: 'said', header: m.invoices_run_note(), wrap: true, cell: (row) => <Said row={row} /> },
   {
     key: 'sum',
     header: m.invoices_column_total(),
     align: 'right',
-    cell: (row) => <TwoLines top={kes(row.total_cents)} bottom={row.invoice?.code ?? ''} />,
+    cell: (row) => <TwoLines top={formatKes(row.total_cents)} bottom={row.invoice?.code ?? ''} />,
   },
 ];
 
 type List = { readonly hrefWith: (changes: Record<string, string | number | null>) => string };
 type Tabs = { list: List; open: Shown; counts: Partial<Record<RunWarning, number>>; makes: number };
-/** What will be issued, then what to look at: each warning as a tab, so that nobody reads a thousand rows for three. */
+/** Tabs: the invoices to issue, then one for each warning, so that rare warnings are easy to find. */
 function Warnings({ list, open, counts, makes }: Tabs) {
   const found = runWarnings.filter((one) => (counts[one] ?? 0) > 0);
   const tab = (value: Shown, label: string, n?: number) => ({

@@ -3,8 +3,8 @@ import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { A } from '#web/ui/link.tsx';
@@ -12,12 +12,12 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-type Setting = Answer<typeof calls.setting>;
+type Setting = Answer<typeof calls.invoiceSettings>;
 
-/** How invoices of the company come about; what being late costs has its own page, and is led to from here. */
+/** Invoice settings of the company, with a link to the late-fee policies. */
 export default function InvoiceSettings() {
   const { link } = useDash();
-  const found = useCall(calls.setting, {});
+  const found = useCall(calls.invoiceSettings, {});
   const setting = found.data;
   const steps = setting?.policies.filter((one) => one.active && one.tiers.length > 0) ?? [];
   return (
@@ -28,7 +28,7 @@ export default function InvoiceSettings() {
         crumbsLabel={m.shell_nav_sections()}
         sub={m.invoices_settings_sub()}
       />
-      {!setting && <Waiting answer={found} />}
+      {!setting && <LoadingState answer={found} />}
       {setting && (
         <div className={classes.cols}>
           <Auto key={setting.revision} setting={setting} />
@@ -56,7 +56,7 @@ export default function InvoiceSettings() {
 }
 
 function Auto({ setting }: { setting: Setting }) {
-  const form = useForm(calls.set, {
+  const form = useForm(calls.updateInvoiceSettings, {
     blank: {
       auto: setting.auto,
       days_before: String(setting.days_before),

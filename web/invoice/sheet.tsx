@@ -1,14 +1,14 @@
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { Pindo } from '#web/ui/brand.tsx';
-import { date, kes, phone } from '#web/ui/format.ts';
+import { formatDate, formatKes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { InvoiceBadge } from './badge.tsx';
 import classes from './sheet.module.css';
 
-const days = (from: string | null, last: string | null): string => (from && last ? `${date(from)} – ${date(last)}` : '');
+const days = (from: string | null, last: string | null): string => (from && last ? `${formatDate(from)} – ${formatDate(last)}` : '');
 
-/** The invoice as a sheet of paper: white in every scheme, the same on screen and when it is printed. */
+/** The invoice as a sheet of paper: white in every colour scheme, the same on screen and in print. */
 export const Sheet = ({ of: i }: { of: PublicInvoice }) => (
   <article className={classes.sheet}>
     <Pindo h={12} />
@@ -34,8 +34,8 @@ export const Sheet = ({ of: i }: { of: PublicInvoice }) => (
             {i.unit}, {i.property}
           </dd>
         </div>
-        <Fact label={m.invoices_issued()} value={date(i.issued_on)} />
-        <Fact label={m.invoices_column_due()} value={date(i.due_on)} />
+        <Fact label={m.invoices_issued()} value={formatDate(i.issued_on)} />
+        <Fact label={m.invoices_column_due()} value={formatDate(i.due_on)} />
         {i.period_from && i.period_last && <Fact label={m.invoices_period()} value={days(i.period_from, i.period_last)} />}
       </dl>
       <table className={classes.lines}>
@@ -62,9 +62,9 @@ export const Sheet = ({ of: i }: { of: PublicInvoice }) => (
                 {line.from && line.from !== i.period_from && <small>{days(line.from, line.last)}</small>}
               </td>
               <td className={classes.wide}>{line.qty}</td>
-              <td className={classes.wide}>{kes(line.unit_cents, true)}</td>
+              <td className={classes.wide}>{formatKes(line.unit_cents, true)}</td>
               <td className={classes.wide}>{line.tax_code}</td>
-              <td>{kes(line.cents, true)}</td>
+              <td>{formatKes(line.cents, true)}</td>
             </tr>
           ))}
         </tbody>
@@ -98,7 +98,7 @@ const Sums = ({ of: i }: { of: PublicInvoice }) => (
 const Sum = ({ label, cents, total = false }: { label: string; cents: number; total?: boolean }) => (
   <div data-total={total || undefined}>
     <dt>{label}</dt>
-    <dd>{kes(cents, true)}</dd>
+    <dd>{formatKes(cents, true)}</dd>
   </div>
 );
 

@@ -1,26 +1,30 @@
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
-import { netOf } from '#contract/home/net.ts';
+import { netOf } from '#contract/home/net-income.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { Given } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-type Asked = NonNullable<Given<typeof invoiceCalls.sums>['z_filter']>;
+type Asked = NonNullable<Given<typeof invoiceCalls.totals>['z_filter']>;
 
-/** What the rows under a filter come to. Where they are those paid on some days: what was collected, and of this month what of it is the owner's. */
+/** The totals of the filtered rows. With a payment period: the amount collected, and for this month the owner's part. */
 export function Sums({ z_filter }: { z_filter: Asked }) {
   const { visitor } = useApp();
   const { layout } = useDash();
   const came = z_filter.came_from !== undefined || z_filter.came_to !== undefined;
-  const { data } = useCall(invoiceCalls.sums, { z_filter }, { quiet: true });
-  const home = useCall(homeCalls.money, {}, { enabled: came && layout === 'owner' && allows(homeCalls.money.needs, visitor), quiet: true });
+  const { data } = useCall(invoiceCalls.totals, { z_filter }, { quiet: true });
+  const home = useCall(
+    homeCalls.moneyFigures,
+    {},
+    { enabled: came && layout === 'owner' && isAllowed(homeCalls.moneyFigures.needs, visitor), quiet: true },
+  );
   if (!data || data.count === 0) return null;
-  // Only over exactly what the home counts does its net stand.
+  // The net amount is shown only for exactly the filter that the home page counts.
   const whole = Object.values(z_filter).filter((one) => one !== undefined).length === 2;
   const month = home.data && whole && z_filter.came_from === home.data.from && z_filter.came_to === home.data.to ? home.data : null;
   const parts: readonly (readonly [string, number] | false | null)[] = came
@@ -42,7 +46,7 @@ export function Sums({ z_filter }: { z_filter: Asked }) {
         (part) =>
           part && (
             <span key={part[0]}>
-              {part[0]} <b>{kes(part[1], true)}</b>
+              {part[0]} <b>{formatKes(part[1], true)}</b>
             </span>
           ),
       )}
@@ -52,7 +56,7 @@ export function Sums({ z_filter }: { z_filter: Asked }) {
 
 const collectedOn = ({ came_from: from, came_to: to }: Asked): string =>
   from && to
-    ? m.invoices_sum_came({ from: date(from), to: date(to) })
+    ? m.invoices_sum_came({ from: formatDate(from), to: formatDate(to) })
     : from
-      ? m.invoices_sum_came_from({ from: date(from) })
-      : m.invoices_sum_came_to({ to: date(to ?? '') });
+      ? m.invoices_sum_came_from({ from: formatDate(from) })
+      : m.invoices_sum_came_to({ to: formatDate(to ?? '') });

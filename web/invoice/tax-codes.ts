@@ -5,10 +5,10 @@ import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 
 const vat: readonly TaxCode[] = ['B', 'E'];
-/** The taxes a line may carry: who is not registered for VAT is offered none. An agent bills for many companies; of those the server knows. */
+/** The tax codes a line may use: none for a company without VAT registration. An agent bills for many companies, which the server checks. */
 export function useTaxCodes() {
   const { layout } = useDash();
-  const { data } = useCall(invoiceRunCalls.setting, {}, { quiet: true });
+  const { data } = useCall(invoiceRunCalls.invoiceSettings, {}, { quiet: true });
   const without = layout === 'owner' && data?.vat_registered === false;
   return taxCodes.filter((code) => !(without && vat.includes(code))).map((value) => ({ value, label: `${value} · ${taxNames[value]()}` }));
 }

@@ -1,11 +1,11 @@
+import type { FeeTier } from '#contract/invoice/batch-shapes.ts';
 import type { FeeEvery, FeeKind } from '#contract/invoice/kinds.ts';
-import type { FeeTier } from '#contract/invoice/many.ts';
 import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 
-/** One step of what being late costs, while it is typed: shillings or percent, as in the field. */
+/** A late-fee tier while it is typed: shillings or percent, as in the field. */
 export type TypedTier = {
   readonly key: number;
-  /** Null: a new one. */
+  /** Null: a new tier. */
   readonly id: number | null;
   readonly grace_days: number;
   readonly every: FeeEvery;
@@ -34,5 +34,5 @@ export const toTier = ({ id, grace_days, every, kind, amount, cap }: TypedTier):
   value: kind === 'percent' ? typedPoints(amount) : typedCents(amount),
   cap_cents: cap === '' ? null : typedCents(cap),
 });
-export const complete = (tiers: readonly TypedTier[]): boolean =>
+export const isTiersComplete = (tiers: readonly TypedTier[]): boolean =>
   tiers.every(({ amount, kind }) => amount > 0 && (kind === 'fixed' || amount <= 100));

@@ -1,21 +1,21 @@
-import { kindNames, pastNames } from '#contract/invoice/labels.ts';
+import { invoiceHistoryNames, kindNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull, InvoiceHead } from '#contract/invoice/shapes.ts';
-import { date, kes, month } from '#web/ui/format.ts';
+import { formatDate, formatKes, formatMonth } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 export { lineNames } from '#contract/invoice/words.ts';
 
-export const pastText = ({ what, cents }: Pick<InvoiceFull['history'][number], 'what' | 'cents'>): string =>
-  cents === null ? (pastNames[what]?.() ?? m.invoices_past_change()) : m.invoices_past_money({ sum: kes(cents, true) });
+export const historyText = ({ what, cents }: Pick<InvoiceFull['history'][number], 'what' | 'cents'>): string =>
+  cents === null ? (invoiceHistoryNames[what]?.() ?? m.invoices_past_change()) : m.invoices_past_money({ sum: formatKes(cents, true) });
 
 type Named = Pick<InvoiceHead, 'kind' | 'period_from'> & Partial<Pick<InvoiceHead, 'title'>>;
-/** "Rent, November 2026": what it is, and of when; a charge by hand as it was written. */
-export const nameOf = ({ kind, title, period_from: from }: Named): string =>
-  [title ?? kindNames[kind](), from && month(from)].filter(Boolean).join(', ');
+/** "Rent, November 2026": kind and month, or the title of a manual charge. */
+export const invoiceName = ({ kind, title, period_from: from }: Named): string =>
+  [title ?? kindNames[kind](), from && formatMonth(from)].filter(Boolean).join(', ');
 export const homeOf = ({ unit, property }: Pick<InvoiceHead, 'unit' | 'property'>): string => `${unit.name}, ${property.name}`;
-/** When it is to be paid; how late it is, while something is open. */
+/** The due date, with the days overdue while a balance is due. */
 export const dueText = ({ due_on, overdue_days: late }: Pick<InvoiceHead, 'due_on' | 'overdue_days'>): string =>
-  late > 0 ? m.invoices_late_by({ count: late }) : date(due_on);
-/** The days a line is for, where it says. */
+  late > 0 ? m.invoices_late_by({ count: late }) : formatDate(due_on);
+/** The period of a line, where it has one. */
 export const daysText = ({ from, last }: { readonly from: string | null; readonly last: string | null }): string =>
-  from && last ? `${date(from)} – ${date(last)}` : '';
+  from && last ? `${formatDate(from)} – ${formatDate(last)}` : '';

@@ -14,7 +14,7 @@ import { nameOf, ranSays, stateOf, timesOf, whenOf } from './words.ts';
 
 const fact = (label: string, value: Fact['value'] | null): Fact[] => (value === null || value === '' ? [] : [{ label, value }]);
 
-/** One queue beside the list, and what can be done with it. */
+/** One queue in a drawer beside the list, with its actions. */
 export function QueueDrawer({ queue, onClose }: { queue: Queue | null; onClose: () => void }) {
   return (
     <Drawer
@@ -74,7 +74,7 @@ function QueueFacts({ queue, onClose }: { queue: Queue; onClose: () => void }) {
   );
 }
 
-/** One job that failed for good: why, with what, and what becomes of it. */
+/** One job that failed permanently: reason, payload and actions. */
 export function DeadDrawer({ dead, onClose }: { dead: DeadJob | null; onClose: () => void }) {
   return (
     <Drawer

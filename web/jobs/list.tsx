@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { type DeadJob, jobsCalls, type Queue } from '#contract/jobs/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -17,7 +17,7 @@ import { nameOf, stateOf, timesOf, whenOf } from './words.ts';
 const order: Sort = { by: 'name', desc: false };
 const newest: Sort = { by: 'died_at', desc: true };
 
-/** What was promised and what time brings about; and what came of neither. */
+/** Queued and scheduled jobs, and those that failed permanently. */
 export default function Jobs() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -71,7 +71,7 @@ function Queues() {
         rowHref={(q) => list.hrefWith({ job: q.name })}
         state={queues.isPending ? 'loading' : queues.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
-        error={queues.isError && !queues.data ? <Waiting answer={queues} /> : undefined}
+        error={queues.isError && !queues.data ? <LoadingState answer={queues} /> : undefined}
         empty={<StateBlock title={m.jobs_queues_empty_title()} text={m.jobs_queues_empty_text()} />}
         mobile={(q) => (
           <MobileRow
@@ -111,7 +111,7 @@ function Failed() {
         rowHref={(d) => list.hrefWith({ failed: d.id })}
         state={dead.isPending ? 'loading' : dead.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
-        error={dead.isError && !dead.data ? <Waiting answer={dead} /> : undefined}
+        error={dead.isError && !dead.data ? <LoadingState answer={dead} /> : undefined}
         empty={<StateBlock title={m.jobs_failed_empty_title()} text={m.jobs_failed_empty_text()} />}
         mobile={(d) => <MobileRow name={nameOf(d.queue)} meta={d.problem} badge={timesOf(d)} when={dateTime(d.died_at)} />}
         footer={<ListFooter list={list} count={dead.data?.count ?? 0} />}

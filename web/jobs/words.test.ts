@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ranSays } from './words.ts';
 
-test('a job that waits already is not said to have been queued', () => {
-  expect(ranSays({ name: 'audit.chain', queued: false }, String)).toMatchObject({ kind: 'info', title: 'Seal the log' });
+test('run now: does not claim to have queued a job that is already pending', () => {
+  expect(ranSays({ name: 'audit.chain', queued: false }, String)).toMatchObject({ kind: 'info', title: 'Seal the audit log' });
   expect(ranSays({ name: 'audit.chain', queued: true }, String)).toMatchObject({ kind: 'success', title: 'successTitle' });
 });

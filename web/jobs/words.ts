@@ -8,7 +8,7 @@ export const nameOf = jobName;
 
 const two = (n: string) => n.padStart(2, '0');
 
-/** A cron as people say it; one they do not say stays as it is. */
+/** A cron expression as text; an unknown one is shown as it is. */
 export function whenOf(cron: string | null): string {
   if (cron === null) return m.jobs_when_promised();
   const [minute = '', hour = '', ...rest] = cron.split(' ');
@@ -20,7 +20,7 @@ export function whenOf(cron: string | null): string {
   return cron;
 }
 
-/** What became of "Run now": a job that waits or is at work is not queued a second time, and nobody is told it was. */
+/** The result of "Run now": a pending or running job is not queued again, and the message says so. */
 export const ranSays = ({ name, queued }: { name: string; queued: boolean }, word: (key: MessageKey) => string) =>
   queued
     ? ({ kind: 'success', title: word('successTitle'), text: m.said_queued({ name: nameOf(name) }) } as const)

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import type { Grants } from '#contract/access/allows.ts';
 import type { Visitor } from '#contract/access/guard.ts';
-import { session } from '#contract/constants.ts';
+import type { Grants } from '#contract/access/is-allowed.ts';
+import { sessionTimes } from '#contract/constants.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type DashboardLayout, type Role, userTypeOf } from '#contract/kernel/roles.ts';
-import { type MessageKey, type MessageLocale, type Overrides, wording } from '#contract/messages.ts';
-import { forgetOver } from '#web/client/kept.ts';
+import { type MessageKey, type MessageLocale, type Overrides, wordingOf } from '#contract/messages.ts';
+import { forgetOver } from '#web/client/offline-data.ts';
 import { fetchSession } from '#web/client/session.ts';
 
-/** What the server tells every page about itself and its visitor (root.tsx loads it). */
+/** The server's facts for every page about itself and its visitor (root.tsx loads them). */
 export type AppFacts = {
   readonly user: SessionUser | null;
   readonly locale: MessageLocale;
@@ -23,7 +23,7 @@ export type App = AppFacts & {
   readonly visitor: Visitor;
   /** A sentence the specification fixes, in the operator's wording and the page's language. */
   readonly word: (key: MessageKey) => string;
-  /** Reads the session anew, now. */
+  /** Fetches the session again, at once. */
   readonly reread: () => Promise<SessionUser | null>;
 };
 
@@ -37,7 +37,7 @@ export function useApp(): App {
   return app;
 }
 
-/** What a role may by default: brought by the menu of the dashboards, since no public page asks. */
+/** The default permissions of a role: set by the menu of the dashboards, because no public page needs them. */
 let defaults: (role: Role) => Grants = () => new Set();
 export const registerGrants = (by: typeof defaults): void => {
   defaults = by;
@@ -50,14 +50,14 @@ export function visitorOf(user: SessionUser | null): Visitor {
     role,
     layout: (user?.layout ?? null) as DashboardLayout | null,
     onboarding: user?.onboarding ?? false,
-    // Asked for when it is needed: whoever comes from a public page has the dashboards' script by then.
+    // Read when it is needed: after a navigation from a public page the dashboards' script has loaded.
     get grants() {
       return own ?? defaults(role);
     },
   };
 }
 
-/** Holds the facts and keeps the session true: read anew every 36 seconds and whenever the window is looked at again. */
+/** Holds the facts and keeps the session up to date: it is fetched every 36 seconds and whenever the window gets the focus. */
 export function AppProvider({ facts, children }: { facts: AppFacts; children: ReactNode }) {
   const [user, setUser] = useState(facts.user);
   useEffect(() => setUser(facts.user), [facts.user]);
@@ -71,9 +71,9 @@ export function AppProvider({ facts, children }: { facts: AppFacts; children: Re
     if (!signedIn) void forgetOver(fetchSession);
   }, [signedIn]);
   useEffect(() => {
-    // A stranger's page has nothing to renew until the window is looked at again.
-    const timer = signedIn ? setInterval(() => void reread(), session.refreshMs) : undefined;
-    // Coming back tells twice, and a slow server is not asked again before it has answered.
+    // The page of a visitor who is not signed in has nothing to renew until the window gets the focus again.
+    const timer = signedIn ? setInterval(() => void reread(), sessionTimes.refreshMs) : undefined;
+    // Returning to the window fires two events; a slow server is not asked again before it has answered.
     let asking = false;
     const onFocus = () => {
       if (asking || document.visibilityState !== 'visible') return;
@@ -91,7 +91,7 @@ export function AppProvider({ facts, children }: { facts: AppFacts; children: Re
     };
   }, [reread, signedIn]);
   const app = useMemo<App>(
-    () => ({ ...facts, user, visitor: visitorOf(user), word: (key) => wording(key, facts.locale, facts.wordings), reread }),
+    () => ({ ...facts, user, visitor: visitorOf(user), word: (key) => wordingOf(key, facts.locale, facts.wordings), reread }),
     [facts, user, reread],
   );
   return <AppContext value={app}>{children}</AppContext>;

@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
-/** The frame of signing in, setting up and onboarding: a form and a street at dusk. */
+/** The frame of sign-in, set-up and onboarding: a form and a street at dusk. */
 export function AuthPage({ top, children }: { top?: ReactNode; children: ReactNode }) {
   const { product } = useApp();
   return (

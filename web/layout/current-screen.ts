@@ -3,10 +3,10 @@ import type { Layout } from '#contract/kernel/roles.ts';
 import { type Address, asScreen, type PublicScreen, type Screen } from '#contract/kernel/screen.ts';
 
 type ScreenHandle = { readonly screen: PublicScreen; readonly title: () => string };
-/** A public view says which screen it is and what that is called: `export const handle = screenHandle(policyPublic.read, m.screens_policy_read)`. */
+/** A public view declares its screen and title: `export const handle = screenHandle(policyPublic.read, m.screens_policy_read)`. */
 export const screenHandle = (screen: PublicScreen, title: () => string): ScreenHandle => ({ screen, title });
 
-/** The frame of the dashboards brings the table of their screens; public pages do without. */
+/** The frame of the dashboards sets the table of their screens; public pages do not load it. */
 let known: (id: string) => Address | undefined = () => undefined;
 export const registerScreens = (by: typeof known): void => {
   known = by;
@@ -14,7 +14,7 @@ export const registerScreens = (by: typeof known): void => {
 
 export type CurrentScreen = { readonly screen: Screen; readonly layout: Layout; readonly title: string | null };
 
-/** The screen that is being shown, or null on a page no screen is at. */
+/** The current screen, or null on a page without one. */
 export function useCurrentScreen(): CurrentScreen | null {
   const last = useMatches().at(-1);
   const own = last?.handle as ScreenHandle | undefined;

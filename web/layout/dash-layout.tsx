@@ -1,20 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Outlet, useLocation, useParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
-import { accents } from '#contract/constants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
+import { accentKeys } from '#contract/constants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
-import { isDashboard, numbered } from '#contract/kernel/screen.ts';
+import { hasNumericIds, isDashboard } from '#contract/kernel/screen.ts';
 import { addressById, linkTo } from '#contract/screens.ts';
 import { refusalAware } from '#web/client/query-rules.ts';
 import { signOut } from '#web/client/session.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { FreshGate } from '#web/identity/fresh.tsx';
+import { FreshGate } from '#web/identity/fresh-session.tsx';
 import { Bell } from '#web/notification/bell.tsx';
 import { AgreePrompt } from '#web/policy/agree-prompt.tsx';
 import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
-import { initials } from '#web/ui/format.ts';
+import { initialsOf } from '#web/ui/format.ts';
 import { IconHome, IconLogout, IconPalette, IconUserCircle, IconWorld } from '#web/ui/icons.ts';
 import { setAccent, useScheme } from '#web/ui/public/scheme.ts';
 import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
@@ -50,7 +50,7 @@ export default function DashLayout() {
         },
       }),
   );
-  // Nobody's dashboard is drawn: the guard is about to send this visitor elsewhere.
+  // No dashboard is drawn without a person: the guard is about to redirect this visitor.
   if (!alive || !user) return <Splash brand={product.toLowerCase()} label={m.shell_loading_product({ product })} />;
   return (
     <DashProvider>
@@ -69,14 +69,14 @@ function Frame() {
   const params = useParams();
   const address = useAddress();
   const { accent } = useScheme();
-  const waiting = useCall(homeCalls.waits, {}, { enabled: allows(homeCalls.waits.needs, visitor), quiet: true });
+  const waiting = useCall(homeCalls.listPendingTasks, {}, { enabled: isAllowed(homeCalls.listPendingTasks.needs, visitor), quiet: true });
   if (!user || !address || !isDashboard(address.layout)) return <Outlet />;
-  // `properties/inspections` is no property where a role has no such list.
-  if (!numbered(params, address.screen)) return <ErrorView status={404} title={word('pageNotFound')} />;
+  // `properties/inspections` is not a property where a role has no such list.
+  if (!hasNumericIds(params, address.screen)) return <ErrorView status={404} title={word('pageNotFound')} />;
   const { layout } = address;
   const menu = menuOf(layout, visitor, pathname, waiting.data?.results, { tenancy_id: params.tenancy_id ?? '', code: params.code ?? '' });
   const home = layout === 'tenant' || layout === 'tenancy' ? '/dashboard/tenant' : homeOf(layout);
-  const nextAccent = () => setAccent(accents[(accents.indexOf(accent) + 1) % accents.length] ?? 'accent');
+  const nextAccent = () => setAccent(accentKeys[(accentKeys.indexOf(accent) + 1) % accentKeys.length] ?? 'accent');
   const moves = [
     [
       { label: m.profile_title(), icon: IconUserCircle, href: linkTo('people.accounts', layout === 'tenancy' ? 'tenant' : layout) },
@@ -91,7 +91,7 @@ function Frame() {
       brandLabel={m.shell_home_of({ product })}
       homeHref={home}
       skipLabel={m.shell_skip_to_content()}
-      scope={user.company ? <ScopeCard initials={initials(user.company)} title={user.company} /> : undefined}
+      scope={user.company ? <ScopeCard initials={initialsOf(user.company)} title={user.company} /> : undefined}
       groups={menu.map((group) => ({ ...group, items: [...group.items] }))}
       navLabel={m.shell_nav_dashboard()}
       title={titleOf(address.key) ?? product}
@@ -102,7 +102,7 @@ function Frame() {
           <ThemeToggle label={m.shell_scheme_switch()} />
         </>
       }
-      bell={allows(['notifications', 'read'], visitor) ? <Bell userId={user.id} layout={layout === 'tenancy' ? 'tenant' : layout} /> : undefined}
+      bell={isAllowed(['notifications', 'read'], visitor) ? <Bell userId={user.id} layout={layout === 'tenancy' ? 'tenant' : layout} /> : undefined}
       user={
         <UserMenu name={user.name} role={user.user_type} locale={locale} label={m.shell_account()} picture={user.image ?? undefined} groups={moves} />
       }

@@ -16,9 +16,9 @@ const sayings = {
 } as const;
 const titles: Readonly<Record<number, MessageKey>> = { 403: 'accessForbidden', 404: 'pageNotFound', 503: 'serviceAway' };
 
-/** The error page of the specification, for whatever went wrong while a page was made or shown. */
+/** The error page of the specification, for all errors while a page is rendered or shown. */
 export function ErrorScreen() {
-  // The frame that says so otherwise is not drawn here.
+  // The error page has no frame, which normally sets this attribute.
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), []);
   const problem = useRouteError();
   const { word } = useApp();
@@ -28,7 +28,7 @@ export function ErrorScreen() {
     : problem instanceof Refused
       ? problem.body.message
       : undefined;
-  // A missing record is told from a missing page by the sentence its call refused with.
+  // A missing record is distinguished from a missing page by the sentence of the failed call.
   const title = word(
     status === 404 && Object.values<unknown>(messages.itemNotFound).includes(said) ? 'itemNotFound' : (titles[status] ?? 'serverBroke'),
   );

@@ -5,10 +5,10 @@ import { dataBlock, ownParts, withData } from './page-scripts.tsx';
 import { drawPage } from './render-page.ts';
 
 /**
- * A stranger's public page on a short way. The router takes a request apart, finds its route among all, carries the answer through three
- * streams and writes data value by value; we know the screen already. So the first page of a screen is made by the router, and what it
- * worked out for that screen (its routes, its scripts) is kept; later ones run the same loaders, draw the same tree and write the data
- * beside it. Whatever is not a plain page of data (a redirect, a refusal, something gone) is left to the router again.
+ * A fast path for public pages of visitors who are not signed in. The router parses a request, searches its route among all, passes the answer
+ * through three streams and serialises data value by value, but the screen is already known here. So the router makes the first page of a screen, and
+ * its result for that screen (its routes, its scripts) is stored; later pages run the same loaders, draw the same tree and write the data next to it.
+ * Any answer that is not a plain page of data (a redirect, an error, a removed record) is left to the router.
  */
 const known = new Map<string, EntryContext>();
 
@@ -22,7 +22,7 @@ export function rememberRoute(context: EntryContext): void {
 
 export type Asked = { readonly id: string; readonly url: string; readonly params: Readonly<Record<string, string>> };
 
-/** The page and the scripts it may run, or null where the router has to make it. */
+/** The page and the scripts it may run, or null if the router has to make it. */
 export type FastPage = { readonly html: string; readonly scripts: readonly string[] };
 export async function renderFast({ id, url: address, params }: Asked, context: RouterContextProvider): Promise<FastPage | null> {
   const page = known.get(id);
@@ -46,7 +46,7 @@ export async function renderFast({ id, url: address, params }: Asked, context: R
   }
 }
 
-/** Escapes and doubled or trailing slashes are the router's to understand. */
+/** The router handles addresses with escapes and doubled or trailing slashes. */
 const isUnusual = (path: string): boolean => path.includes('%') || path.includes('//') || (path.length > 1 && path.endsWith('/'));
 
 async function load(page: EntryContext, url: URL, params: Asked['params'], context: RouterContextProvider): Promise<Record<string, unknown> | null> {
@@ -64,7 +64,7 @@ async function load(page: EntryContext, url: URL, params: Asked['params'], conte
     const told = answers.filter((one) => one !== null);
     return told.some(([, answer]) => isMore(answer)) ? null : Object.fromEntries(told);
   } catch {
-    // The router asks again and makes of it what it makes of every refusal.
+    // The router repeats the request and handles the error as usual.
     return null;
   }
 }
@@ -73,7 +73,7 @@ async function load(page: EntryContext, url: URL, params: Asked['params'], conte
 const isMore = (answer: unknown): boolean =>
   answer instanceof Response || (typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'DataWithResponseInit');
 
-/** The view of a large page travels beside the data, as it is (payload.ts). */
+/** The view of a large page is sent next to the data, unchanged (payload.ts). */
 function dataOf(loaderData: Record<string, unknown>, id: string): { data: string; view: string | null } {
   const own = loaderData[id] as { payload?: { json?: unknown } } | null | undefined;
   const json = own?.payload?.json;

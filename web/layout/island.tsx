@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 
-/** When the element comes near the window; at once where it is not there yet, on a page the browser draws itself. */
-export const near = (id: string): Promise<void> =>
+/** Resolves when the element is near the window; at once if it does not exist yet, on a page that the browser renders itself. */
+export const whenNear = (id: string): Promise<void> =>
   new Promise((resolve) => {
     const element = document.getElementById(id);
     if (!element) return resolve();
@@ -17,11 +17,11 @@ export const near = (id: string): Promise<void> =>
   });
 
 /**
- * A part of a public page whose script comes only when a reader does: the server writes it out, the browser leaves it as it is until it is
- * near, then brings it to life. `here` is the part itself on the server, null in the browser; `id` stands somewhere in it. `look` is its style
- * sheet, kept hold of because the bundler leaves out one whose names nobody uses: only the script waits.
+ * A part of a public page whose script loads only when the reader comes near. The server renders it, and the browser keeps that HTML until then.
+ * `here` is the component on the server and null in the browser; `id` is in its markup. `look` is its style sheet, referenced because the bundler
+ * drops style sheets with unused names.
  */
-export function island<P extends object>(
+export function makeIsland<P extends object>(
   id: string,
   look: CSSModuleClasses,
   here: ComponentType<P> | null,
@@ -30,7 +30,7 @@ export function island<P extends object>(
   const Part =
     here ??
     lazy(async () => {
-      await near(id);
+      await whenNear(id);
       return { default: await load() };
     });
   const Island = (props: P) => (

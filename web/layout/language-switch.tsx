@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
 import classes from './language-switch.module.css';
 
-/** A plain link that asks for the page in the other language: the server remembers, and it works without JavaScript. */
+/** A plain link to the page in the other language: the server stores the choice, and it works without JavaScript. */
 export function LanguageSwitch() {
   const { locale } = useApp();
   const { pathname, search } = useLocation();

@@ -1,10 +1,10 @@
-import { session } from '#contract/constants.ts';
+import { sessionTimes } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
 
 const key = 'makao-reloaded-at';
 let spared = 0;
 
-/** What a page can do without is no reason to take it away with all that was typed: while this is fetched nothing is reloaded. */
+/** An optional part must not reload the page and lose the input: while it loads, a missing chunk reloads nothing. */
 export async function spareReload<T>(fetching: Promise<T>): Promise<T> {
   spared += 1;
   try {
@@ -28,7 +28,7 @@ export function reloadOnLostChunk(win: Window = window): void {
 /** At most one reload in ten seconds, across the reload itself. */
 export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   const last = Number(storage.getItem(key) ?? 0);
-  if (now - last < session.reloadGuardMs) return false;
+  if (now - last < sessionTimes.reloadGuardMs) return false;
   storage.setItem(key, String(now));
   return true;
 }

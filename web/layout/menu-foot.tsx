@@ -2,7 +2,7 @@ import { A } from '#web/ui/link.tsx';
 import type { UserMenuItem } from '#web/ui/shell/dash-parts.tsx';
 import classes from './menu-foot.module.css';
 
-/** On a phone the moves of the user menu stand at the foot of the drawer. */
+/** On a phone the items of the user menu are at the foot of the drawer. */
 export const MenuFoot = ({ moves }: { moves: readonly UserMenuItem[] }) => (
   <ul className={classes.list}>
     {moves.map(({ label, icon: Sign, href, onClick }) => (

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import { type DashboardLayout, homeOf } from '#contract/kernel/roles.ts';
-import { addresses } from '#contract/screens.ts';
-import { handy, menuOf, tabsOf } from './menu.ts';
+import { screenAddresses } from '#contract/screens.ts';
+import { menuOf, tabBarScreens, tabsOf } from './menu.ts';
 
 const visitor = (layout: DashboardLayout): Visitor => {
   const role = layout === 'tenancy' ? 'tenant' : layout;
@@ -11,10 +11,10 @@ const visitor = (layout: DashboardLayout): Visitor => {
 };
 const tabs = (layout: DashboardLayout, who = visitor(layout)) => {
   const places = tabsOf(layout, menuOf(layout, who, homeOf(layout)), homeOf(layout));
-  return places.map(({ href }) => addresses.find((a) => a.path === href)?.key);
+  return places.map(({ href }) => screenAddresses.find((a) => a.path === href)?.key);
 };
 
-describe('the bar under the thumb', () => {
+describe('bottom navigation bar', () => {
   test.each([
     ['owner', ['property.list', 'tenancy.list', 'booking.list']],
     ['agent', ['tour.schedule', 'lead.list', 'booking.list']],
@@ -24,16 +24,16 @@ describe('the bar under the thumb', () => {
     ['superadmin', ['people.users', 'property.list', 'abuse.list']],
   ] as const)('of %s holds what they use most', (layout, keys) => expect(tabs(layout)).toEqual(keys));
 
-  test('names only screens that the role has on its menu', () => {
-    for (const [layout, keys] of Object.entries(handy))
+  test('bottom bar: links only screens on the menu of the role', () => {
+    for (const [layout, keys] of Object.entries(tabBarScreens))
       for (const key of keys)
         expect(
-          addresses.some((a) => a.key === key && a.screen.menu && (a.layout === layout || (layout === 'subadmin' && key === 'abuse.list'))),
+          screenAddresses.some((a) => a.key === key && a.screen.menu && (a.layout === layout || (layout === 'subadmin' && key === 'abuse.list'))),
           `${layout} ${key}`,
         ).toBe(true);
   });
 
-  test('has three places, the account at least, for somebody of few rights', () => {
+  test('menu: has three places, the account at least, for a person with few permissions', () => {
     const places = tabs('owner', { ...visitor('owner'), grants: new Set() });
     expect(places.at(-1)).toBe('people.accounts');
   });

@@ -1,11 +1,11 @@
 import type { Icon } from '@tabler/icons-react';
-import { allows, defaultGrants } from '#contract/access/grants.ts';
+import { defaultGrants, isAllowed } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
-import type { Waiting } from '#contract/home/calls.ts';
-import { waitOf } from '#contract/home/waits.ts';
+import type { PendingTaskCount } from '#contract/home/calls.ts';
+import { pendingTaskOf } from '#contract/home/pending-tasks.ts';
 import { type DashboardLayout, homeOf } from '#contract/kernel/roles.ts';
-import { fill, type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
-import { addresses, linkTo, type ScreenKey } from '#contract/screens.ts';
+import { fillPath, type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
+import { linkTo, type ScreenKey, screenAddresses } from '#contract/screens.ts';
 import { IconFileText, IconUserCircle } from '#web/ui/icons.ts';
 import * as menuIcons from '#web/ui/menu-icons.ts';
 import { m } from '#words/messages.js';
@@ -27,11 +27,11 @@ export type MenuItem = {
 export type Lease = { readonly tenancy_id: string; readonly code: string };
 export type Menu = readonly { readonly label?: string; readonly items: readonly MenuItem[] }[];
 
-/** How many things wait behind each entry of the menu: the same numbers as on the home. */
-function countsOf(waiting: readonly Waiting[]): Map<string, number> {
+/** The number of pending tasks for each entry of the menu: the same numbers as on the home page. */
+function countsOf(waiting: readonly PendingTaskCount[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { key, count } of waiting) {
-    const { screen, menu = screen, quiet } = waitOf(key);
+    const { screen, menu = screen, quiet } = pendingTaskOf(key);
     if (!quiet) counts.set(menu, (counts.get(menu) ?? 0) + count);
   }
   return counts;
@@ -40,14 +40,20 @@ const mostShown = 99;
 const badgeOf = (n: number) =>
   n === 0 ? {} : { badge: n > mostShown ? `${mostShown}+` : String(n), badgeLabel: m.dashboard_waits_count({ count: n }) };
 
-/** The side menu of a layout for this visitor: the screens that ask to be on it and that they may open. */
-export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string, waiting: readonly Waiting[] = [], lease: Lease | null = null): Menu {
+/** The side menu of a layout for this visitor: the screens that declare a menu entry and that they may open. */
+export function menuOf(
+  layout: DashboardLayout,
+  visitor: Visitor,
+  path: string,
+  waiting: readonly PendingTaskCount[] = [],
+  lease: Lease | null = null,
+): Menu {
   const counts = countsOf(waiting);
-  // Which lease one is in stands in the address; every other menu is the same for all its records.
-  const placed = (a: (typeof addresses)[number]) => (lease && layout === 'tenancy' ? fill(a.path, lease) : a.path);
-  const shown = addresses.filter((a) => a.layout === layout && a.screen.menu && allows(a.screen.needs, visitor));
+  // The current lease is in the address; every other menu is the same for all its records.
+  const placed = (a: (typeof screenAddresses)[number]) => (lease && layout === 'tenancy' ? fillPath(a.path, lease) : a.path);
+  const shown = screenAddresses.filter((a) => a.layout === layout && a.screen.menu && isAllowed(a.screen.needs, visitor));
   const leads = (href: string) => path === href || (href !== `/dashboard/${layout}` && path.startsWith(`${href}/`));
-  // Some lists lie below another list (properties, properties/leads): only the nearest is where one is.
+  // Some lists are below another list (properties, properties/leads): only the nearest is marked as current.
   const here = shown
     .map(placed)
     .filter(leads)
@@ -69,11 +75,11 @@ export function menuOf(layout: DashboardLayout, visitor: Visitor, path: string, 
 }
 
 /**
- * What each role opens most on a phone. The bar holds three places between home and the rest: the first of these that this visitor's menu
- * has; whoever may see none of them (staff of few rights) gets the first of what their menu has.
+ * The screens that each role opens most on a phone. The bar has three places between home and the rest: the first of these screens on the visitor's
+ * menu. Visitors without any of them (staff with few permissions) get the first entries of their menu.
  */
 const platform: readonly ScreenKey[] = ['people.users', 'property.list', 'abuse.list', 'listing.list'];
-export const handy: Readonly<Record<DashboardLayout, readonly ScreenKey[]>> = {
+export const tabBarScreens: Readonly<Record<DashboardLayout, readonly ScreenKey[]>> = {
   superadmin: platform,
   admin: platform,
   subadmin: platform,
@@ -88,7 +94,7 @@ export function tabsOf(layout: DashboardLayout, menu: Menu, path: string): MenuI
   const items = menu.flatMap((group) => group.items);
   const own = layout === 'tenancy' ? 'tenant' : layout;
   const account = linkTo('people.accounts', own);
-  const places = handy[layout].map((key) => addresses.find((a) => a.key === key && a.layout === own)?.path);
+  const places = tabBarScreens[layout].map((key) => screenAddresses.find((a) => a.key === key && a.layout === own)?.path);
   const found = places.flatMap((href) => items.find((item) => item.href === href) ?? []);
   const last = { label: m.shell_account(), href: account, icon: IconUserCircle, current: path === account };
   const others = items.filter((item) => item.href !== homeOf(layout) && !found.includes(item));

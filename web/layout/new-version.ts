@@ -1,10 +1,10 @@
 import { createElement, useEffect } from 'react';
-import { session } from '#contract/constants.ts';
+import { sessionTimes } from '#contract/constants.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 
-/** Polls builds/latest.json; a build that is not ours is offered, never forced: somebody may be in the middle of a form. */
+/** Polls builds/latest.json; a new build is offered, never forced, because the person may be filling in a form. */
 export function useNewVersion(buildId: string, product: string): void {
   useEffect(() => {
     if (buildId === 'dev') return;
@@ -19,7 +19,7 @@ export function useNewVersion(buildId: string, product: string): void {
       const reload = createElement(Button, { variant: 'default', onClick: () => window.location.reload() }, m.shell_reload());
       toast({ id: 'new-version', kind: 'info', title: m.shell_new_version({ product }), text: reload, autoClose: false });
     };
-    const timer = setInterval(() => void look(), session.buildPollMs);
+    const timer = setInterval(() => void look(), sessionTimes.buildPollMs);
     window.addEventListener('focus', look);
     return () => {
       clearInterval(timer);

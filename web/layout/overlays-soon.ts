@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { overlays } from '#web/ui/dash/overlay/late.tsx';
+import { loadOverlays } from '#web/ui/dash/overlay/lazy-overlay.tsx';
 import { spareReload } from './lost-chunk.ts';
 
 const signs = ['pointerover', 'touchstart', 'keydown', 'focusin'] as const;
 
-/** Dialogs and menus are on their way as soon as somebody touches the page, so that the first press opens them at once. */
+/** Loads dialogs and menus after the first input on the page, so that the first press opens them at once. */
 export function useOverlaysSoon(): void {
   useEffect(() => {
     const stop = () => {
@@ -12,7 +12,7 @@ export function useOverlaysSoon(): void {
     };
     const go = () => {
       stop();
-      spareReload(overlays()).catch(() => undefined);
+      spareReload(loadOverlays()).catch(() => undefined);
     };
     for (const sign of signs) window.addEventListener(sign, go, { passive: true });
     return stop;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, Scripts, ScrollRestoration, ServerRouter } from 'react-router';
 import { schemeScript } from '#web/ui/public/scheme-script.ts';
-import { laterScript, startLater } from './later.ts';
-import { heldFor } from './page-styles.tsx';
+import { laterScript, startLater } from './deferred-scripts.ts';
+import { pageStylesFor } from './page-styles.tsx';
 
 /**
- * The inline scripts that we and the router wrote for a screen, by hash. They are told by drawing the screen's routes with nothing in
- * them: whatever a page happens to hold (a record with a script in its text) is not among them, and no browser runs it.
+ * The hashes of the inline scripts that we and the router wrote for a screen. They are found by rendering the screen's routes without data, so that a
+ * script in the data of a page (a record with a script in its text) is not among them, and no browser runs it.
  */
 type Own = { readonly texts: readonly string[]; readonly hashes: readonly string[] };
 
@@ -18,13 +18,13 @@ const handOver = `{const c=window.__reactRouterContext.streamController;c.enqueu
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const always = [schemeScript, handOver, laterScript].map(hashOf);
 
-/** How the server's policy tells what a page wears from what it runs. */
+/** Distinguishes hashes of styles from hashes of scripts in the server's policy. */
 const styleMark = 'style:';
 const styleHashes = new Map<string, string>();
 
-/** The styles that come in the page itself, as the policy names them. */
+/** The inline styles of the page, as the policy names them. */
 function ownStyles(context: EntryContext): readonly string[] {
-  const { text } = heldFor(
+  const { text } = pageStylesFor(
     context.manifest.routes,
     context.staticHandlerContext.matches.map(({ route }) => route.id),
   );
@@ -35,7 +35,7 @@ function ownStyles(context: EntryContext): readonly string[] {
 }
 
 const known = new WeakMap<object, Map<string, Own[]>>();
-/** The way back above a screen can differ by what stands in its address; more than a few ways are not kept. */
+/** The back link above a screen can differ by its address; only a few variants are stored. */
 const ways = 8;
 
 export const ownParts = (context: EntryContext, url: string | URL, html: string): readonly string[] => [
@@ -73,11 +73,11 @@ function bare({ serverHandoffStream: _stream, ...context }: EntryContext): Entry
 
 const scriptsIn = (html: string): string[] => [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
 
-/** Data in a script that is none: only a tag could end it. */
+/** Data in a script element that is not run: only a closing tag could end it. */
 export const dataBlock = (id: string, json: string): string =>
   `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
 
-/** What the loaders answered, as the router's own client expects to find it; all of it is there, so one script hands it over. */
+/** The loaders' answers in the format of the router's own client; all of them are complete, so one script passes them on. */
 export function withData(html: string, data: string, beside = ''): string {
   const end = html.lastIndexOf('</body>');
   if (end === -1 || !html.includes('window.__reactRouterContext')) return html;

@@ -2,20 +2,19 @@ import { useContext, useState } from 'react';
 import { Links, UNSAFE_FrameworkContext, useMatches } from 'react-router';
 
 /**
- * A public page brings its styles with it: on a poor network every file is a round trip more before anything is painted. The files stay
- * named, switched off, so that whoever looks whether a style is there already (the router, Vite) finds it and fetches nothing.
- * What came with the page stays for as long as it is open: the way back to it finds it dressed. Dashboards, which are opened all day and
- * whose styles are large, keep theirs in files.
+ * A public page contains its styles, because on a poor network every file is another round trip before the first paint. The links to the files stay,
+ * switched off, so that the router and Vite find them and load nothing. Styles of the first page stay for as long as the tab is open, so that the way
+ * back to it finds them. Dashboards, which are opened all day and have large styles, keep theirs in files.
  */
 type Held = { readonly hrefs: readonly string[]; readonly text: string };
 type Routes = Readonly<Record<string, { readonly css?: readonly string[] } | undefined>>;
 
-export const heldId = 'page-styles';
+export const pageStylesId = 'page-styles';
 const nothing: Held = { hrefs: [], text: '' };
 const off = { disabled: true, 'data-held': '' };
 
 let read: ((href: string) => string) | null = null;
-/** The server's part: how a file of styles is read. Without it every page links to its styles. */
+/** The server sets the function that reads style files. Without it every page links to its styles. */
 export const readStylesBy = (reader: (href: string) => string): void => {
   read = reader;
 };
@@ -25,8 +24,8 @@ const filesOf = (routes: Routes, ids: readonly string[]): string[] => [...new Se
 const fileName = (href: string) => href.replace(/#$/, '');
 
 const known = new Map<string, Held>();
-/** What a page of these routes carries in itself. */
-export function heldFor(routes: Routes, ids: readonly string[]): Held {
+/** The styles that a page of these routes contains. */
+export function pageStylesFor(routes: Routes, ids: readonly string[]): Held {
   if (!read || !isPublic(ids)) return nothing;
   const hrefs = filesOf(routes, ids);
   const key = hrefs.join(' ');
@@ -37,8 +36,8 @@ export function heldFor(routes: Routes, ids: readonly string[]): Held {
   return held;
 }
 
-function heldHere(): Held {
-  const style = document.getElementById(heldId);
+function readPageStyles(): Held {
+  const style = document.getElementById(pageStylesId);
   const links = style ? document.querySelectorAll('link[rel=stylesheet][data-held]') : [];
   return { hrefs: [...links].map((link) => link.getAttribute('href') ?? ''), text: style?.textContent ?? '' };
 }
@@ -46,12 +45,12 @@ function heldHere(): Held {
 function BuiltStyles() {
   const routes: Routes = useContext(UNSAFE_FrameworkContext)?.manifest.routes ?? {};
   const ids = useMatches().map(({ id }) => id);
-  const [held] = useState(() => (import.meta.env.SSR ? heldFor(routes, ids) : heldHere()));
+  const [held] = useState(() => (import.meta.env.SSR ? pageStylesFor(routes, ids) : readPageStyles()));
   return (
     <>
       {held.text !== '' && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: files of ours, allowed by their hash
-        <style id={heldId} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: held.text }} />
+        <style id={pageStylesId} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: held.text }} />
       )}
       {held.hrefs.map((href) => (
         <link key={`held ${href}`} rel="stylesheet" href={href} {...off} />
@@ -65,5 +64,5 @@ function BuiltStyles() {
   );
 }
 
-/** In development Vite brings the styles itself. */
+/** In development Vite injects the styles itself. */
 export const PageStyles = import.meta.env.PROD ? BuiltStyles : Links;

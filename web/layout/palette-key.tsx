@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 
-const Palette = lazy(async () => (await import('./palette-late.ts')).loadPalette());
+const Palette = lazy(async () => (await import('./load-palette.ts')).loadPalette());
 const openEvent = 'makao:palette';
 
 /** Opens the command palette from anywhere. */
 export const openPalette = () => window.dispatchEvent(new Event(openEvent));
 
-/** Ctrl K (or ⌘ K) on every page; the palette's code is fetched the first time somebody asks for it. */
+/** Ctrl K (or ⌘ K) on every page; the palette's code is loaded at its first use. */
 export function PaletteKey() {
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState(false);

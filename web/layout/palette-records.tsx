@@ -1,9 +1,9 @@
 import type { SpotlightActionData } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { typeName } from '#contract/catalogue/type-names.ts';
-import { type FindKind, type Found, findCalls, findLimits } from '#contract/home/finds.ts';
+import { type FindKind, type Found, findCalls, findLimits } from '#contract/home/find-calls.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
@@ -14,7 +14,7 @@ import { useApp } from './app.tsx';
 import { personScreen } from './person-page.ts';
 
 export const recordMark = 'record-';
-/** So long after the last key the server is asked. */
+/** Milliseconds after the last key before the server is asked. */
 const pause = 150;
 
 const kinds: Readonly<Record<FindKind, { readonly label: () => string; readonly icon: typeof IconDoor }>> = {
@@ -27,21 +27,21 @@ const kinds: Readonly<Record<FindKind, { readonly label: () => string; readonly 
   tenant: { label: m.shell_find_tenant, icon: IconUserCircle },
 };
 
-/** The page of what was found, in the dashboard one is in. */
+/** The page of a search result, in the current dashboard. */
 export function pageOf({ kind, id, code, user_type }: Pick<Found, 'kind' | 'id' | 'code' | 'user_type'>, layout: DashboardLayout): string {
   if (kind === 'lead') return `${linkTo('lead.list', layout)}?lead=${id}`;
   if (kind === 'person' || kind === 'company') return linkTo(personScreen(layout, user_type) ?? 'people.owner', layout, { id, code });
   return linkTo(`${kind}.detail`, layout, { id, code });
 }
 
-/** Records by what is typed: the last answer stays until the next one comes, and an answer that comes late is not shown. */
+/** Records that match the typed text: the last answer stays until the next one, and a late answer is not shown. */
 export function useRecords(query: string): SpotlightActionData[] {
   const { visitor } = useApp();
   const navigate = useNavigate();
   const { layout } = visitor;
   const q = query.trim();
   const [found, setFound] = useState<readonly Found[]>([]);
-  const asks = layout !== null && q.length >= findLimits.least && q.length <= findLimits.most && allows(findCalls.find.needs, visitor);
+  const asks = layout !== null && q.length >= findLimits.least && q.length <= findLimits.most && isAllowed(findCalls.find.needs, visitor);
   useEffect(() => {
     if (!asks) return setFound([]);
     let late = false;

@@ -21,7 +21,7 @@ type SpotlightActions = SpotlightProps['actions'][number];
 
 const [store, spotlight] = createSpotlight();
 
-/** Go anywhere, switch the light, sign out: everything the menus offer, from the keyboard. */
+/** Everything that the menus offer, by keyboard: go to a page, switch the colour scheme, sign out. */
 export default function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('');
   const pages = useActions();
@@ -57,7 +57,7 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
   );
 }
 
-/** What the server found fits already, by fields that are not shown too; pages fit by their name. */
+/** Results of the server match already, also by fields that are not shown; pages match by their name. */
 const kept = (query: string, actions: readonly SpotlightActions[]): SpotlightActions[] =>
   actions.flatMap((one): SpotlightActions[] => {
     if ('actions' in one) {

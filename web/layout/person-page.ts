@@ -1,4 +1,4 @@
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { linkTo, type ScreenKey, screenOf } from '#contract/screens.ts';
 import type { useApp } from './app.tsx';
@@ -8,8 +8,8 @@ export type Person = { readonly id: number; readonly code: string; readonly user
 const companyPages: Readonly<Record<number, ScreenKey>> = { 4: 'people.owner', 5: 'people.agent' };
 
 /**
- * The screen a person is shown on: the platform has one for everybody, a company's dashboards one for each kind they work with. Whom they rent
- * to they know by the relation (tenant room), not by the account.
+ * The screen of a person: the platform has one for all, a company's dashboards one for each kind they work with. Tenants are shown by their relation
+ * (tenant module), not by the account.
  */
 export const personScreen = (layout: string, user_type: number | null): ScreenKey | undefined =>
   (platformRoles as readonly string[]).includes(layout) ? 'people.user' : companyPages[user_type ?? -1];
@@ -20,5 +20,5 @@ export function personPage(visitor: ReturnType<typeof useApp>['visitor'], { id, 
   const key = layout && personScreen(layout, user_type);
   if (!layout || !key) return null;
   const { layouts, needs } = screenOf(key);
-  return (layouts as readonly string[]).includes(layout) && allows(needs, visitor) ? linkTo(key, layout, { id, code }) : null;
+  return (layouts as readonly string[]).includes(layout) && isAllowed(needs, visitor) ? linkTo(key, layout, { id, code }) : null;
 }

@@ -7,7 +7,7 @@ import { policyPublic } from '#contract/policy/public.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
-import { load } from '#web/client/load.ts';
+import { loadCall } from '#web/client/load.ts';
 import { signOut } from '#web/client/session.ts';
 import { CompareTray } from '#web/portal/card/compare-tray.tsx';
 import { useSoftLinks } from '#web/portal/card/soft-links.ts';
@@ -22,7 +22,7 @@ import { useCurrentScreen } from './current-screen.ts';
 import { CachedFragments } from './fragment-cache.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
-/** The places a visitor goes to; those of other rooms by their specified addresses. */
+/** The places a visitor goes to; those of other modules by their specified addresses. */
 const placesOf = () => ({
   nav: [
     { label: m.portal_rent(), href: '/listings?type=rent' },
@@ -53,15 +53,15 @@ const placesOf = () => ({
   explore: m.portal_explore(),
 });
 
-/** The policy menu of the footer: a person's own user type, the tenant ones for a stranger. */
+/** The policy menu of the footer: for a person's own user type, and the tenant policies for visitors who are not signed in. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { results } = await load(context, policyCalls.menu, { page: 1, page_size: 20 });
+  const { results } = await loadCall(context, policyCalls.listForMenu, { page: 1, page_size: 20 });
   return { policies: results.map(({ id, slug, title, title_sw, kind }) => ({ id, slug, title, title_sw, kind })), places: placesOf() };
 }
 
 export const shouldRevalidate = (_: ShouldRevalidateFunctionArgs) => false;
 
-/** Header, footer and thumb bar of every public page. */
+/** Header, footer and bottom bar of every public page. */
 export default function PublicLayout() {
   const { policies, places } = useLoaderData<typeof loader>();
   useSoftLinks();

@@ -4,7 +4,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server';
 
 const doctype = '<!DOCTYPE html>';
 
-/** A whole page as text. Where something had to be waited for (a part that is fetched only where it is shown) it takes the longer way. */
+/** A whole page as text. A page with a part that loads asynchronously takes the slower way. */
 export async function drawPage(page: () => ReactNode): Promise<string> {
   const html = renderToString(page());
   const whole = html.includes('<!--$?') || html.includes('<!--$!') ? await patiently(page()) : html;
@@ -28,7 +28,7 @@ function patiently(page: ReactNode): Promise<string> {
       onAllReady: () => void pipe(body),
       onShellError: reject,
       onError: reject,
-      // Nothing is left to be put in its place by a script of React's.
+      // The HTML must be complete, without scripts of React that move parts later.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     });
   });

@@ -9,13 +9,13 @@ export function useAddress(): Address | null {
   return addressById(matches.at(-1)?.id ?? '') ?? null;
 }
 
-/** For views inside a dashboard: the layout they are shown in, and links that stay in it. */
+/** For views inside a dashboard: their layout, and links within it. */
 export function useDash(): { layout: DashboardLayout; link: (key: ScreenKey, params?: Readonly<Record<string, string | number>>) => string } {
   const address = useAddress();
   const here = useParams();
   if (!address || !isDashboard(address.layout)) throw new Error('a dashboard view outside of a dashboard');
   const { layout } = address;
-  // Inside a lease every link stays in it.
+  // Inside a lease every link keeps its address.
   const within = layout === 'tenancy' ? { tenancy_id: here.tenancy_id ?? '', code: here.code ?? '' } : {};
   return { layout, link: (key, params = {}) => linkTo(key, layout, { ...within, ...params }) };
 }

@@ -8,7 +8,10 @@ import classes from './support.module.css';
 
 type Links = Answer<typeof referenceCalls.supportLinks>;
 
-/** How to reach support: stands wherever a text says to ask it (test/rules/support.test.ts). Read when it is shown, so that pages stay small. */
+/**
+ * The contacts of support, next to every text that mentions support (test/rules/support.test.ts). They are fetched when shown, so that pages stay
+ * small.
+ */
 export function Support() {
   const { locale } = useApp();
   const [links, setLinks] = useState<Links | null>(null);
@@ -17,7 +20,7 @@ export function Support() {
       const [{ send }, { referenceCalls }] = await Promise.all([import('#web/client/client.ts'), import('#contract/reference/calls.ts')]);
       setLinks(await send(referenceCalls.supportLinks, {}));
     };
-    // Without an answer the text stands alone, as it did.
+    // Without an answer the text is shown without contacts.
     read().catch(() => undefined);
   }, []);
   if (!links) return null;

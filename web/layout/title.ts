@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** A view that knows a better title than its screen's (the record's name) puts it here; root.tsx shows it. */
+/** A view sets a better title than its screen's (the record's name) here; root.tsx shows it. */
 let current: string | null = null;
 const listeners = new Set<() => void>();
 const set = (title: string | null) => {

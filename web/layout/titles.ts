@@ -2,7 +2,7 @@ import type { MenuGroup } from '#contract/kernel/screen.ts';
 import { type ScreenKey, screenOf } from '#contract/screens.ts';
 import { m } from '#words/messages.js';
 
-/** What a screen of the dashboards is called; public pages name themselves. */
+/** The title of a dashboard screen; public pages declare theirs themselves. */
 export const titleOf = (key: string): string | null => screenOf(key as ScreenKey)?.title?.() ?? null;
 
 export const groupTitles: Readonly<Record<Exclude<MenuGroup, 'top'>, () => string>> = {
@@ -12,4 +12,5 @@ export const groupTitles: Readonly<Record<Exclude<MenuGroup, 'top'>, () => strin
   people: m.screens_group_people,
   team: m.screens_group_team,
   platform: m.screens_group_platform,
+  help: m.screens_group_help,
 };

@@ -7,9 +7,9 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { useForm } from '#web/forms/use-form.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
-import { LeadTalk } from '#web/thread/of-lead.tsx';
+import { LeadConversation } from '#web/thread/lead-conversation.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { dateTime, phone } from '#web/ui/format.ts';
@@ -17,17 +17,17 @@ import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { type Move, statusName, statusNames } from './labels.ts';
 import classes from './lead.module.css';
-import { type Move, statusName, statusNames } from './words.ts';
 
-/** One enquiry beside the board: who asks, how to reach them, what was done, and what comes next. */
+/** One enquiry beside the board: the visitor, their contact details, the history and the next moves. */
 export function LeadDrawer({ id, close }: { id: number | null; close: () => void }) {
   const lead = useCall(leadCalls.details, id === null ? null : { id });
   if (id === null) return null;
   if (!lead.data || lead.data.id !== id) {
     return (
       <FormDrawer opened onClose={close} title={m.lead_title()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
-        <Waiting answer={lead} rows={6} />
+        <LoadingState answer={lead} rows={6} />
       </FormDrawer>
     );
   }
@@ -39,8 +39,8 @@ const draftOf = (lead: LeadFull) => ({ note: lead.note, assigned_to: lead.assign
 function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
   const { link } = useDash();
   const mayEdit = lead.moves.length > 0;
-  const able = useCall(leadCalls.people, { id: lead.id }, { enabled: mayEdit }).data?.results ?? [];
-  // Whoever has it now stays in the list, also when they may no longer be given one.
+  const able = useCall(leadCalls.listAssignees, { id: lead.id }, { enabled: mayEdit }).data?.results ?? [];
+  // The current assignee stays in the list, even when the enquiry could no longer be assigned to them.
   const { assigned } = lead;
   const people = assigned && !able.some((p) => p.id === assigned.id) ? [...able, assigned] : able;
   const form = useForm(leadCalls.update, {
@@ -83,7 +83,7 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
           <p className={classes.text}>{lead.message}</p>
         </div>
       )}
-      <LeadTalk leadId={lead.id} />
+      <LeadConversation leadId={lead.id} />
       <Moves lead={lead} />
       <Conflict
         form={form}
@@ -171,7 +171,7 @@ function Reach({ lead: { name, phone: number, email } }: { lead: LeadFull }) {
   );
 }
 
-/** The next stages as buttons; losing asks why. */
+/** The next stages as buttons; losing an enquiry asks for a reason. */
 function Moves({ lead }: { lead: LeadFull }) {
   const [asked, setAsked] = useState(false);
   const move = useAct(leadCalls.move, { touches: [listingCalls], said: ({ name, status }) => m.said_state({ name, state: statusName(status) }) });

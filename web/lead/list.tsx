@@ -1,17 +1,17 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type LeadHead, leadCalls } from '#contract/lead/calls.ts';
 import { moveNames, sourceNames } from '#contract/lead/labels.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { manyAct, useMany } from '#web/lists/many.tsx';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -19,16 +19,16 @@ import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.
 import { type Filter, FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { usePhone } from '#web/ui/dash/use-phone.ts';
-import { date, dateTime } from '#web/ui/format.ts';
+import { dateTime, formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Board } from './board.tsx';
 import { LeadDrawer } from './drawer.tsx';
+import { phoneText, type Status, statusNames } from './labels.ts';
 import classes from './lead.module.css';
+import { WithAgents } from './leads-with-agents.tsx';
 import { NewLead } from './new-lead.tsx';
-import { WithAgents } from './with-agents.tsx';
-import { type Status, shown, statusNames } from './words.ts';
 
 const names = [
   'q',
@@ -51,20 +51,25 @@ export const Stage = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of
 const about = (l: LeadHead) => l.listing?.title ?? l.property?.name ?? '';
 
 const columns = (layout: string): readonly Column<LeadHead>[] => [
-  { key: 'name', header: m.lead_column_name(), sortable: true, cell: (l) => <TwoLines top={l.name} bottom={shown(l)} /> },
+  { key: 'name', header: m.lead_column_name(), sortable: true, cell: (l) => <TwoLines top={l.name} bottom={phoneText(l)} /> },
   { key: 'about', header: m.lead_column_about(), wrap: true, cell: about },
   ...holderColumns<LeadHead>(layout),
   { key: 'status', header: m.lead_column_status(), cell: (l) => <Stage of={l.status} /> },
   { key: 'assigned', header: m.lead_column_assigned(), cell: (l) => l.assigned?.name ?? '' },
-  { key: 'created_at', header: m.lead_column_came(), sortable: true, cell: (l) => <span title={dateTime(l.created_at)}>{date(l.created_at)}</span> },
+  {
+    key: 'created_at',
+    header: m.lead_column_came(),
+    sortable: true,
+    cell: (l) => <span title={dateTime(l.created_at)}>{formatDate(l.created_at)}</span>,
+  },
   {
     key: 'first_answer_at',
     header: m.lead_column_answered(),
-    cell: (l) => (l.first_answer_at ? <span title={dateTime(l.first_answer_at)}>{date(l.first_answer_at)}</span> : m.lead_wait()),
+    cell: (l) => (l.first_answer_at ? <span title={dateTime(l.first_answer_at)}>{formatDate(l.first_answer_at)}</span> : m.lead_wait()),
   },
 ];
 
-/** Enquiries as a board by stage on a desk and as a list on a phone; the one that is open stands in the address. */
+/** Enquiries as a board by stage on large screens and as a list on phones. The address holds the open enquiry. */
 const answered = (minutes: number): string =>
   minutes < 120 ? m.lead_answer_minutes({ count: Math.max(1, minutes) }) : m.lead_answer_hours({ count: Math.round(minutes / 60) });
 
@@ -107,7 +112,7 @@ export default function LeadList() {
               value={params.get('view') === 'list' ? 'list' : 'board'}
               onChange={(v) => put('view', v === 'list' ? 'list' : null)}
             />
-            {allows(['contacts', 'create'], visitor) && (
+            {isAllowed(['contacts', 'create'], visitor) && (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
                 {m.lead_new()}
               </Button>
@@ -159,12 +164,12 @@ const Search = ({ className, list }: { className: string; list: State }) => (
   />
 );
 
-/** Given to a colleague, answered by phone one after the other, or lost: what is done to many. Won is said of one. */
+/** Bulk actions: assign, mark as contacted, lose. An enquiry is marked as won one at a time. */
 const acts = () => [
   manyAct<LeadHead, typeof leadCalls.update>(leadCalls.update, {
     label: m.lead_assign(),
     given: ({ id }, { choice }) => ({ id, assigned_to: Number(choice) }),
-    choice: { label: m.lead_assigned(), from: leadCalls.people, given: ({ id }) => ({ id }) },
+    choice: { label: m.lead_assigned(), from: leadCalls.listAssignees, given: ({ id }) => ({ id }) },
   }),
   manyAct<LeadHead, typeof leadCalls.move>(leadCalls.move, { label: moveNames.contact(), given: ({ id }) => ({ id, move: 'contact' }) }),
   manyAct<LeadHead, typeof leadCalls.move>(leadCalls.move, {
@@ -176,14 +181,14 @@ const acts = () => [
 
 function Rows({ list, open }: { list: State; open: (id: number) => string }) {
   const { layout } = useDash();
-  const answer = useCall(leadCalls.all, {
+  const answer = useCall(leadCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'name',
     z_filter: wire(list),
   });
-  const many = useMany({ seen: list.filters, rows: answer.data?.results, nameOf: (l) => l.name, acts: acts() });
+  const many = useBulkActions({ seen: list.filters, rows: answer.data?.results, nameOf: (l) => l.name, acts: acts() });
   return (
     <ListPage
       caption={m.lead_title()}
@@ -196,9 +201,9 @@ function Rows({ list, open }: { list: State; open: (id: number) => string }) {
           name={l.name}
           amount={<Stage of={l.status} />}
           meta={about(l)}
-          metaEnd={holderMeta(layout, l, shown(l))}
+          metaEnd={holderMeta(layout, l, phoneText(l))}
           badge={l.first_answer_at ? (l.unread ? m.lead_unread() : (l.assigned?.name ?? '')) : m.lead_wait()}
-          when={date(l.created_at)}
+          when={formatDate(l.created_at)}
         />
       )}
       search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.lead_search(), hint: m.lead_search_hint() }}

@@ -8,9 +8,9 @@ import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 
-/** Writes down somebody who called or came by. */
+/** Records an enquiry received by phone or in person. */
 export function NewLead({ close }: { close: () => void }) {
-  const live = useCall(listingCalls.all, { page: 1, page_size: 100, sort: 'title', z_filter: { status: 'live' } }).data?.results ?? [];
+  const live = useCall(listingCalls.list, { page: 1, page_size: 100, sort: 'title', z_filter: { status: 'live' } }).data?.results ?? [];
   const form = useForm(leadCalls.create, {
     blank: { name: '', phone: '', email: '', listing_id: '', message: '' },
     given: ({ listing_id, ...said }) => ({ ...said, listing_id: Number(listing_id) }),

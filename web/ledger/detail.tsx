@@ -4,14 +4,14 @@ import { fundNames } from '#contract/ledger/labels.ts';
 import { accountName } from '#contract/ledger/words.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date, dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -26,18 +26,18 @@ const columns = (): readonly Column<Entry>[] => [
   { key: 'fund', header: m.ledger_column_fund(), cell: (e) => fundNames[e.fund]() },
   { key: 'debit', header: m.ledger_column_debit(), wrap: true, cell: (e) => <Side of={e.debit} /> },
   { key: 'credit', header: m.ledger_column_credit(), wrap: true, cell: (e) => <Side of={e.credit} /> },
-  { key: 'amount', header: m.ledger_column_amount(), align: 'right', cell: (e) => kes(e.cents, true) },
+  { key: 'amount', header: m.ledger_column_amount(), align: 'right', cell: (e) => formatKes(e.cents, true) },
 ];
 
-/** One fact as it stands in the books, with the way to what it is about. */
+/** One journal, with a link to its source. */
 export default function JournalDetail() {
   const { id, code } = useParams();
   const { link } = useDash();
   const sourceOf = useSource();
-  const answer = useCall(ledgerCalls.journal, { id: addressId(id), ...(code ? { code } : {}) });
+  const answer = useCall(ledgerCalls.journalDetails, { id: addressId(id), ...(code ? { code } : {}) });
   const j = answer.data;
   useTitle(j?.code);
-  if (!j) return <Waiting answer={answer} text={m.ledger_not_found()} />;
+  if (!j) return <LoadingState answer={answer} text={m.ledger_not_found()} />;
   const source = sourceOf(j.source.page);
   const about = `${link('ledger.list')}?source=${j.source.table}&source_id=${j.source.id}`;
   return (
@@ -61,9 +61,9 @@ export default function JournalDetail() {
       )}
       <FactStrip
         items={[
-          { label: m.ledger_column_amount(), value: kes(j.cents, true) },
-          { label: m.ledger_column_day(), value: date(j.day) },
-          { label: m.ledger_fact_value_day(), value: date(j.value_day) },
+          { label: m.ledger_column_amount(), value: formatKes(j.cents, true) },
+          { label: m.ledger_column_day(), value: formatDate(j.day) },
+          { label: m.ledger_fact_value_day(), value: formatDate(j.value_day) },
           { label: m.ledger_fact_by(), value: j.by ?? m.ledger_fact_system() },
         ]}
       />
@@ -79,7 +79,7 @@ export default function JournalDetail() {
             mobile={(e) => (
               <MobileRow
                 name={`${accountName(e.debit.code)} → ${accountName(e.credit.code)}`}
-                amount={kes(e.cents, true)}
+                amount={formatKes(e.cents, true)}
                 meta={whose(e.debit) || whose(e.credit)}
                 metaEnd={fundNames[e.fund]()}
                 when=""

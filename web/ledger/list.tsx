@@ -11,13 +11,13 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Books } from './books.tsx';
+import { Proofs } from './ledger-checks.tsx';
+import { Books } from './money-modes.tsx';
 import { Periods } from './periods.tsx';
-import { Proofs } from './proofs.tsx';
-import { Trial } from './trial.tsx';
+import { Trial } from './trial-balance.tsx';
 
 const views = { trial: Trial, periods: Periods, proofs: Proofs, books: Books } as const;
 type View = keyof typeof views;
@@ -28,7 +28,7 @@ const viewNames = [
   ['books', m.ledger_tab_books],
 ] as const satisfies readonly (readonly [View, () => string])[];
 
-/** The books: what was booked, what it comes to, which months are closed, whether it all holds. */
+/** The ledger: journals, trial balance, closed months and ledger checks. */
 export default function Ledger() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -77,19 +77,19 @@ const columns = (): readonly Column<JournalHead>[] => [
     cell: (j) => <TwoLines top={j.sentence} bottom={j.code} />,
   },
   { key: 'company', header: m.ledger_column_company(), cell: (j) => j.company?.name ?? '' },
-  { key: 'day', header: m.ledger_column_day(), sortable: true, cell: (j) => date(j.day) },
+  { key: 'day', header: m.ledger_column_day(), sortable: true, cell: (j) => formatDate(j.day) },
   {
     key: 'amount',
     header: m.ledger_column_amount(),
     align: 'right',
-    cell: (j) => (j.reversed ? <ToneBadge tone="done">{m.ledger_reversed()}</ToneBadge> : kes(j.cents, true)),
+    cell: (j) => (j.reversed ? <ToneBadge tone="done">{m.ledger_reversed()}</ToneBadge> : formatKes(j.cents, true)),
   },
 ];
 
 function Journals() {
   const { link } = useDash();
   const { list, z_filter } = useFound();
-  const journals = useCall(ledgerCalls.journals, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'day', z_filter });
+  const journals = useCall(ledgerCalls.listJournals, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'day', z_filter });
   return (
     <ListPage
       caption={m.ledger_title()}
@@ -97,7 +97,9 @@ function Journals() {
       answer={journals}
       columns={columns()}
       rowHref={(j) => link('ledger.detail', { id: j.id, code: j.code })}
-      mobile={(j) => <MobileRow name={j.sentence} amount={kes(j.cents, true)} meta={j.company?.name ?? ''} metaEnd={j.code} when={date(j.day)} />}
+      mobile={(j) => (
+        <MobileRow name={j.sentence} amount={formatKes(j.cents, true)} meta={j.company?.name ?? ''} metaEnd={j.code} when={formatDate(j.day)} />
+      )}
       search={{
         value: list.filters.search ?? '',
         set: (text) => list.setFilter('search', text),

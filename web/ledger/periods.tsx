@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { ledgerCalls, type Period } from '#contract/ledger/calls.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { count as countText, date, kes, month as monthText } from '#web/ui/format.ts';
+import { formatCount as countText, formatDate, formatKes, formatMonth as monthText } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
@@ -19,22 +19,22 @@ const newest: Sort = { by: 'month', desc: true };
 const nameOf = ({ month }: Period) => monthText(`${month}-01`);
 const State = ({ of }: { of: Period }) =>
   of.closed_at ? <ToneBadge tone="done">{m.ledger_period_closed()}</ToneBadge> : <ToneBadge tone="good">{m.ledger_period_open()}</ToneBadge>;
-const closedText = ({ closed_at, closed_by }: Period) => (closed_at ? [date(closed_at), closed_by].filter(Boolean).join(', ') : '');
+const closedText = ({ closed_at, closed_by }: Period) => (closed_at ? [formatDate(closed_at), closed_by].filter(Boolean).join(', ') : '');
 
 const columns = (): readonly Column<Period>[] => [
   { key: 'month', header: m.ledger_month(), cell: (p) => <TwoLines top={nameOf(p)} bottom={closedText(p)} /> },
   { key: 'journals', header: m.ledger_period_journals(), align: 'right', cell: (p) => countText(p.journals) },
-  { key: 'moved', header: m.ledger_period_moved(), align: 'right', cell: (p) => kes(p.moved_cents) },
+  { key: 'moved', header: m.ledger_period_moved(), align: 'right', cell: (p) => formatKes(p.moved_cents) },
   { key: 'state', header: m.ledger_period_state(), cell: (p) => <State of={p} /> },
 ];
 
-/** The months, newest first; the oldest open one can be closed once it is over. */
+/** The months, newest first; the oldest open one can be closed after it has ended. */
 export function Periods() {
   const { visitor } = useApp();
   const list = useListState([], newest);
-  const periods = useCall(ledgerCalls.periods, { page: list.page, page_size: list.pageSize });
+  const periods = useCall(ledgerCalls.listPeriods, { page: list.page, page_size: list.pageSize });
   const [closing, setClosing] = useState<Period | null>(null);
-  const mayClose = allows(ledgerCalls.close.needs, visitor);
+  const mayClose = isAllowed(ledgerCalls.close.needs, visitor);
   const closer = (p: Period) =>
     p.may_close && mayClose ? (
       <Button size="compact-sm" variant="default" onClick={() => setClosing(p)}>
@@ -50,10 +50,17 @@ export function Periods() {
         rowKey={(p) => p.month}
         state={periods.isPending ? 'loading' : periods.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
-        error={periods.isError && !periods.data ? <Waiting answer={periods} /> : undefined}
+        error={periods.isError && !periods.data ? <LoadingState answer={periods} /> : undefined}
         empty={<StateBlock title={m.ledger_period_empty_title()} text={m.ledger_period_empty_text()} />}
         mobile={(p) => (
-          <MobileRow name={nameOf(p)} amount={kes(p.moved_cents)} meta={closedText(p)} metaEnd={closer(p) ?? ''} badge={<State of={p} />} when="" />
+          <MobileRow
+            name={nameOf(p)}
+            amount={formatKes(p.moved_cents)}
+            meta={closedText(p)}
+            metaEnd={closer(p) ?? ''}
+            badge={<State of={p} />}
+            when=""
+          />
         )}
         footer={<ListFooter list={list} count={periods.data?.count ?? 0} />}
       />

@@ -9,10 +9,10 @@ const heads = (screen: ScreenKey): Screens => ({ admin: screen, superadmin: scre
 type Opens = {
   readonly screens: Screens;
   readonly name: (of: { code: string }) => string;
-  /** Which part of the page, where it is one of several. */
+  /** The tab of the page, if it has several. */
   readonly tab?: (of: { id: number }) => string;
 };
-/** Where a journal leads, by who reads it: everybody to the page they have of the same thing. */
+/** The page of a journal's source, by reader. */
 const opens: Readonly<Record<SourcePage['of'], Opens>> = {
   payment: { screens: { ...held('payment.detail'), ...heads('payment.financeOne') }, name: m.ledger_open_payment },
   tenancy: { screens: { ...held('tenancy.detail'), ...heads('tenancy.detail') }, name: m.ledger_open_tenancy },
@@ -25,7 +25,7 @@ const opens: Readonly<Record<SourcePage['of'], Opens>> = {
   statement: { screens: heads('payment.finance'), name: m.ledger_open_statement, tab: ({ id }) => `?tab=import&statement=${id}` },
 };
 
-/** The way to what a journal is about, in the layout it is read in; none where that has no such page. */
+/** The link to a journal's source in the current layout; none if that layout has no such page. */
 export function useSource(): (page: SourcePage | null) => { href: string; name: string } | undefined {
   const { layout, link } = useDash();
   return (page) => {

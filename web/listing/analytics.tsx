@@ -8,14 +8,14 @@ import { tipWords } from '#contract/listing/labels.ts';
 import type { PropertyAnalytics } from '#contract/listing/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
-import { PropertyFrame } from '#web/property/frame.tsx';
+import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { count, kes, percent } from '#web/ui/format.ts';
+import { formatCount, formatKes, wholePercent } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -40,7 +40,7 @@ export default function PropertyAnalyticsPage() {
           onChange={(v) => setParams(v === '30' ? {} : { days: v }, { replace: true, preventScrollReset: true })}
         />
       </div>
-      {answer.data ? <Loaded data={answer.data} days={days} /> : <Waiting answer={answer} />}
+      {answer.data ? <Loaded data={answer.data} days={days} /> : <LoadingState answer={answer} />}
     </PropertyFrame>
   );
 }
@@ -50,16 +50,16 @@ function Loaded({ data, days }: { data: PropertyAnalytics; days: number }) {
   const listings = link('listing.ofProperty', { id: data.property.id, code: data.property.code });
   const kpi = (label: string, name: keyof PropertyAnalytics['now'], href: string): KpiDef => {
     const [now, before] = [data.now[name], data.before[name]];
-    if (before === 0) return { label, value: count(now), href };
-    const change = percent(now - before, before);
-    if (change === 0) return { label, value: count(now), href, hint: m.listing_analytics_even({ count: days }) };
+    if (before === 0) return { label, value: formatCount(now), href };
+    const change = wholePercent(now - before, before);
+    if (change === 0) return { label, value: formatCount(now), href, hint: m.listing_analytics_even({ count: days }) };
     const up = change > 0;
     const delta = {
       dir: up ? ('up' as const) : ('down' as const),
       text: `${Math.abs(change)}%`,
       label: up ? m.listing_analytics_more() : m.listing_analytics_less(),
     };
-    return { label, value: count(now), href, delta, hint: m.listing_analytics_than({ count: days }) };
+    return { label, value: formatCount(now), href, delta, hint: m.listing_analytics_than({ count: days }) };
   };
   const leads = `${link('lead.list')}?property_id=${data.property.id}`;
   return (
@@ -110,7 +110,7 @@ function Funnel({ now }: { now: PropertyAnalytics['now'] }) {
             <div key={s.label} className={classes.bar2}>
               <div>
                 <span>{s.label}</span>
-                <b>{count(s.n)}</b>
+                <b>{formatCount(s.n)}</b>
               </div>
               {/* The longest bar is the widest step; roots keep the short ones visible. */}
               <progress className={classes.meter} max={Math.sqrt(most)} value={Math.sqrt(s.n)} aria-label={s.label} />
@@ -128,7 +128,7 @@ function Funnel({ now }: { now: PropertyAnalytics['now'] }) {
 function Vacancy({ rows }: { rows: PropertyAnalytics['units'] }) {
   const total = rows.reduce((sum, u) => sum + (u.cost_cents ?? 0), 0);
   return (
-    <Panel title={m.listing_analytics_vacancy()} right={rows.length > 0 && <b>{m.listing_analytics_vacancy_total({ money: kes(total) })}</b>}>
+    <Panel title={m.listing_analytics_vacancy()} right={rows.length > 0 && <b>{m.listing_analytics_vacancy_total({ money: formatKes(total) })}</b>}>
       {rows.length === 0 ? (
         <p className={classes.text}>{m.listing_analytics_vacancy_none()}</p>
       ) : (
@@ -152,8 +152,8 @@ function Vacancy({ rows }: { rows: PropertyAnalytics['units'] }) {
                 <td>
                   <StatusBadge set="unit" value={unitStatuses[u.status as UnitStatus]} plain />
                 </td>
-                <td className={classes.right}>{count(u.days)}</td>
-                <td className={classes.right}>{u.cost_cents === null ? '' : kes(u.cost_cents)}</td>
+                <td className={classes.right}>{formatCount(u.days)}</td>
+                <td className={classes.right}>{u.cost_cents === null ? '' : formatKes(u.cost_cents)}</td>
               </tr>
             ))}
           </tbody>
@@ -164,7 +164,7 @@ function Vacancy({ rows }: { rows: PropertyAnalytics['units'] }) {
 }
 
 const gap = (ours: number, middle: number): string => {
-  const off = percent(ours - middle, middle);
+  const off = wholePercent(ours - middle, middle);
   if (Math.abs(off) < 2) return m.listing_analytics_same();
   return off > 0 ? m.listing_analytics_above({ percent: off }) : m.listing_analytics_below({ percent: -off });
 };
@@ -181,11 +181,13 @@ function Market({ rows }: { rows: PropertyAnalytics['market'] }) {
             <li key={r.id} className={classes.bar2}>
               <div>
                 <A href={link('listing.detail', { id: r.id, code: r.code })}>{r.title}</A>
-                <b>{kes(r.cents)}</b>
+                <b>{formatKes(r.cents)}</b>
               </div>
               <div className={classes.quiet}>
                 <span>
-                  {r.median_cents === null ? m.listing_analytics_few() : `${m.listing_analytics_middle({ count: r.others })}: ${kes(r.median_cents)}`}
+                  {r.median_cents === null
+                    ? m.listing_analytics_few()
+                    : `${m.listing_analytics_middle({ count: r.others })}: ${formatKes(r.median_cents)}`}
                 </span>
                 {r.median_cents !== null && <span>{gap(r.cents, r.median_cents)}</span>}
               </div>

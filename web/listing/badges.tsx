@@ -4,7 +4,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { statusNames } from './words.ts';
 
-/** The state of an offer; a closed one says as what, one beyond the plan says that nobody sees it. */
+/** The state of a listing, with the reason if closed and a note if it is hidden beyond the plan. */
 export function ListingStatus({
   of,
 }: {

@@ -18,12 +18,12 @@ const labels: Readonly<Record<Field, () => string>> = {
   negotiable: m.listing_field_negotiable,
   contact_id: m.listing_field_contact,
 };
-/** What a field says as soon as it is ticked, where that is something. */
+/** Initial values of a field when it is ticked. */
 const starts: Partial<BulkTerms> = { negotiable: true, contact_id: null };
 
 type Part = { terms: BulkTerms; set: (terms: BulkTerms) => void };
 
-/** Terms for many listings: what is ticked is set, what is left empty stays as each has it. */
+/** Terms for many listings: ticked fields are set, empty ones do not change. */
 export function TermFields({ terms, set, propertyId }: Part & { propertyId: number | undefined }) {
   const [ticked, setTicked] = useState<ReadonlySet<Field>>(new Set());
   const choices = useCall(listingCalls.choices, { property_id: propertyId }, { enabled: ticked.has('contact_id') && propertyId !== undefined }).data;

@@ -2,10 +2,10 @@ import { Button, NumberInput, Radio, SegmentedControl, Stack } from '@mantine/co
 import { useState } from 'react';
 import type { Answer } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { type Closing, closings } from '#contract/listing/kinds.ts';
+import { type Closing, closingReasons } from '#contract/listing/kinds.ts';
 import { closingNames } from '#contract/listing/labels.ts';
 import type { BulkTerms } from '#contract/listing/shapes.ts';
-import { most, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { amountLimits, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
@@ -27,7 +27,7 @@ const verbs: Readonly<Record<Act, () => string>> = {
   terms: m.listing_bulk_terms,
 };
 
-/** What can be done to all picked listings; the answer says of each what became of it. */
+/** Bulk actions for the selected listings; the result is shown for each. */
 export function ListingBulk({ ids, propertyId, done }: { ids: readonly number[]; propertyId: number | undefined; done: () => void }) {
   const [asked, setAsked] = useState<Act | null>(null);
   return (
@@ -107,7 +107,7 @@ function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
           {act === 'close' && (
             <Radio.Group label={m.listing_closed_as()} value={closed_as} onChange={(next) => setClosedAs(next as Closing)}>
               <Stack gap={8} mt={6}>
-                {closings.map((one) => (
+                {closingReasons.map((one) => (
                   <Radio key={one} value={one} label={closingNames[one]()} />
                 ))}
               </Stack>
@@ -132,7 +132,7 @@ function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
                 onChange={setValue}
                 decimalScale={2}
                 {...(how === 'set'
-                  ? { prefix: 'KES ', thousandSeparator: ',', min: 0, max: toShillings(most.price), clampBehavior: 'strict' as const }
+                  ? { prefix: 'KES ', thousandSeparator: ',', min: 0, max: toShillings(amountLimits.price), clampBehavior: 'strict' as const }
                   : { suffix: ' %', allowNegative: true, inputMode: 'text' as const, min: -99, max: 1000 })}
               />
             </>

@@ -14,7 +14,7 @@ type MoneyProps = {
   placeholder?: string | undefined;
   description?: string | undefined;
 };
-/** Shillings, as people type them. */
+/** An amount in shillings. */
 export const Money = ({ id, label, value, onChange, error, placeholder, description }: MoneyProps) => (
   <MoneyInput
     upTo="price"

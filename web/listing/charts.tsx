@@ -2,10 +2,10 @@ import { clock } from '#contract/time/clock.ts';
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import { DaysChart as Days } from '#web/ui/dash/days-chart.tsx';
-import { dateShort, kes, kesShort } from '#web/ui/format.ts';
+import { dateShort, formatKes, formatKesShort } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-/** Charts come with their library, which only these pages load. */
+/** The chart library is loaded only by these pages. */
 export type DayRow = { day: string; views: number; saves: number; enquiries: number };
 
 export const DaysChart = ({ days }: { days: readonly DayRow[] }) => (
@@ -23,7 +23,7 @@ export const DaysChart = ({ days }: { days: readonly DayRow[] }) => (
 export function PriceChart({ prices }: { prices: readonly { at: string; price_cents: number }[] }) {
   const points = [...prices].reverse().map((p) => ({ at: dateShort(p.at), price: p.price_cents }));
   const last = points.at(-1);
-  // A price holds until the next: the line goes on to today.
+  // A price applies until the next, so the line continues to today.
   const data = last ? [...points, { at: dateShort(clock.now()), price: last.price }] : points;
   return (
     <LineChart
@@ -35,8 +35,8 @@ export function PriceChart({ prices }: { prices: readonly { at: string; price_ce
       strokeWidth={2}
       gridAxis="x"
       tickLine="none"
-      valueFormatter={(cents) => kes(cents)}
-      yAxisProps={{ width: 76, tickFormatter: (cents: number) => kesShort(cents), domain: ['auto', 'auto'] }}
+      valueFormatter={(cents) => formatKes(cents)}
+      yAxisProps={{ width: 76, tickFormatter: (cents: number) => formatKesShort(cents), domain: ['auto', 'auto'] }}
     />
   );
 }

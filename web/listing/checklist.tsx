@@ -1,8 +1,8 @@
-import { fill } from '#contract/kernel/screen.ts';
+import { fillPath } from '#contract/kernel/screen.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { ReadinessKey } from '#contract/listing/kinds.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
-import { addresses } from '#contract/screens.ts';
+import { screenAddresses } from '#contract/screens.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
 import classes from './listing.module.css';
 import { readinessWord } from './words.ts';
 
-/** Where what is missing is put right: the key of a screen, and of which record. A layout that lacks the screen shows no link. */
+/** Where a missing item is resolved: the screen's key and the record. A layout without the screen shows no link. */
 const places: Readonly<Partial<Record<ReadinessKey, readonly [key: string, of: 'property' | 'unit' | 'account' | 'list']>>> = {
   pictures: ['media.property', 'property'],
   genuine: ['media.property', 'property'],
@@ -29,13 +29,13 @@ function usePlace(listing: ListingFull) {
   const { layout } = useDash();
   return (key: ReadinessKey): string | null => {
     const [screen, of] = places[key] ?? ['', 'list'];
-    const address = addresses.find((a) => a.key === screen && a.layout === layout);
+    const address = screenAddresses.find((a) => a.key === screen && a.layout === layout);
     const record = of === 'unit' ? listing.unit : of === 'property' ? listing.property : {};
-    return address && record ? fill(address.path, { ...record }) : null;
+    return address && record ? fillPath(address.path, { ...record }) : null;
   };
 }
 
-/** What an offer still needs before it goes live, each with the way there. */
+/** Missing items before publishing, each with a link. */
 export function Checklist({ listing }: { listing: ListingFull }) {
   const readiness = useCall(listingCalls.readiness, { id: listing.id });
   const placeOf = usePlace(listing);

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import type { Answer } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { listingPublic } from '#contract/listing/public.ts';
-import { sendBare } from '#web/client/bare.ts';
+import { sendBare } from '#web/client/call-by-path.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -13,7 +13,7 @@ import classes from './confirmation.module.css';
 
 export const handle = screenHandle(listingPublic.still, m.screens_listing_still);
 
-/** Where the question "still available?" leads. Opening it says nothing yet: readers of mail open links before people do. */
+/** The page of the "still available?" link. Opening it does not confirm anything, because mail scanners open links. */
 export default function StillAvailable() {
   const { key = '' } = useParams();
   const [title, setTitle] = useState<string | null>(null);
@@ -22,7 +22,7 @@ export default function StillAvailable() {
   const say = async () => {
     setBusy(true);
     try {
-      setTitle((await sendBare<Answer<typeof listingCalls.still>>('POST', '/api/v2/listing/still_available/', { key }, 'anyone')).title);
+      setTitle((await sendBare<Answer<typeof listingCalls.confirmByKey>>('POST', '/api/v2/listing/still_available/', { key }, 'anyone')).title);
     } catch {
       setFailed(true);
     }

@@ -1,6 +1,6 @@
-import { billOf, type CostLine, type Terms } from '#contract/listing/bill.ts';
+import { billOf, type CostLine, type Terms } from '#contract/listing/cost-breakdown.ts';
 import { rateCalls } from '#contract/listing/rate-calls.ts';
-import { sum } from '#contract/money/cents.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { estimateName, promotionLine } from '#web/portal/offer/cost-view.ts';
@@ -16,14 +16,14 @@ const names: Readonly<Record<Exclude<CostLine['kind'], 'other'>, () => string>> 
   service_charge: m.listing_cost_service,
   agent_fee: m.listing_cost_fee,
 };
-export const saidLines = (lines: readonly CostLine[], price = names.price()) =>
+export const costLineRows = (lines: readonly CostLine[], price = names.price()) =>
   lines.map((l) => ({ label: l.kind === 'other' ? chargeText(l.label) : l.kind === 'price' ? price : names[l.kind](), cents: l.cents }));
 
-/** The true cost as strangers will read it, while the terms are being written. */
+/** The cost breakdown as the public will see it, while the terms are edited. */
 export function TrueCost({ terms, property }: { terms: Terms; property: number | undefined }) {
   const buy = terms.listing_type === 2;
-  // The kind of listing may be changed while it is written, so the rates are asked for and not taken from it.
-  const rates = useCall(rateCalls.today, property ? { property_id: property } : {}, { enabled: buy, quiet: true });
+  // The listing type can change while editing, so the rates are loaded separately.
+  const rates = useCall(rateCalls.current, property ? { property_id: property } : {}, { enabled: buy, quiet: true });
   const bill = billOf({ ...terms, rates: rates.data?.results ?? [] }, clock.today());
   const promotion = promotionLine(bill.promotion);
   const total = buy ? m.listing_cost_buy() : m.listing_cost_move_in();
@@ -34,18 +34,21 @@ export function TrueCost({ terms, property }: { terms: Terms; property: number |
         {promotion && <p>{promotion}</p>}
         <div>
           <h3>{total}</h3>
-          <Lines items={saidLines(bill.moveIn, buy ? names.price() : m.listing_cost_rent())} total={{ label: total, cents: bill.move_in_cents }} />
+          <Lines items={costLineRows(bill.moveIn, buy ? names.price() : m.listing_cost_rent())} total={{ label: total, cents: bill.move_in_cents }} />
         </div>
         {guessed.length > 0 && (
           <div>
             <h3>{m.listing_cost_estimates()}</h3>
-            <Lines items={guessed} total={{ label: m.listing_cost_estimates(), cents: sum([bill.move_in_cents, ...guessed.map((g) => g.cents)]) }} />
+            <Lines
+              items={guessed}
+              total={{ label: m.listing_cost_estimates(), cents: sumCents([bill.move_in_cents, ...guessed.map((g) => g.cents)]) }}
+            />
           </div>
         )}
         {bill.monthly.length > 0 && (
           <div>
             <h3>{m.listing_cost_monthly()}</h3>
-            <Lines items={saidLines(bill.monthly)} total={{ label: m.listing_cost_monthly(), cents: bill.month_cents }} />
+            <Lines items={costLineRows(bill.monthly)} total={{ label: m.listing_cost_monthly(), cents: bill.month_cents }} />
           </div>
         )}
         {bill.year_cents !== null && <Lines items={[]} total={{ label: m.listing_cost_year(), cents: bill.year_cents }} />}

@@ -15,7 +15,7 @@ import { readinessWord } from './words.ts';
 
 export type Made = Answer<typeof listingCalls.createMany>['made'];
 type Unit = ListingChoices['units'][number];
-export const whole = 'whole';
+export const wholeProperty = 'whole';
 
 type UnitsProps = {
   all: readonly Unit[];
@@ -27,14 +27,14 @@ type UnitsProps = {
   setChosen: (ids: readonly string[]) => void;
   error: string | undefined;
 };
-/** Which of the vacant units, or all of the property. */
+/** Chooses vacant units, or the whole property. */
 export function Units({ all, units, type, kind, setKind, chosen, setChosen, error }: UnitsProps) {
   const kinds = [...new Map(all.filter((u) => u.status === 'vacant').map((u) => [String(u.type_id), u.type]))];
   const free = units.filter((u) => !u.live.includes(type));
-  const entire = chosen.includes(whole);
+  const entire = chosen.includes(wholeProperty);
   return (
     <>
-      <Checkbox label={m.listing_whole_property()} checked={entire} onChange={(e) => setChosen(e.currentTarget.checked ? [whole] : [])} />
+      <Checkbox label={m.listing_whole_property()} checked={entire} onChange={(e) => setChosen(e.currentTarget.checked ? [wholeProperty] : [])} />
       {!entire && (
         <>
           <div className={classes.between}>
@@ -83,7 +83,7 @@ export function Units({ all, units, type, kind, setKind, chosen, setChosen, erro
   );
 }
 
-/** Of each offer: where it stands now, and what keeps it from going live. */
+/** For each listing: its status, and what blocks publishing. */
 export function Results({ made }: { made: Made }) {
   const { link } = useDash();
   return (

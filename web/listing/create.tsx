@@ -10,21 +10,21 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { type FormOf, useForm } from '#web/forms/use-form.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { Money } from './charges.tsx';
 import { TrueCost } from './cost.tsx';
-import { type Made, Results, Units, whole } from './create-parts.tsx';
+import { type Made, Results, Units, wholeProperty } from './create-parts.tsx';
 import { type Num, toCents, wireNames } from './draft.ts';
 import { periodChoices, typeChoices } from './fields.tsx';
-import { powerSaid, waterSaid } from './held-words.ts';
 import classes from './listing.module.css';
+import { powerText, waterText } from './utility-words.ts';
 
 const blank = {
   property_id: '',
@@ -36,7 +36,7 @@ const blank = {
   service_charge: '' as Num,
   publish: true,
 };
-const isWhole = ({ unit_ids }: typeof blank) => unit_ids.includes(whole);
+const isWhole = ({ unit_ids }: typeof blank) => unit_ids.includes(wholeProperty);
 
 const givenOf = ({ unit_ids, property_id, listing_type, price, price_period, deposit, service_charge, publish }: typeof blank) => {
   const isBuy = listing_type === listingTypes.buy;
@@ -48,12 +48,12 @@ const givenOf = ({ unit_ids, property_id, listing_type, price, price_period, dep
     ...(isBuy ? {} : { price_period }),
     ...(deposit === '' || isBuy ? {} : { deposit_cents: toCents(deposit) }),
   };
-  return unit_ids.includes(whole) ? { ...asked, unit_id: null } : { ...asked, unit_ids: unit_ids.map(Number), publish };
+  return unit_ids.includes(wholeProperty) ? { ...asked, unit_id: null } : { ...asked, unit_ids: unit_ids.map(Number), publish };
 };
 
 const useChoices = (property: string) => useCall(listingCalls.choices, { creating: 'true', ...(property ? { property_id: Number(property) } : {}) });
 
-/** Offers for one unit, for many at once, or for a whole property: what, for how much, and whether to publish at once. */
+/** Creates listings for one unit, for several, or for a whole property. */
 export function ListingCreate() {
   const { link } = useDash();
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function ListingCreate() {
     blank: (): typeof blank => ({ ...blank, property_id: params.get('property') ?? '', unit_ids: params.getAll('unit').slice(0, 1) }),
     given: givenOf,
     says: { property_id: m.listing_need_property, unit_ids: m.listing_need_units, price_cents: m.listing_need_price },
-    // What is left empty the units say; a sale, or a unit without a rent, has to.
+    // Empty fields are inherited from the units; a sale, or a unit without a rent, needs a price.
     check: ({ price }): Record<string, string> => ((price === '' ? !hasRent.current : toCents(price) < 1) ? { price: m.listing_need_price() } : {}),
     names: wireNames,
     touches: [unitCalls, propertyCalls],
@@ -87,7 +87,7 @@ export function ListingCreate() {
   );
   hasRent.current = !buy && offered.length > 0 && offered.every((one) => one.price_cents !== null);
   if (made) return <Results made={made} />;
-  if (!choices.data) return <Waiting answer={choices} />;
+  if (!choices.data) return <LoadingState answer={choices} />;
   if (choices.data.properties.length === 0)
     return <StateBlock title={m.listing_create_nowhere_title()} text={m.listing_create_nowhere_text()} level={2} />;
   const terms = {
@@ -232,11 +232,11 @@ function PricePanel({ form, of, offered }: PriceProps) {
 }
 
 type Held = NonNullable<ListingChoices['whole']>;
-/** What the chosen units, or the whole property, have. */
+/** The terms of the chosen units or of the whole property. */
 const heldOf = (choices: ListingChoices | undefined, chosen: readonly string[]): Held[] =>
-  chosen.includes(whole) ? [choices?.whole ?? []].flat() : (choices?.units ?? []).filter((unit) => chosen.includes(String(unit.id)));
+  chosen.includes(wholeProperty) ? [choices?.whole ?? []].flat() : (choices?.units ?? []).filter((unit) => chosen.includes(String(unit.id)));
 
-/** The inherited amount in the field, and below it where it comes from. */
+/** The inherited amount in the field, with its source below. */
 function shown(of: readonly Held[], name: TermName, amounts: readonly (number | null)[]) {
   const known = amounts.filter((one) => one !== null);
   if (of.length === 0 || known.length < of.length) return {};
@@ -244,13 +244,16 @@ function shown(of: readonly Held[], name: TermName, amounts: readonly (number | 
   const levels = new Set(of.map((one) => one.sources[name]));
   const [level] = levels;
   const one = level ? levelNames[level]() : name === 'deposit' ? m.listing_from_months() : '';
-  return { placeholder: least === top ? kes(least) : `${kes(least)} – ${kes(top)}`, description: levels.size > 1 ? m.listing_from_each() : one };
+  return {
+    placeholder: least === top ? formatKes(least) : `${formatKes(least)} – ${formatKes(top)}`,
+    description: levels.size > 1 ? m.listing_from_each() : one,
+  };
 }
 
-/** Water and power of what is offered, where all of it has the same. */
+/** Water and power, where all chosen units have the same. */
 function homeSaid(of: readonly Held[]): string {
-  const water = new Set(of.map((one) => waterSaid(one.water_source ?? [])));
-  const power = new Set(of.map((one) => (one.power_type ? powerSaid(one.power_type) : '')));
+  const water = new Set(of.map((one) => waterText(one.water_source ?? [])));
+  const power = new Set(of.map((one) => (one.power_type ? powerText(one.power_type) : '')));
   const alike = (name: TermName, said: ReadonlySet<string>) =>
     [...said].filter(Boolean).length === 1 && said.size === 1 ? `${termLabels[name]()}: ${[...said].join()}.` : '';
   return [alike('water', water), alike('power', power)].filter(Boolean).join(' ');

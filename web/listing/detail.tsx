@@ -2,13 +2,13 @@ import { useParams, useSearchParams } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { ListingCreate } from './create.tsx';
 import { ListingForm } from './form.tsx';
 import { ListingView } from './view.tsx';
 
-/** One address for reading, writing and changing: `new` in place of an id writes new ones. */
+/** One address to read, create and edit: `new` in place of an id creates. */
 export default function ListingDetail() {
   const { id } = useParams();
   return id === 'new' ? <ListingCreate /> : <Existing id={addressId(id)} />;
@@ -18,7 +18,7 @@ function Existing({ id }: { id: number }) {
   const [params, setParams] = useSearchParams();
   const listing = useCall(listingCalls.details, { id });
   useTitle(listing.data?.title);
-  if (!listing.data) return <Waiting answer={listing} />;
+  if (!listing.data) return <LoadingState answer={listing} />;
   if (params.has('edit') && listing.data.may_edit) return <ListingForm listing={listing.data} close={() => setParams({})} />;
   return <ListingView listing={listing.data} edit={() => setParams({ edit: '1' })} />;
 }

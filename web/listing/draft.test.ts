@@ -1,30 +1,36 @@
 import { expect, test } from 'vitest';
-import { billOf } from '#contract/listing/bill.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
+import { billOf } from '#contract/listing/cost-breakdown.ts';
 import { problemsIn } from '#web/forms/check.ts';
-import { placed } from '#web/forms/form.ts';
-import { kes } from '#web/ui/format.ts';
+import { placeProblems } from '#web/forms/form.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { toCents, wireNames } from './draft.ts';
 
-test.each([1e15, 1e300, '9'.repeat(40)])('an amount of %s is shown beside the form and refused beside its field, never thrown', (typed) => {
-  const cents = toCents(typed);
-  const terms = {
-    listing_type: 0,
-    price_cents: cents,
-    price_period: 2,
-    deposit_cents: cents,
-    service_charge_cents: cents,
-    agent_fee_cents: cents,
-    other_charges: [{ label: 'Water', cents, often: 'monthly' as const }],
-  };
-  const bill = billOf({ ...terms, discounts: [] }, '2026-11-16');
-  expect([bill.move_in_cents, bill.month_cents].map((all) => kes(all))).toEqual([expect.stringMatching(/^KES/), expect.stringMatching(/^KES/)]);
-  const found = problemsIn(listingCalls.update, { id: 1, ...terms });
-  expect(Object.keys(placed(found, { other_charges: [], price: typed, deposit: typed }, wireNames)).sort()).toEqual([
-    'agent_fee',
-    'deposit',
-    'other_charges',
-    'price',
-    'service_charge',
-  ]);
-});
+test.each([1e15, 1e300, '9'.repeat(40)])(
+  'listing form: an amount of %s is shown beside the form and rejected at its field, without an exception',
+  (typed) => {
+    const cents = toCents(typed);
+    const terms = {
+      listing_type: 0,
+      price_cents: cents,
+      price_period: 2,
+      deposit_cents: cents,
+      service_charge_cents: cents,
+      agent_fee_cents: cents,
+      other_charges: [{ label: 'Water', cents, often: 'monthly' as const }],
+    };
+    const bill = billOf({ ...terms, discounts: [] }, '2026-11-16');
+    expect([bill.move_in_cents, bill.month_cents].map((all) => formatKes(all))).toEqual([
+      expect.stringMatching(/^KES/),
+      expect.stringMatching(/^KES/),
+    ]);
+    const found = problemsIn(listingCalls.update, { id: 1, ...terms });
+    expect(Object.keys(placeProblems(found, { other_charges: [], price: typed, deposit: typed }, wireNames)).sort()).toEqual([
+      'agent_fee',
+      'deposit',
+      'other_charges',
+      'price',
+      'service_charge',
+    ]);
+  },
+);

@@ -1,14 +1,14 @@
 import { type Furnishing, listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { TermName } from '#contract/catalogue/terms.ts';
-import type { Terms } from '#contract/listing/bill.ts';
+import type { Terms } from '#contract/listing/cost-breakdown.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { m } from '#words/messages.js';
 
-/** Terms while somebody writes them: money in shillings, as it is typed; an empty field is an empty text. */
+/** Terms while they are edited: amounts in shillings as typed; an empty field is an empty text. */
 export type Num = number | string;
-/** A row of a list needs a name of its own while it has no content yet. */
+/** A row of a list needs a key before it has content. */
 export type Charge = { key: number; label: string; amount: Num; often: 'once' | 'monthly' };
 export type Draft = {
   listing_type: number;
@@ -34,7 +34,7 @@ export type Draft = {
   internet: string;
   gate_security: boolean;
   contact_id: number | null;
-  /** Terms it has from its unit. */
+  /** Terms inherited from the unit. */
   inherits: readonly TermName[];
 };
 export type Problems = Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ export const draftOf = (l: ListingFull): Draft => ({
   inherits: l.inherits,
 });
 
-/** For the true cost beside the form; a row without words yet costs what it says all the same. */
+/** For the cost breakdown beside the form; a row without a label still counts. */
 export const termsOf = (d: Draft): Omit<Terms, 'discounts'> => ({
   listing_type: d.listing_type,
   price_cents: toCents(d.price),
@@ -106,10 +106,10 @@ export const toWire = (d: Draft) => {
   };
 };
 
-/** Which field of the form a field of the call is. */
+/** Form field by field of the call. */
 export const wireNames = { price_cents: 'price', deposit_cents: 'deposit', service_charge_cents: 'service_charge', agent_fee_cents: 'agent_fee' };
 
-/** What the call's schema cannot know: a day that has passed is refused only where it is new, and an offer costs something. */
+/** Checks beyond the call's schema: a past date is refused only if it is new, and a listing needs a price. */
 export function problemsOf(d: Draft, before: Draft): Problems {
   const problems: Record<string, string> = {};
   if (toCents(d.price) < 1) problems.price = m.listing_need_price();

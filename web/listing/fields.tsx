@@ -1,7 +1,7 @@
 import { Checkbox, Group, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import {
   type Furnishing,
-  furnishings,
+  furnishingKinds,
   listingTypes,
   type PaymentFrequency,
   paymentFrequencies,
@@ -15,7 +15,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import { Charges, Money } from './charges.tsx';
 import type { Draft, Problems, Setter } from './draft.ts';
-import { type Inheritance, Inherited } from './inherited.tsx';
+import { type Inheritance, Inherited } from './inherited-value.tsx';
 import classes from './listing.module.css';
 import { typeName } from './words.ts';
 
@@ -165,7 +165,7 @@ export const HomeFields = ({ draft, set, problems, from, put }: Part) => (
         />
         <NativeSelect
           label={m.listing_field_furnished()}
-          data={furnishings.map((f) => ({ value: f, label: furnishedNames[f]() }))}
+          data={furnishingKinds.map((f) => ({ value: f, label: furnishedNames[f]() }))}
           value={draft.furnished}
           onChange={(e) => set('furnished', e.currentTarget.value as Furnishing)}
         />

@@ -6,24 +6,24 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
-import { Unsaved } from '#web/forms/unsaved.tsx';
+import { Unsaved } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
-import { labels, spokenBy } from './compared.ts';
+import { Others } from './apply-to-others.tsx';
 import { TrueCost } from './cost.tsx';
 import { draftOf, problemsOf, type Setter, termsOf, toWire, wireNames } from './draft.ts';
+import { contactLabel, draftFieldLabels } from './draft-comparison.ts';
 import { ContactFields, HomeFields, MoneyFields, OfferFields } from './fields.tsx';
-import { ownWord } from './inherited.tsx';
+import { ownWord } from './inherited-value.tsx';
 import classes from './listing.module.css';
-import { Others } from './others.tsx';
 
-/** What is about one home alone is never changed for others. */
+/** Fields of one home are never changed for other listings. */
 const ofOne: readonly string[] = ['title', 'description', 'description_sw', 'available_from', 'contact_id', 'listing_type', 'inherits'];
 
-/** Changes the terms of an offer, with the true cost beside them. */
+/** Edits the terms of a listing, with the cost breakdown beside them. */
 export function ListingForm({ listing, close }: { listing: ListingFull; close: () => void }) {
   const { link } = useDash();
   const contacts = useCall(listingCalls.choices, { property_id: listing.property.id }).data?.contacts ?? [];
@@ -97,7 +97,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
         }}
       />
       <Unsaved form={form} name={draft.title || listing.title} />
-      <Conflict form={form} labels={labels()} spoken={spokenBy(contacts)} />
+      <Conflict form={form} labels={draftFieldLabels()} spoken={contactLabel(contacts)} />
     </form>
   );
 }

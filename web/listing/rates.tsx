@@ -8,14 +8,14 @@ import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
@@ -33,8 +33,8 @@ type Acts = { correct: (rate: KeptRate) => void; drop: (rate: KeptRate) => void 
 const columns = ({ correct, drop }: Acts): readonly Column<KeptRate>[] => [
   { key: 'kind', header: m.listing_rates_kind(), cell: (r) => rateNames[r.kind]() },
   { key: 'points', header: m.listing_rates_percent(), align: 'right', cell: percent },
-  { key: 'least', header: m.listing_rates_least(), align: 'right', cell: (r) => kes(r.least_cents) },
-  { key: 'starts_on', header: m.listing_rates_from(), cell: (r) => date(r.starts_on) },
+  { key: 'least', header: m.listing_rates_least(), align: 'right', cell: (r) => formatKes(r.least_cents) },
+  { key: 'starts_on', header: m.listing_rates_from(), cell: (r) => formatDate(r.starts_on) },
   { key: 'standing', header: m.listing_rates_standing(), cell: (r) => <Standing {...r} /> },
   { key: 'note', header: m.listing_rates_note(), wrap: true, cell: (r) => r.note },
   { key: 'by', header: m.listing_rates_by(), cell: (r) => r.by ?? '' },
@@ -55,14 +55,14 @@ const columns = ({ correct, drop }: Acts): readonly Column<KeptRate>[] => [
   },
 ];
 
-/** The rates bills of homes for sale are estimated by: what is in force, what is to come, and what was. */
+/** The rates for estimates of sales: in force, future and past. */
 export default function BuyerRates() {
   const [adding, setAdding] = useState(false);
   const [correcting, setCorrecting] = useState<KeptRate | null>(null);
   const [dropping, setDropping] = useState<KeptRate | null>(null);
-  const rates = useCall(rateCalls.all, { page: 1, page_size: 100 });
+  const rates = useCall(rateCalls.list, { page: 1, page_size: 100 });
   const drop = useAct(rateCalls.remove, { said: () => m.said_rate_removed(), done: () => setDropping(null) });
-  if (!rates.data) return <Waiting answer={rates} />;
+  if (!rates.data) return <LoadingState answer={rates} />;
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {m.listing_rates_add()}
@@ -84,10 +84,10 @@ export default function BuyerRates() {
           <MobileRow
             name={rateNames[r.kind]()}
             amount={percent(r)}
-            meta={`${m.listing_rates_least()} ${kes(r.least_cents)}`}
+            meta={`${m.listing_rates_least()} ${formatKes(r.least_cents)}`}
             metaEnd={r.note}
             badge={<Standing {...r} />}
-            when={date(r.starts_on)}
+            when={formatDate(r.starts_on)}
           />
         )}
       />
@@ -130,7 +130,7 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
     says: { points: m.listing_rates_need_percent, starts_on: m.listing_rates_need_day },
     names: { points: 'percent', least_cents: 'least' },
     inPlace: true,
-    said: (_, { starts_on }) => m.said_rate_added({ date: date(starts_on) }),
+    said: (_, { starts_on }) => m.said_rate_added({ date: formatDate(starts_on) }),
     done: leave,
   });
   return (
@@ -157,7 +157,7 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
   );
 }
 
-/** What it is of and its day stay: another day is another rate. */
+/** The kind and start date cannot change: another date is another rate. */
 function CorrectDrawer({ rate, close }: { rate: KeptRate; close: () => void }) {
   const form = useForm(rateCalls.correct, {
     blank: () => ({ percent: toPercent(rate.points), least: toShillings(rate.least_cents), note: rate.note }),
@@ -177,7 +177,7 @@ function CorrectDrawer({ rate, close }: { rate: KeptRate; close: () => void }) {
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.listing_rates_correct()} />}
     >
-      <p>{`${rateNames[rate.kind]()} · ${date(rate.starts_on)}`}</p>
+      <p>{`${rateNames[rate.kind]()} · ${formatDate(rate.starts_on)}`}</p>
       <NumberInput
         {...form.field('percent')}
         onChange={(typed) => form.put({ percent: Number(typed) || 0 })}

@@ -1,15 +1,15 @@
 import type { Given } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { priced } from '#web/catalogue/price.ts';
+import { priceText } from '#web/catalogue/price.ts';
 import { moveInOf, ShareActs } from '#web/catalogue/share.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './listing.module.css';
 
-/** What a friend of the owner gets on WhatsApp: picture, price, what moving in costs, and the link. Nothing where strangers see nothing. */
-export function ShareCard({ of }: { of: Given<typeof listingCalls.card> }) {
-  const { data } = useCall(listingCalls.card, of);
+/** The card to share on WhatsApp: picture, price, move-in cost and link. Empty if nothing is public. */
+export function ShareCard({ of }: { of: Given<typeof listingCalls.shareCard> }) {
+  const { data } = useCall(listingCalls.shareCard, of);
   if (!data) return null;
   const { card } = data;
   if (!card)
@@ -23,7 +23,7 @@ export function ShareCard({ of }: { of: Given<typeof listingCalls.card> }) {
       <div className={classes.share}>
         <img src={card.picture} alt="" width={1200} height={630} loading="lazy" />
         <b>{card.title}</b>
-        <span>{priced(card)}</span>
+        <span>{priceText(card)}</span>
         <span className={classes.quiet}>{moveInOf(card)}</span>
         <div className={classes.shareActs}>
           <ShareActs card={card} />

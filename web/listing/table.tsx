@@ -1,7 +1,7 @@
 import { Button, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -9,7 +9,7 @@ import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { priced } from '#web/catalogue/price.ts';
+import { priceText } from '#web/catalogue/price.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -19,12 +19,12 @@ import { countyFilter, holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
-import { useNoCounty } from '#web/property/no-county.ts';
+import { useNoCounty } from '#web/property/dealer-without-county.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { count, date, dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatCount, formatDate, formatKes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
@@ -62,16 +62,16 @@ const columns = (layout: string): readonly Column<ListingHead>[] => [
   },
   ...holderColumns<ListingHead>(layout),
   { key: 'listing_type', header: m.listing_column_type(), cell: (l) => typeName(l.listing_type) },
-  { key: 'price_cents', header: m.listing_column_price(), sortable: true, align: 'right', cell: priced },
+  { key: 'price_cents', header: m.listing_column_price(), sortable: true, align: 'right', cell: priceText },
   { key: 'status', header: m.listing_column_status(), cell: (l) => <ListingStatus of={l} /> },
   {
     key: 'published_at',
     header: m.listing_column_online(),
     sortable: true,
-    cell: (l) => (l.published_at && l.status === 'live' ? <span title={dateTime(l.published_at)}>{date(l.published_at)}</span> : ''),
+    cell: (l) => (l.published_at && l.status === 'live' ? <span title={dateTime(l.published_at)}>{formatDate(l.published_at)}</span> : ''),
   },
-  { key: 'views', header: m.listing_column_views(), sortable: true, align: 'right', cell: (l) => count(l.views) },
-  { key: 'enquiries', header: m.listing_column_enquiries(), sortable: true, align: 'right', cell: (l) => count(l.enquiries) },
+  { key: 'views', header: m.listing_column_views(), sortable: true, align: 'right', cell: (l) => formatCount(l.views) },
+  { key: 'enquiries', header: m.listing_column_enquiries(), sortable: true, align: 'right', cell: (l) => formatCount(l.enquiries) },
 ];
 
 const states = () => ({
@@ -80,7 +80,7 @@ const states = () => ({
   options: (Object.keys(listingMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
 });
 
-/** What the address says, as the call takes it. */
+/** The filters of the address in the format of the call. */
 const asked = ({ filters: f }: State, propertyId: number | undefined) => ({
   ...f,
   property_id: propertyId ?? f.property_id,
@@ -89,11 +89,11 @@ const asked = ({ filters: f }: State, propertyId: number | undefined) => ({
   shown: f.shown ? ('true' as const) : undefined,
 });
 
-/** The offers one looks after, or those of one property. */
+/** The listings the user manages, or those of one property. */
 export function useListings(propertyId?: number) {
   const list = useListState(names, newest);
   const given = { sort: list.wireSort as 'title', z_filter: asked(list, propertyId) };
-  const answer = useCall(listingCalls.all, { page: list.page, page_size: list.pageSize, tabs: 'true', ...given });
+  const answer = useCall(listingCalls.list, { page: list.page, page_size: list.pageSize, tabs: 'true', ...given });
   return { list, given, answer };
 }
 
@@ -101,12 +101,12 @@ export function ListingActions({ given, propertyId }: { given: ReturnType<typeof
   const { visitor } = useApp();
   const { link } = useDash();
   const { code } = useParams();
-  const may = allows(listingCalls.create.needs, visitor);
-  const held = useCall(propertyCalls.one, may && propertyId !== undefined ? { id: propertyId, code } : null);
+  const may = isAllowed(listingCalls.create.needs, visitor);
+  const held = useCall(propertyCalls.details, may && propertyId !== undefined ? { id: propertyId, code } : null);
   const places = useCall(listingCalls.choices, { creating: 'true' }, { enabled: may && propertyId === undefined });
   return (
     <>
-      <TakeCsv label={m.listing_export()} fetch={(part) => send(listingCalls.exported, { ...given, part })} />
+      <TakeCsv label={m.listing_export()} fetch={(part) => send(listingCalls.exportCsv, { ...given, part })} />
       {may && (propertyId === undefined ? places.data?.properties.length !== 0 : held.data?.may.offers) && (
         <Button
           component={Link}
@@ -127,7 +127,7 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
   const { filters } = list;
   const { visitor } = useApp();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const mayEdit = allows(['units', 'edit'], visitor) && (companyRoles as readonly string[]).includes(visitor.role);
+  const mayEdit = isAllowed(['units', 'edit'], visitor) && (companyRoles as readonly string[]).includes(visitor.role);
   return (
     <ListPage
       caption={m.listing_title()}
@@ -138,11 +138,11 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
       mobile={(l) => (
         <MobileRow
           name={l.title}
-          amount={priced(l)}
+          amount={priceText(l)}
           meta={placeOf(l)}
           metaEnd={propertyId === undefined ? holderMeta(layout, l, typeName(l.listing_type)) : typeName(l.listing_type)}
           badge={<ListingStatus of={l} />}
-          when={`${m.listing_column_views()} ${count(l.views)}`}
+          when={`${m.listing_column_views()} ${formatCount(l.views)}`}
         />
       )}
       search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.listing_search(), hint: m.listing_search_hint() }}
@@ -163,7 +163,7 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
               actions: (ids: ReadonlySet<string>) => (
                 <ListingBulk
                   ids={[...ids].map(Number)}
-                  // Who can answer is asked of one property; the server looks at each listing.
+                  // Possible contacts are loaded for one property; the server checks each listing.
                   propertyId={propertyId ?? answer.data?.results.find((l) => ids.has(String(l.id)))?.property.id}
                   done={() => setSelected(new Set())}
                 />
@@ -226,7 +226,7 @@ function chips(list: State, properties: readonly { id: number; name: string }[] 
 }
 
 function priceFilter({ filters, setFilters }: State): Filter {
-  const words = (cents: string | undefined) => (cents ? kes(Number(cents)) : '…');
+  const words = (cents: string | undefined) => (cents ? formatKes(Number(cents)) : '…');
   const isOn = filters.min !== undefined || filters.max !== undefined;
   return {
     key: 'price',

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { billOf } from '#contract/listing/bill.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
+import { billOf } from '#contract/listing/cost-breakdown.ts';
 import { furnishedNames, hiddenNames, powerNames, waterNames } from '#contract/listing/labels.ts';
 import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
 import { waterOf } from '#contract/listing/water.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { priced } from '#web/catalogue/price.ts';
+import { priceText } from '#web/catalogue/price.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
@@ -21,13 +21,13 @@ import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { count, date, dateTime, kes, phone } from '#web/ui/format.ts';
+import { dateTime, formatCount, formatDate, formatKes, phone } from '#web/ui/format.ts';
 import { IconPencil, IconRefresh, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Ask, type Asked } from './ask.tsx';
 import { ListingStatus } from './badges.tsx';
 import { Checklist } from './checklist.tsx';
+import { Ask, type ListingAction } from './confirm-dialog.tsx';
 import { TrueCost } from './cost.tsx';
 import classes from './listing.module.css';
 import { ShareCard } from './share-card.tsx';
@@ -38,7 +38,7 @@ const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.P
 
 export function ListingView({ listing, edit }: { listing: ListingFull; edit: () => void }) {
   const { link } = useDash();
-  const numbers = useCall(listingCalls.numbers, { id: listing.id });
+  const numbers = useCall(listingCalls.performance, { id: listing.id });
   const bill = billOf(listing, clock.today());
   const promotion = promotionLine(bill.promotion);
   const open = listing.status === 'draft' || listing.status === 'review' || listing.status === 'paused';
@@ -55,12 +55,15 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
       <Why listing={listing} />
       <FactStrip
         items={[
-          { label: m.listing_fact_price(), value: priced(listing) },
+          { label: m.listing_fact_price(), value: priceText(listing) },
           ...(promotion === null ? [] : [{ label: m.listing_fact_promoted(), value: promotion }]),
-          { label: listing.listing_type === listingTypes.buy ? m.listing_cost_buy() : m.listing_fact_move_in(), value: kes(bill.move_in_cents) },
-          ...(bill.month_cents > 0 ? [{ label: m.listing_fact_monthly(), value: kes(bill.month_cents) }] : []),
-          { label: m.listing_fact_views(), value: count(listing.views) },
-          { label: m.listing_fact_enquiries(), value: count(listing.enquiries) },
+          {
+            label: listing.listing_type === listingTypes.buy ? m.listing_cost_buy() : m.listing_fact_move_in(),
+            value: formatKes(bill.move_in_cents),
+          },
+          ...(bill.month_cents > 0 ? [{ label: m.listing_fact_monthly(), value: formatKes(bill.month_cents) }] : []),
+          { label: m.listing_fact_views(), value: formatCount(listing.views) },
+          { label: m.listing_fact_enquiries(), value: formatCount(listing.enquiries) },
         ]}
       />
       <div className={classes.cols}>
@@ -80,7 +83,7 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
   );
 }
 
-/** Why it is not where one would expect it. */
+/** Why the listing is not publicly visible. */
 function Why({ listing }: { listing: ListingFull }) {
   const note = (title: string, text: ReactNode) => (
     <Note tone="guard" title={title} className={classes.note ?? ''}>
@@ -105,12 +108,12 @@ function Why({ listing }: { listing: ListingFull }) {
 
 function Actions({ listing, edit }: { listing: ListingFull; edit: () => void }) {
   const { visitor } = useApp();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ListingAction | null>(null);
   const refresh = useAct(listingCalls.confirm, { touches: [propertyCalls], said: () => m.said_still_there({ name: listing.title }) });
   if (!listing.may_edit) return null;
   const first = listing.moves.find((name) => name === 'publish' || name === 'resume' || name === 'approve');
   const rest = listing.moves.filter((name) => name !== first);
-  const mayDelete = allows(['units', 'delete'], visitor) && listing.status !== 'live' && listing.paused_by !== 'platform';
+  const mayDelete = isAllowed(['units', 'delete'], visitor) && listing.status !== 'live' && listing.paused_by !== 'platform';
   const editable = listing.status !== 'closed' && listing.status !== 'archived';
   const stale = listing.status === 'live' || (listing.status === 'paused' && listing.paused_by === 'stale');
   return (
@@ -159,9 +162,9 @@ const Charts = ({ numbers }: { numbers: ListingNumbers }) => (
           <tbody>
             {numbers.prices.map((p) => (
               <tr key={p.at}>
-                <td title={dateTime(p.at)}>{date(p.at)}</td>
+                <td title={dateTime(p.at)}>{formatDate(p.at)}</td>
                 <td>{p.by ?? ''}</td>
-                <td className={classes.right}>{priced(p)}</td>
+                <td className={classes.right}>{priceText(p)}</td>
               </tr>
             ))}
           </tbody>
@@ -207,14 +210,14 @@ const yesNo = (value: boolean | null) => (value === null ? m.listing_unsaid() : 
 const nameIn = (names: Readonly<Record<string, () => string>>, key: string) => names[key]?.() ?? key;
 
 function TermsOf({ listing: l }: { listing: ListingFull }) {
-  // What the building has stands among its amenities.
+  // Water sources of the property are among its amenities.
   const water = waterOf(l.water_source, []);
   return (
     <Panel title={m.listing_terms_title()}>
       <Defs
         items={[
           { label: m.listing_field_negotiable(), value: yesNo(l.negotiable) },
-          ...(l.available_from ? [{ label: m.listing_field_available(), value: date(l.available_from) }] : []),
+          ...(l.available_from ? [{ label: m.listing_field_available(), value: formatDate(l.available_from) }] : []),
           ...(l.min_term_months > 0 ? [{ label: m.listing_field_term(), value: l.min_term_months }] : []),
           { label: m.listing_field_furnished(), value: furnishedNames[l.furnished]() },
           { label: m.listing_field_pets(), value: yesNo(l.pets) },
@@ -227,7 +230,7 @@ function TermsOf({ listing: l }: { listing: ListingFull }) {
             label: m.listing_field_contact(),
             value: l.contact ? `${l.contact.name}${l.contact.phone ? `, ${phone(l.contact.phone)}` : ''}` : m.listing_contact_holder(),
           },
-          ...(l.last_confirmed_at ? [{ label: m.listing_fact_heard(), value: date(l.last_confirmed_at) }] : []),
+          ...(l.last_confirmed_at ? [{ label: m.listing_fact_heard(), value: formatDate(l.last_confirmed_at) }] : []),
         ]}
       />
     </Panel>

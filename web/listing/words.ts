@@ -2,7 +2,7 @@ import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
 import type { ReadinessKey } from '#contract/listing/kinds.ts';
 import { movedTexts, readinessWords, statusLabels } from '#contract/listing/labels.ts';
 import type { listingMachine } from '#contract/listing/machine.ts';
-import { toned } from '#web/ui/status.tsx';
+import { withTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 export { typeName } from '#contract/catalogue/type-names.ts';
@@ -10,14 +10,21 @@ export { typeName } from '#contract/catalogue/type-names.ts';
 export type Status = StateOf<typeof listingMachine>;
 export type Move = MoveOf<typeof listingMachine>;
 
-export const statusNames = toned(statusLabels, { draft: 'neutral', review: 'wait', live: 'good', paused: 'wait', closed: 'done', archived: 'done' });
+export const statusNames = withTones(statusLabels, {
+  draft: 'neutral',
+  review: 'wait',
+  live: 'good',
+  paused: 'wait',
+  closed: 'done',
+  archived: 'done',
+});
 
-/** What a move made of a listing; one that waits for what it lacks is a draft as before. */
-export const movedSaid = ({ title: name, status, wanted }: { title: string; status: Status; wanted: boolean }): string =>
+/** The result of a move; a draft queued for publishing is still a draft. */
+export const movedText = ({ title: name, status, wanted }: { title: string; status: Status; wanted: boolean }): string =>
   (wanted ? m.said_listing_waits : movedTexts[status])({ name });
 
 type Asked = { verb: () => string; asks?: (given: { title: string }) => string; tells?: () => string };
-/** What a move is called, asks and says will happen. Those the clock makes are only named in the history. */
+/** The name, question and explanation of each move. Moves of the system have only a name for the history. */
 export const moveWords: Readonly<Record<Move, Asked>> = {
   publish: { verb: m.listing_publish, asks: m.listing_publish_ask, tells: m.listing_publish_text },
   submit: { verb: m.listing_submit },

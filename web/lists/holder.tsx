@@ -1,5 +1,5 @@
 import { looksAtMany } from '#contract/kernel/roles.ts';
-import { counties } from '#contract/reference/counties.ts';
+import { kenyanCounties } from '#contract/reference/counties.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { type Person, personPage } from '#web/layout/person-page.ts';
 import type { Column } from '#web/ui/dash/table/data-table.tsx';
@@ -12,14 +12,14 @@ import { givenFilter } from './shared-filters.tsx';
 type Company = { readonly name: string; readonly head?: Person | undefined };
 type Held = { readonly company: Company | null; readonly county: string | null };
 
-/** A company's name, as a link where the reader may open the page of who leads it. */
+/** A company's name, as a link where the reader may open the page of its account holder. */
 export function CompanyName({ company }: { company: Company | null }) {
   const { visitor } = useApp();
   const href = company?.head && personPage(visitor, company.head);
   return href ? <A href={href}>{company.name}</A> : (company?.name ?? '');
 }
 
-/** Whose a row is and where, for who looks at many; a company knows its own. */
+/** The owner and location of a row, for readers of many companies; in a company's own lists they are left out. */
 export const holderColumns = <Row extends Held>(layout: string): Column<Row>[] =>
   looksAtMany(layout)
     ? [
@@ -28,11 +28,11 @@ export const holderColumns = <Row extends Held>(layout: string): Column<Row>[] =
       ]
     : [];
 
-/** The same in the row of a phone, behind what stands there for everybody. */
+/** The same in the row of a phone, after the general text. */
 export const holderMeta = (layout: string, row: Held, said: string): string =>
   looksAtMany(layout) ? [said, row.company?.name, row.county].filter(Boolean).join(' · ') : said;
 
-/** By county; a subadmin has one. */
+/** A filter by county; a subadmin has only one. */
 export const countyFilter = (layout: string, value: string | undefined, set: (value: string | null) => void): Filter[] =>
   looksAtMany(layout) && layout !== 'subadmin'
     ? [
@@ -40,7 +40,7 @@ export const countyFilter = (layout: string, value: string | undefined, set: (va
           'region',
           m.views_county(),
           m.views_any_county(),
-          counties.map(({ code, name }) => ({ value: code, label: name })),
+          kenyanCounties.map(({ code, name }) => ({ value: code, label: name })),
           value,
           set,
         ),
@@ -53,7 +53,7 @@ type List = {
   readonly setFilter: (name: Asked, value: string | null) => void;
   readonly setFilters: (values: Partial<Record<Asked, string | null>>) => void;
 };
-/** Both filters of a list of many companies: the company another page asked for, and the county. */
+/** Both filters of a list of many companies: the company from another page's link, and the county. */
 export const holderFilters = (layout: string, list: List, company?: string): Filter[] => [
   ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
   ...countyFilter(layout, list.filters.region, (value) => list.setFilter('region', value)),

@@ -4,7 +4,7 @@ import { footerWords, type useListState } from './list-state.ts';
 
 type Paged = Pick<ReturnType<typeof useListState>, 'page' | 'pageHref' | 'pageSize' | 'setPageSize'>;
 
-/** Under a list whose page stands in the address. */
+/** The footer of a list whose page number is in the address. */
 export const ListFooter = ({ list, count }: { list: Paged; count: number }) => (
   <TableFooter
     page={list.page}

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Refused } from '#web/client/send.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, type Selection } from '#web/ui/dash/table/data-table.tsx';
 import { type Filter, FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
@@ -31,13 +31,13 @@ export interface ListPageProps<Row extends { id: number }> {
   counted: (count: number) => string;
   empty: ReactNode;
   filteredText: string;
-  /** The states of its rows, as tabs; the call says `tabs` so that the answer counts them. */
+  /** The states of its rows, as tabs; the call has `tabs`, so that the answer counts them. */
   states?: States;
-  /** Rows that can be picked, and what can be done to all of them. */
+  /** Selectable rows, and the acts for all of them. */
   selection?: Selection<Row>;
 }
 
-/** A list as every room shows it: search and filters, rows, pages, and what stands there when there are none. */
+/** A list as every module shows it: search and filters, rows, pages, and the empty state. */
 export function ListPage<Row extends { id: number }>({
   caption,
   list,
@@ -97,7 +97,9 @@ export function ListPage<Row extends { id: number }>({
   );
 }
 
-/** An address from an old link may ask for what this list does not know: asking again would bring the same, so the way on is without it. */
+/**
+ * An old link may contain a filter that this list does not have. Another request would get the same answer, so the link leads to the list without it.
+ */
 function NotLoaded({
   list,
   answer,
@@ -105,7 +107,7 @@ function NotLoaded({
   list: List;
   answer: { readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown };
 }) {
-  if (!(answer.error instanceof Refused && answer.error.status === 400)) return <Waiting answer={answer} text={m.shell_filters_kept()} />;
+  if (!(answer.error instanceof Refused && answer.error.status === 400)) return <LoadingState answer={answer} text={m.shell_filters_kept()} />;
   const plain = Object.fromEntries([...Object.keys(list.filters), 'sort', 'page', 'page_size'].map((name) => [name, null]));
   const without = (
     <Button component={Link} to={list.hrefWith(plain)} variant="default" replace>
@@ -115,7 +117,7 @@ function NotLoaded({
   return <StateBlock kind="filtered" title={m.shell_filter_unknown()} text={m.shell_filter_unknown_text()} action={without} />;
 }
 
-/** What a list's filters are called on a phone, where they have a sheet of their own. */
+/** The names of a list's filters on a phone, where they are in a sheet of their own. */
 export const filterWords = (list: Pick<List, 'filters'>, found: string, state?: string) => ({
   label: m.shell_filters_on({ count: Object.keys(list.filters).filter((name) => name !== state).length }),
   title: m.shell_filters(),

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { pageSizes } from '#contract/kernel/page-sizes.ts';
-import { count as grouped } from '#web/ui/format.ts';
+import { formatCount as grouped } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 export type Sort = { readonly by: string; readonly desc: boolean };
 
-/** Everything a list shows lives in its address: page, page size, order and filters. Changing a filter goes back to page one. */
+/** The state of a list is in its address: page, page size, order and filters. Changing a filter returns to page one. */
 export function useListState<const F extends string>(names: readonly F[], defaultSort: Sort) {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
@@ -31,7 +31,7 @@ export function useListState<const F extends string>(names: readonly F[], defaul
     const query = next.toString();
     return query ? `${pathname}?${query}` : pathname;
   };
-  // From the address as it is now: one that was changed a moment ago may not have been drawn yet, and what it says is kept.
+  // Reads the current address, because a recent change may not have been rendered yet and must be kept.
   const go = (changes: Record<string, string | number | null>) => {
     const now = new URLSearchParams(window.location.search);
     void navigate(href(changes, now), { replace: true, preventScrollReset: true });
@@ -42,9 +42,9 @@ export function useListState<const F extends string>(names: readonly F[], defaul
     filtered: Object.keys(state.filters).length > 0,
     pageHref: (page: number) => href({ page: page === 1 ? null : page }),
     setFilter: (name: F, value: string | null) => go({ [name]: value, page: null }),
-    /** Several at once, in one step of the address. */
+    /** Sets several filters at once, in one step of the address. */
     setFilters: (values: Partial<Record<F, string | null>>) => go({ ...(values as Record<string, string | null>), page: null }),
-    /** This list with something else in its address, for links that keep the filters. */
+    /** This list with another value in its address, for links that keep the filters. */
     hrefWith: (changes: Record<string, string | number | null>) => href(changes),
     clear: () => go({ ...Object.fromEntries(names.map((name) => [name, null])), page: null }),
     setSort: (sort: Sort) => go({ sort: `${sort.desc ? '-' : ''}${sort.by}`, page: null }),

@@ -4,7 +4,7 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { type Ordered, OrderList } from '#web/ui/dash/table/order-list.tsx';
 import { m } from '#words/messages.js';
 
-/** Puts a list in order beside it; one call takes the whole order when it is saved. */
+/** Orders a list in a drawer; one call saves the whole order. */
 export function OrderDrawer({
   title,
   rows: start,

@@ -11,7 +11,7 @@ import { IconBookmark, IconCheck, IconChevronDown, IconPencil, IconPlus, IconTra
 import { m } from '#words/messages.js';
 import classes from './saved-views.module.css';
 
-/** What of an address makes a view: all but the page one happens to be on, in a steady order so that two can be compared. */
+/** The part of an address that makes a view: all but the page number, in a fixed order so that two can be compared. */
 export function viewOf(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('page');
@@ -19,7 +19,7 @@ export function viewOf(search: string): string {
   return params.toString();
 }
 
-/** The lists of the product keep views by screen: the address of a list under a name, for whoever saved it. */
+/** Views are saved by screen: the address of a list under a name, for the person who saved it. */
 export function SavedViews({ wide = false }: { wide?: boolean }) {
   const list = useAddress()?.key ?? '';
   const { pathname, search } = useLocation();
@@ -120,7 +120,7 @@ function Row({ view }: { view: SavedView }) {
     blank: { name: view.name },
     given: ({ name }) => ({ id: view.id, name: name.trim() }),
     says: { name: m.views_name_needed },
-    // The one thing the server finds wrong with a name that the schema let pass.
+    // The server's only objection to a name that the schema accepts.
     refused: { name: m.views_taken },
     said: (_, { name }) => m.said_saved({ name }),
   });

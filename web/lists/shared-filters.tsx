@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type List<F extends string> = {
@@ -9,21 +9,21 @@ type List<F extends string> = {
   readonly setFilters: (values: Partial<Record<F, string | null>>) => void;
 };
 
-/** What another page filtered by when it led here: it is said, and can be taken off. */
+/** A filter that another page set in its link: it is shown, and can be removed. */
 export const givenFilter = <F extends string>(list: List<F>, key: F, label: string): Filter[] =>
   list.filters[key]
     ? [{ key, label, on: label, onRemove: () => list.setFilter(key, null), removeLabel: m.shell_filter_remove(), content: null }]
     : [];
 
-/** From a day to a day, both counted; either may be left open. */
+/** From one day to another, both included; each is optional. */
 export function daysFilter<F extends string>(list: List<F>, from: F, to: F, label: string): Filter {
   const [first, last] = [list.filters[from], list.filters[to]];
   const said =
     first && last
-      ? m.views_days_between({ from: date(first), to: date(last) })
+      ? m.views_days_between({ from: formatDate(first), to: formatDate(last) })
       : first
-        ? m.views_days_from({ from: date(first) })
-        : m.views_days_to({ to: date(last ?? '') });
+        ? m.views_days_from({ from: formatDate(first) })
+        : m.views_days_to({ to: formatDate(last ?? '') });
   const day = (name: F, title: string, most?: string) => (
     <TextInput
       type="date"

@@ -2,7 +2,7 @@ import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 import type { useListState } from './list-state.ts';
 
-/** The states of a list's rows; `field` is the filter of the address that picks one. */
+/** The states of a list's rows; `field` is the filter in the address for them. */
 export interface States {
   readonly field: string;
   readonly label: string;
@@ -10,11 +10,11 @@ export interface States {
 }
 type List = Pick<ReturnType<typeof useListState<string>>, 'filters' | 'hrefWith'>;
 
-/** The states as tabs above a list, each with how many rows of the other filters stand in it: a tab says what opening it shows. */
+/** The states as tabs above a list, each with its number of rows under the other filters, so that a tab shows what it opens. */
 export function StateTabs({ list, states, counts }: { list: List; states: States; counts: Readonly<Record<string, number>> | undefined }) {
   const { field, label, options } = states;
   const open = (list.filters as Readonly<Record<string, string | undefined>>)[field];
-  // Nothing there at all: the page says how to begin, and empty tabs would only stand before it.
+  // Without any row the page explains how to begin, and empty tabs would only distract.
   if (counts?.all === 0 && open === undefined) return null;
   const tab = (value: string | null, name: string) => ({
     label: name,

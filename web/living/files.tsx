@@ -1,15 +1,15 @@
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { TenancyFiles } from '#web/paper/files.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
 import { homeName, isIn, StatementOf, useLease } from './lease.tsx';
 
-/** The papers of the lease one lives by. */
+/** The documents of the tenant's lease. */
 export default function LivingFiles() {
   const lease = useLease();
   const { link } = useDash();
-  if (!lease.data) return <Waiting answer={lease} />;
+  if (!lease.data) return <LoadingState answer={lease} />;
   return (
     <>
       <PageHeader

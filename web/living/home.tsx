@@ -6,36 +6,36 @@ import { type LivingHome, livingCalls } from '#contract/living/calls.ts';
 import { agreementKinds } from '#contract/living/labels.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { dueNext } from '#contract/tenancy/due.ts';
+import { dueNext } from '#contract/tenancy/due-days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { lessCredit, useDue } from '#web/collection/due.ts';
 import { Credit, DueCard, nextOf, PayAhead } from '#web/collection/due-card.tsx';
 import { PayModal } from '#web/collection/pay-modal.tsx';
 import { usePaying } from '#web/collection/paying.ts';
-import { askedText } from '#web/inspection/names.ts';
+import { answerDeadlineText } from '#web/inspection/inspection-text.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { chargeText } from '#web/ui/charge.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, kes, phone } from '#web/ui/format.ts';
+import { formatDate, formatKes, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Asks } from './asks.tsx';
-import { ComesBack, homeName, useLease } from './lease.tsx';
+import { TenantAnswers } from './answers.tsx';
+import { homeName, MoveOutRefund, useLease } from './lease.tsx';
 import { Leaving } from './leaving.tsx';
 import classes from './living.module.css';
-import { Next } from './next.tsx';
+import { Next } from './next-dates.tsx';
 
-/** The home of one lease: what comes next, what is due, the agreement, and who manages the home. */
+/** The home page of one lease: what comes next, what is due, the agreement, and the manager's contacts. */
 export default function LivingHomePage() {
   const lease = useLease();
   const more = useCall(livingCalls.home, lease.data ? { tenancy_id: lease.data.id } : null);
-  if (!lease.data) return <Waiting answer={lease} />;
-  if (!more.data) return <Waiting answer={more} />;
+  if (!lease.data) return <LoadingState answer={lease} />;
+  if (!more.data) return <LoadingState answer={more} />;
   return <Loaded tenancy={lease.data} home={more.data} />;
 }
 
@@ -51,7 +51,7 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
         sub={home.address || undefined}
       />
       <Leaving of={tenancy} home={home} />
-      <Asks of={tenancy} />
+      <TenantAnswers of={tenancy} />
       {home.papers_wanted > 0 && (
         <Note tone="guard" className={classes.note ?? ''}>
           {m.living_papers_wanted({ count: home.papers_wanted })} <A href={link('living.files')}>{m.living_papers_open()}</A>
@@ -72,11 +72,11 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
   );
 }
 
-/** What was asked for by an invoice, with one button; before the first one, what the lease says comes next. */
+/** The invoices that are due, with one payment button; before the first invoice, the next amount due by the lease. */
 function Asked({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
   const due = useDue(tenancy.id);
   if (due.data && due.data.open.length > 0) return <DueCard tenancyId={tenancy.id} due={due.data} next={nextOf(tenancy)} />;
-  return due.isPending ? <Waiting answer={due} rows={3} /> : <Due tenancy={tenancy} today={today} credit={due.data?.credit_cents ?? 0} />;
+  return due.isPending ? <LoadingState answer={due} rows={3} /> : <Due tenancy={tenancy} today={today} credit={due.data?.credit_cents ?? 0} />;
 }
 
 function Due({ tenancy, today, credit }: { tenancy: TenancyFull; today: string; credit: number }) {
@@ -87,8 +87,8 @@ function Due({ tenancy, today, credit }: { tenancy: TenancyFull; today: string; 
       <div className={classes.row}>
         {due ? (
           <div>
-            <p className={classes.big}>{kes(lessCredit(due.left_cents, credit))}</p>
-            <p className={classes.quiet}>{m.living_due_on({ date: date(due.on) })}</p>
+            <p className={classes.big}>{formatKes(lessCredit(due.left_cents, credit))}</p>
+            <p className={classes.quiet}>{m.living_due_on({ date: formatDate(due.on) })}</p>
             {due.metered && <p className={classes.quiet}>{m.living_metered()}</p>}
             <PayAhead pay={paying.open} />
           </div>
@@ -101,26 +101,26 @@ function Due({ tenancy, today, credit }: { tenancy: TenancyFull; today: string; 
         <span />
       </div>
       {tenancy.paid_before && <PaidBefore paid={tenancy.paid_before} />}
-      <ComesBack of={tenancy} />
+      <MoveOutRefund of={tenancy} />
       <PayModal what={{ tenancy_id: tenancy.id }} paying={paying} {...(due ? { next: due.left_cents } : {})} />
       {due && (due.lines.length > 1 || due.paid_cents !== 0 || credit > 0) && (
         <PanelRows>
           {due.lines.map((line) => (
             <div key={`${line.kind} ${line.label} ${line.from}`} className={classes.row}>
               <span>{line.kind === 'rent' ? m.living_rent() : chargeText(line.label)}</span>
-              <b className="num">{line.cents === null ? m.living_by_meter() : kes(line.cents)}</b>
+              <b className="num">{line.cents === null ? m.living_by_meter() : formatKes(line.cents)}</b>
             </div>
           ))}
           {due.paid_cents !== 0 && (
             <div className={classes.row}>
               <span>{m.living_already_paid()}</span>
-              <b className="num">{kes(-due.paid_cents)}</b>
+              <b className="num">{formatKes(-due.paid_cents)}</b>
             </div>
           )}
           {credit > 0 && (
             <div className={classes.row}>
               <span>{m.payments_due_credit_label()}</span>
-              <b className="num">{kes(-credit)}</b>
+              <b className="num">{formatKes(-credit)}</b>
             </div>
           )}
         </PanelRows>
@@ -129,10 +129,10 @@ function Due({ tenancy, today, credit }: { tenancy: TenancyFull; today: string; 
   );
 }
 
-/** What was paid for the booking: it is not asked for again. */
+/** The payment for the booking; it is not billed again. */
 export const PaidBefore = ({ paid }: { paid: NonNullable<TenancyFull['paid_before']> }) => (
   <p className={`${classes.quiet} ${classes.row}`}>
-    {m.living_paid_before({ sum: kes(paid.cents), day: date(paid.on), held: kes(paid.deposit_cents) })}
+    {m.living_paid_before({ sum: formatKes(paid.cents), day: formatDate(paid.on), held: formatKes(paid.deposit_cents) })}
   </p>
 );
 
@@ -146,7 +146,7 @@ const Agreement = ({ home: { agreements } }: { home: LivingHome }) => (
             <A href={linkTo('agreement.own', 'tenant', { id: one.id })}>
               <b>{agreementKinds[one.kind]?.() ?? one.code}</b>
             </A>
-            <p className={classes.quiet}>{one.sealed_at ? m.living_sealed({ code: one.code, date: date(one.sealed_at) }) : one.code}</p>
+            <p className={classes.quiet}>{one.sealed_at ? m.living_sealed({ code: one.code, date: formatDate(one.sealed_at) }) : one.code}</p>
           </div>
           <StatusBadge set="contract" value={one.status} />
         </div>
@@ -155,9 +155,9 @@ const Agreement = ({ home: { agreements } }: { home: LivingHome }) => (
   </Panel>
 );
 
-/** What was found in this home, what waits for an answer first. */
+/** Inspections of this home; those that need an answer come first. */
 function Inspected({ tenancyId }: { tenancyId: number }) {
-  const found = useCall(inspectionCalls.mine, { page: 1, page_size: 10, z_filter: { tenancy_id: tenancyId } }, { quiet: true });
+  const found = useCall(inspectionCalls.listMine, { page: 1, page_size: 10, z_filter: { tenancy_id: tenancyId } }, { quiet: true });
   const rows = found.data?.results ?? [];
   if (rows.length === 0) return null;
   return (
@@ -169,7 +169,7 @@ function Inspected({ tenancyId }: { tenancyId: number }) {
               <A href={linkTo('inspection.detail', 'tenant', { inspection_id: one.id })}>
                 <b>{kindNames[one.kind]()}</b>
               </A>
-              <p className={classes.quiet}>{askedText(one)}</p>
+              <p className={classes.quiet}>{answerDeadlineText(one)}</p>
             </div>
             <StatusBadge set="inspection" value={one.status} />
           </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { comingRents } from './lease.tsx';
 
-test('a rent that begins later is told, unless it stays the same or they are gone by then', () => {
+test('coming rents: lists a later rent unless the amount stays the same or the tenant leaves first', () => {
   const term = (from: string, rent_cents: number) => ({
     ...{ id: rent_cents, signed_cents: null, from, last: null, rent_cents, period: 2 },
     why: 'rent_change' as const,

@@ -6,11 +6,11 @@ import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { OpenPaper } from '#web/forms/take-file.tsx';
 import { useTitle } from '#web/layout/title.ts';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './living.module.css';
 
-/** The lease the address names; a code that is another's is not found. */
+/** The lease named in the address; a code of another lease gives "not found". */
 export function useLease() {
   const { tenancy_id, code = '' } = useParams();
   const found = useCall(tenancyCalls.details, { id: addressId(tenancy_id), code });
@@ -20,29 +20,29 @@ export function useLease() {
 
 export const homeName = ({ unit, property }: Pick<TenancyFull, 'unit' | 'property'>): string => `${unit.name}, ${property.name}`;
 
-/** The reader is in it now: what holds now is theirs to read. */
+/** Whether the reader is in the lease now and may read the current terms. */
 export const isIn = ({ people }: Pick<TenancyFull, 'people'>): boolean => people.some((one) => one.is_me && one.until === null);
-/** What holds now, on paper. */
+/** The statement of the current terms as PDF. */
 export const StatementOf = ({ id }: { id: number }) => (
-  <OpenPaper label={m.tenancy_statement_open()} address={async () => (await send(tenancyCalls.statement, { id })).address} />
+  <OpenPaper label={m.tenancy_statement_open()} address={async () => (await send(tenancyCalls.statementLink, { id })).address} />
 );
 
 type Next = NonNullable<TenancyFull['next']>;
 
-export const nextText = ({ what, on }: Next): string => nextNames[what]({ date: date(on) });
+export const nextText = ({ what, on }: Next): string => nextNames[what]({ date: formatDate(on) });
 
 export type Line = TenancyFull['schedule'][number];
 
-/** Rents that begin while they still live there. */
+/** Rents that begin while the tenants still live there. */
 export const comingRents = ({ terms, leaving_on: last }: Pick<TenancyFull, 'terms' | 'leaving_on'>, today: string) =>
   terms.filter(({ from, rent_cents }, at) => from > today && (last === null || from <= last) && rent_cents !== terms[at - 1]?.rent_cents);
 
-/** What they paid for days they will not live there, and their deposit: neither is lost. */
-export const ComesBack = ({ of: { comes_back: back } }: { of: Pick<TenancyFull, 'comes_back'> }) =>
+/** Payments for days after the last day, and the deposit, so that the tenant sees that both are refundable. */
+export const MoveOutRefund = ({ of: { comes_back: back } }: { of: Pick<TenancyFull, 'comes_back'> }) =>
   back &&
   [
-    back.paid_ahead_cents > 0 && m.living_paid_ahead({ sum: kes(back.paid_ahead_cents) }),
-    back.deposit_cents > 0 && m.living_deposit_back({ sum: kes(back.deposit_cents) }),
+    back.paid_ahead_cents > 0 && m.living_paid_ahead({ sum: formatKes(back.paid_ahead_cents) }),
+    back.deposit_cents > 0 && m.living_deposit_back({ sum: formatKes(back.deposit_cents) }),
   ]
     .filter((text): text is Exclude<typeof text, false> => text !== false)
     .map((text) => (

@@ -12,15 +12,22 @@ const home = {
 };
 const drawn = (of: object, at: object = home) => renderToStaticMarkup(<Leaving of={of as never} home={at as never} />);
 
-test('who leaves reads the day, how it came about, the document, and where to object to what they did not say themselves', () => {
+test('leaving banner: shows the day, the reason, the document, and where to object to a notice given by someone else', () => {
   const text = drawn({ leaving, leaving_on: leaving.on, termination: null });
-  for (const part of ['You leave on', 'given on', 'The roof is rebuilt', 'Njuguna', 'href="/media/letter.pdf?signature=1"', 'object'])
+  for (const part of [
+    'You move out on',
+    'given on',
+    'The roof is rebuilt',
+    'Njuguna',
+    'href="/media/letter.pdf?signature=1"',
+    'If this is wrong, contact',
+  ])
     expect(text).toContain(part);
   const agreed = drawn(
     { leaving: { ...leaving, kind: 'mutual', file: null }, leaving_on: leaving.on, termination: null },
     { ...home, leaving_paper: null },
   );
-  expect(agreed).toContain('Both agreed');
-  expect(agreed).not.toContain('object');
+  expect(agreed).toContain('Mutual agreement');
+  expect(agreed).not.toContain('If this is wrong');
   expect(drawn({ leaving: null, leaving_on: null, termination: null })).toBe('');
 });

@@ -2,7 +2,7 @@ import type { LivingHome } from '#contract/living/calls.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { endNames } from '#contract/tenancy/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './living.module.css';
 
@@ -11,17 +11,19 @@ type Shown = {
   readonly home: Pick<LivingHome, 'manager' | 'leaving_paper'>;
 };
 
-/** That they leave, before everything else: on which day, how that came about, the document that says so, and where to object to what they did not say themselves. */
+/** The notice, shown first on the page: the day, who gave it, its document, and where to object when someone else gave it. */
 export function Leaving({ of: { leaving, leaving_on, termination }, home: { manager, leaving_paper: paper } }: Shown) {
   if (!leaving || leaving_on === null || termination) return null;
   const { kind, given_on, reason, by, at, file } = leaving;
   return (
     <div className={classes.asks}>
       <Panel title={m.living_leaving_title()}>
-        <b>{m.living_next_leave({ date: date(leaving_on) })}</b>
-        <p className={classes.quiet}>{given_on ? m.living_leaving_given({ kind: endNames[kind](), date: date(given_on) }) : endNames[kind]()}</p>
+        <b>{m.living_next_leave({ date: formatDate(leaving_on) })}</b>
+        <p className={classes.quiet}>
+          {given_on ? m.living_leaving_given({ kind: endNames[kind](), date: formatDate(given_on) }) : endNames[kind]()}
+        </p>
         {reason && <p className={classes.quiet}>{m.living_leaving_why({ reason })}</p>}
-        {by && <p className={classes.quiet}>{m.living_leaving_by({ name: by, date: date(at) })}</p>}
+        {by && <p className={classes.quiet}>{m.living_leaving_by({ name: by, date: formatDate(at) })}</p>}
         {paper && (
           <p>
             <a href={paper.file} target="_blank" rel="noreferrer">

@@ -1,27 +1,27 @@
 import { moveNames, periodNames, roleNames } from '#contract/living/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { dueAround } from '#contract/tenancy/due.ts';
+import { dueAround } from '#contract/tenancy/due-days.ts';
 import { oftenNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { chargeText } from '#web/ui/charge.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { ComesBack, homeName, isIn, type Line, StatementOf, useLease } from './lease.tsx';
+import { homeName, isIn, type Line, MoveOutRefund, StatementOf, useLease } from './lease.tsx';
 import classes from './living.module.css';
 
-/** What the lease says: its terms, who is in it, what falls due when, and what happened. */
+/** The terms of the lease, its tenants, its schedule of amounts due, and its history. */
 export default function LivingTerms() {
   const lease = useLease();
-  if (!lease.data) return <Waiting answer={lease} />;
+  if (!lease.data) return <LoadingState answer={lease} />;
   return <Loaded t={lease.data} />;
 }
 
@@ -63,18 +63,18 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
   <Panel title={m.living_says()}>
     <Defs
       items={[
-        { label: m.living_rent(), value: `${kes(t.rent_cents)} ${periodNames[t.period]?.() ?? ''}` },
+        { label: m.living_rent(), value: `${formatKes(t.rent_cents)} ${periodNames[t.period]?.() ?? ''}` },
         { label: m.living_due_day(), value: m.living_due_day_of({ day: t.due_day }) },
-        { label: m.living_deposit(), value: kes(t.deposit_cents) },
-        { label: m.living_starts(), value: date(t.starts_on) },
-        { label: m.living_ends(), value: t.ends_on ? date(t.ends_on) : m.living_open_end() },
-        ...(t.leaving_on ? [{ label: m.living_leaving(), value: date(t.leaving_on) }] : []),
+        { label: m.living_deposit(), value: formatKes(t.deposit_cents) },
+        { label: m.living_starts(), value: formatDate(t.starts_on) },
+        { label: m.living_ends(), value: t.ends_on ? formatDate(t.ends_on) : m.living_open_end() },
+        ...(t.leaving_on ? [{ label: m.living_leaving(), value: formatDate(t.leaving_on) }] : []),
         { label: m.living_notice(), value: m.living_days({ count: t.notice_days }) },
         ...t.charges
           .filter((charge) => charge.last === null)
           .map((charge) => ({
             label: chargeText(charge.label),
-            value: charge.cents === null ? m.living_by_meter() : `${kes(charge.cents)} · ${oftenNames[charge.often]()}`,
+            value: charge.cents === null ? m.living_by_meter() : `${formatKes(charge.cents)} · ${oftenNames[charge.often]()}`,
           })),
       ]}
     />
@@ -99,7 +99,7 @@ const People = ({ of: { people } }: { of: TenancyFull }) => (
   </Panel>
 );
 
-/** By the day it falls due, each with its parts, as who manages the home reads it. */
+/** Amounts by due day with their parts, as the manager sees them. */
 const Schedule = ({ of: { schedule, comes_back } }: { of: TenancyFull }) => {
   const { coming, past } = dueAround(schedule, clock.today());
   return (
@@ -109,24 +109,24 @@ const Schedule = ({ of: { schedule, comes_back } }: { of: TenancyFull }) => {
         {[...coming, ...past].map((day) => (
           <div key={day.on} className={classes.row}>
             <div>
-              <b>{day.on < clock.today() ? m.living_fell_due({ date: date(day.on) }) : date(day.on)}</b>
+              <b>{day.on < clock.today() ? m.living_fell_due({ date: formatDate(day.on) }) : formatDate(day.on)}</b>
               <p className={classes.quiet}>
-                {[...day.lines.map(partText), day.paid_cents !== 0 && !day.done && `${m.living_already_paid()} ${kes(-day.paid_cents)}`]
+                {[...day.lines.map(partText), day.paid_cents !== 0 && !day.done && `${m.living_already_paid()} ${formatKes(-day.paid_cents)}`]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
             </div>
-            <b className="num">{day.done && day.paid_cents !== 0 ? m.living_paid() : kes(day.left_cents)}</b>
+            <b className="num">{day.done && day.paid_cents !== 0 ? m.living_paid() : formatKes(day.left_cents)}</b>
           </div>
         ))}
       </PanelRows>
-      <ComesBack of={{ comes_back }} />
+      <MoveOutRefund of={{ comes_back }} />
     </Panel>
   );
 };
 const partText = ({ kind, label, cents }: Line): string => {
   const name = kind === 'rent' ? m.living_rent() : label;
-  return `${name} ${cents === null ? m.living_by_meter() : kes(cents)}`;
+  return `${name} ${cents === null ? m.living_by_meter() : formatKes(cents)}`;
 };
 
 const History = ({ of: { history, created_at } }: { of: TenancyFull }) => (

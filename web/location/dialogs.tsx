@@ -41,7 +41,7 @@ export function MovePlace({ place, close, done }: Asked) {
   );
 }
 
-/** Says what moves before it does. */
+/** Shows what will move before the merge. */
 export function MergePlace({ place, close, done }: Asked) {
   const [target, setTarget] = useState<FoundPlace | null>(null);
   const merge = useAct(locationCalls.merge, { touches: [propertyCalls], inPlace: true, done });

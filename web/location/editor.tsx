@@ -1,20 +1,20 @@
 import { Button, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type LandmarkKind, type LocationKind, landmarkKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { arrangeable, childOf, reachLimits } from '#contract/location/kinds.ts';
+import { childOf, editableLocationKinds, reachLimits } from '#contract/location/kinds.ts';
 import { landmarkNames } from '#contract/location/labels.ts';
-import { readLine, writeLine } from '#contract/location/line.ts';
+import { readLine, writeLine } from '#contract/location/road-line.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { unchosen } from '#web/forms/unchosen.ts';
+import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useLeaving } from '#web/forms/use-leaving.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 import { IconArrowMerge, IconArrowRight, IconTrash } from '#web/ui/icons.ts';
@@ -44,11 +44,11 @@ const newNames: Partial<Record<LocationKind, () => string>> = {
   landmark: m.location_new_landmark,
 };
 
-/** A place in a drawer beside the tree: one there is, or a new one in `parentId`. */
+/** Edits a place in a drawer beside the tree, or creates one in `parentId`. */
 interface PlaceEditorProps {
   id: number | null;
   parentId: number | null;
-  /** The new one is a landmark of the county. */
+  /** The new place is a landmark of the county. */
   landmark: boolean;
   close: () => void;
 }
@@ -62,7 +62,7 @@ export function PlaceEditor({ id, parentId, landmark, close }: PlaceEditorProps)
     return <PlaceForm place={id === null ? null : place.data} parent={id === null ? place.data : null} landmark={landmark} close={leave} />;
   return (
     <FormDrawer opened onClose={close} title={m.shell_loading()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
-      <Waiting answer={place} rows={5} />
+      <LoadingState answer={place} rows={5} />
     </FormDrawer>
   );
 }
@@ -74,7 +74,7 @@ const usePlaceForm = (place: AdminPlace | null, parent: AdminPlace | null, landm
     blank: blankOf(landmark),
     given: ({ visible, landmark: what, line, radius_km, ...values }, { revision }) => {
       const reach = what ? { landmark: what, line: readLine(line), radius_km } : {};
-      return place ? { id: place.id, ...values, ...reach, visible, revision } : { parent_id: parent?.id ?? unchosen, ...values, ...reach };
+      return place ? { id: place.id, ...values, ...reach, visible, revision } : { parent_id: parent?.id ?? noRecordId, ...values, ...reach };
     },
     says: { name: m.location_need_name, line: m.location_line_wrong },
     touches: [propertyCalls],
@@ -147,7 +147,7 @@ function Fields({ form, isNew }: { form: ReturnType<typeof usePlaceForm>; isNew:
   );
 }
 
-/** What a landmark is, how far homes may be from it, and the line of a road. */
+/** A landmark's kind, reach and line. */
 function Reach({ form, landmark }: { form: ReturnType<typeof usePlaceForm>; landmark: LandmarkKind }) {
   const kinds = landmarkKinds.map((value) => ({ value, label: landmarkNames[value]() }));
   return (
@@ -178,9 +178,9 @@ function Reach({ form, landmark }: { form: ReturnType<typeof usePlaceForm>; land
 function Moves({ place, close }: { place: AdminPlace; close: () => void }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState<'move' | 'merge' | 'delete' | null>(null);
-  if (!arrangeable.includes(place.kind)) return null;
+  if (!editableLocationKinds.includes(place.kind)) return null;
   const stop = () => setAsked(null);
-  const mayEdit = allows(['locations', 'edit'], visitor);
+  const mayEdit = isAllowed(['locations', 'edit'], visitor);
   const holds = { places: m.location_count({ count: place.children }), properties: m.location_properties({ count: place.properties }) };
   return (
     <div className={classes.moves}>
@@ -195,7 +195,7 @@ function Moves({ place, close }: { place: AdminPlace; close: () => void }) {
           </Button>
         </>
       )}
-      {allows(['locations', 'delete'], visitor) && (
+      {isAllowed(['locations', 'delete'], visitor) && (
         <Button variant="default" c="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsked('delete')}>
           {m.location_delete()}
         </Button>

@@ -2,7 +2,7 @@ import { Loader, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type FoundPlace, locationCalls } from '#contract/location/calls.ts';
-import { pickable } from '#contract/location/kinds.ts';
+import { propertyLocationKinds } from '#contract/location/kinds.ts';
 import { kindNames } from '#contract/location/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { usePhone } from '#web/ui/dash/use-phone.ts';
@@ -11,26 +11,26 @@ import classes from './location.module.css';
 import { pathText } from './words.ts';
 
 export interface PlacePickerProps {
-  /** The id of the place, as a property keeps it. */
+  /** The place id, as stored in a property. */
   value: number | null;
   onChange: (id: number | null, place: FoundPlace | null) => void;
   label?: string;
   description?: string;
   error?: string | undefined;
   id?: string;
-  /** Which kinds may be chosen; where a property lies unless said otherwise. */
+  /** Kinds that can be chosen; by default those a property can be in. */
   kinds?: readonly FoundPlace['kind'][];
-  /** Left out of what is found: a place cannot be merged into itself. */
+  /** Left out of the results: a place cannot be merged into itself. */
   except?: number;
 }
 
-/** Type to search, typing slips forgiven; every place shows what it lies in, since Kenya has many a Kibera. */
-export function PlacePicker({ value, onChange, label, description, error, id, kinds = pickable, except }: PlacePickerProps) {
+/** Searches places with spelling tolerance; each result shows its path, because Kenyan place names repeat. */
+export function PlacePicker({ value, onChange, label, description, error, id, kinds = propertyLocationKinds, except }: PlacePickerProps) {
   const [typed, setTyped] = useState('');
   const [wait] = useDebouncedValue(typed, 200);
-  const chosen = useCall(locationCalls.place, { id: value ?? 1 }, { enabled: value !== null });
+  const chosen = useCall(locationCalls.publicDetails, { id: value ?? 1 }, { enabled: value !== null });
   const here = value !== null && chosen.data?.id === value ? chosen.data : null;
-  // While the field shows the chosen place's own name nobody is searching.
+  // While the field shows the chosen place's name, no search runs.
   const q = here && wait === here.name ? '' : wait.trim();
   const found = useCall(locationCalls.search, { q: q || '-', limit: 20, ...(kinds.length === 1 ? { kind: kinds[0] } : {}) }, { enabled: q !== '' });
   const places = q === '' ? [] : (found.data?.results ?? []).filter((p) => kinds.includes(p.kind) && p.id !== except);
@@ -40,7 +40,7 @@ export function PlacePicker({ value, onChange, label, description, error, id, ki
     onChange(place?.id ?? null, place);
     if (place) setTyped(place.name);
   };
-  // On a phone the places stand under the field: there is no room for a list that floats over a sheet and the keyboard.
+  // On a phone the results are below the field, because a floating list has no space over a sheet and the keyboard.
   if (phone === true)
     return (
       <div>

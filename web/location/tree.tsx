@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { arrangeable, childOf, parentOf } from '#contract/location/kinds.ts';
+import { childOf, editableLocationKinds, parentOf } from '#contract/location/kinds.ts';
 import { kindNames } from '#contract/location/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
@@ -28,7 +28,7 @@ const names = ['q', 'kind', 'visible', 'edit', 'add', 'mark'] as const;
 const byName: Sort = { by: 'name', desc: false };
 type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 
-/** The tree of places, opened branch by branch; what is searched for comes as a list with the path to each. */
+/** The tree of places, opened branch by branch; search results are a list with paths. */
 export default function Places() {
   const navigate = useNavigate();
   const list = useListState(names, byName);
@@ -95,7 +95,7 @@ const State = ({ place }: { place: AdminPlace }) => (
 );
 
 function Found({ list, filters }: { list: List; filters: Partial<Record<'q' | 'kind' | 'visible', string>> }) {
-  const found = useCall(locationCalls.find, {
+  const found = useCall(locationCalls.adminSearch, {
     page: list.page,
     page_size: list.pageSize,
     z_filter: { q: filters.q, kind: filters.kind as LocationKind | undefined, visible: filters.visible as 'shown' | undefined },
@@ -109,7 +109,7 @@ function Found({ list, filters }: { list: List; filters: Partial<Record<'q' | 'k
       rowHref={(p) => list.hrefWith({ edit: p.id })}
       state={found.isPending ? 'loading' : found.isPlaceholderData ? 'refetching' : 'ready'}
       loadingLabel={m.shell_loading()}
-      error={found.isError && !found.data ? <Waiting answer={found} text={m.shell_filters_kept()} /> : undefined}
+      error={found.isError && !found.data ? <LoadingState answer={found} text={m.shell_filters_kept()} /> : undefined}
       empty={<StateBlock kind="filtered" title={m.location_none_found()} text={m.location_none_found_text()} />}
       mobile={(p) => (
         <MobileRow
@@ -130,10 +130,10 @@ const Tree = ({ list }: { list: List }) => (
   </div>
 );
 
-/** The places directly in one, fetched when the branch is opened. */
+/** The direct children, loaded when the branch is opened. */
 function Branch({ id, list, label }: { id: number | null; list: List; label: string }) {
-  const branch = useCall(locationCalls.branch, id === null ? {} : { id });
-  if (!branch.data) return <Waiting answer={branch} rows={3} />;
+  const branch = useCall(locationCalls.adminChildren, id === null ? {} : { id });
+  if (!branch.data) return <LoadingState answer={branch} rows={3} />;
   return (
     <ul className={classes.branch} aria-label={label}>
       {branch.data.results.map((place) => (
@@ -147,7 +147,7 @@ function Twig({ place, list }: { place: AdminPlace; list: List }) {
   const { visitor } = useApp();
   const [open, setOpen] = useState(place.kind === 'country');
   const child = childOf[place.kind];
-  const mayAdd = child !== null && arrangeable.includes(child) && allows(['locations', 'create'], visitor);
+  const mayAdd = child !== null && editableLocationKinds.includes(child) && isAllowed(['locations', 'create'], visitor);
   const counts = [
     place.children > 0 && m.location_count({ count: place.children }),
     place.properties > 0 && m.location_properties({ count: place.properties }),

@@ -1,7 +1,7 @@
 import type { AdminPlace, FoundPlace } from '#contract/location/calls.ts';
 import { kindNames, landmarkNames } from '#contract/location/labels.ts';
 
-/** "Dagoretti North, Nairobi": the nearest first, as an address is said; the country goes without saying. */
+/** "Dagoretti North, Nairobi": the nearest first, as in an address, without the country. */
 export const pathText = (path: FoundPlace['path']): string =>
   path
     .filter((up) => up.kind !== 'country')
@@ -9,6 +9,6 @@ export const pathText = (path: FoundPlace['path']): string =>
     .reverse()
     .join(', ');
 
-/** "Road" says more than "Landmark". */
+/** "Road" is more specific than "Landmark". */
 export const kindName = ({ kind, landmark }: Pick<AdminPlace, 'kind' | 'landmark'>): string =>
   landmark ? landmarkNames[landmark]() : kindNames[kind]();

@@ -3,7 +3,7 @@ import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
 import { Filters } from '#web/portal/search/filters.tsx';
 import { filtersView } from '#web/portal/search/filters-view.ts';
 import { onlyFilters } from '#web/portal/search/query.ts';
-import { count, type Locale } from '#web/ui/format.ts';
+import { formatCount, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 async function read<T>(path: string, query: URLSearchParams): Promise<T> {
@@ -12,7 +12,7 @@ async function read<T>(path: string, query: URLSearchParams): Promise<T> {
   return (await answer.json()) as T;
 }
 
-/** The filters of the list, with their counts for the part of the map that is seen. */
+/** The filters of the list, with counts for the visible part of the map. */
 export async function filterForm(params: URLSearchParams, locale: Locale, close: () => void): Promise<ReactNode> {
   const asked = onlyFilters(params);
   const sort = params.get('sort');
@@ -20,7 +20,7 @@ export async function filterForm(params: URLSearchParams, locale: Locale, close:
     read<FacetAnswer>('/api/v2/search/facets/', asked),
     read<SearchAnswer>('/api/v2/search/listings/', new URLSearchParams([...asked, ['size', '1']])),
   ]);
-  const shown = `${count(found.count)}${found.capped ? '+' : ''}`;
+  const shown = `${formatCount(found.count)}${found.capped ? '+' : ''}`;
   const show = m.portal_show_results({ count: found.count, shown });
   const known = new URLSearchParams([...asked, ...(sort ? [['sort', sort]] : [])]);
   const view = filtersView(known, facets, found.understood.places, locale, show);

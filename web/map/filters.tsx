@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { typedCents } from '#contract/money/cents.ts';
 import { bedsName, type TypeName, typeNames } from '#contract/search/names.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { onlyFilters, write } from '#web/portal/search/query.ts';
-import { kes } from '#web/ui/format.ts';
+import { onlyFilters, searchHref } from '#web/portal/search/query.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { IconAdjustmentsHorizontal } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { useAlive } from '#web/ui/public/use-alive.ts';
@@ -17,25 +17,25 @@ export function summaryOf(params: URLSearchParams): string {
   const [min, max] = [Number(params.get('min')) || 0, Number(params.get('max')) || 0];
   const price =
     min && max
-      ? m.map_price_between({ min: kes(typedCents(min)), max: kes(typedCents(max)) })
+      ? m.map_price_between({ min: formatKes(typedCents(min)), max: formatKes(typedCents(max)) })
       : max
-        ? m.map_price_to({ max: kes(typedCents(max)) })
+        ? m.map_price_to({ max: formatKes(typedCents(max)) })
         : '';
   return [
     type && type in typeNames ? typeNames[type as TypeName]() : m.map_any_type(),
     beds.length > 0 ? beds.map(bedsName).join(' / ') : m.map_any_size(),
-    price || (min ? m.map_price_from({ min: kes(typedCents(min)) }) : m.map_any_price()),
+    price || (min ? m.map_price_from({ min: formatKes(typedCents(min)) }) : m.map_any_price()),
   ].join(', ');
 }
 
-/** The list's filters over the map. They come when somebody asks for them; without scripts, or a connection, the way leads to the list's. */
+/** The list's filters over the map, loaded on demand; without scripts or a connection the link leads to the list. */
 export function useFilterSheet(params: URLSearchParams): { button: (className?: string) => ReactNode; sheet: ReactNode } {
   const { locale } = useApp();
   const alive = useAlive();
   const box = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const [form, setForm] = useState<ReactNode>(null);
-  const elsewhere = `${write('/listings', onlyFilters(params))}#filters`;
+  const elsewhere = `${searchHref('/listings', onlyFilters(params))}#filters`;
   const close = useCallback(() => box.current?.close(), []);
   const open = async () => {
     setBusy(true);

@@ -4,11 +4,11 @@ import { type Box, boxOf } from '#contract/map/geo.ts';
 import { type MapState, type MapView, readMap, viewOf, zoomOf } from '#contract/map/view.ts';
 import { type MapAnswer, searchCalls } from '#contract/search/calls.ts';
 import type { Card } from '#contract/search/shapes.ts';
-import { load, side } from '#web/client/load.ts';
+import { loadCall, serverSideOf } from '#web/client/load.ts';
 import { type CardView, cardView } from '#web/portal/card/card-view.ts';
 import { onlyFilters } from '#web/portal/search/query.ts';
 
-/** Where each card of the list stands on the map. */
+/** The position of each card of the list on the map. */
 export type Spot = { readonly id: number; readonly property: number; readonly lat: number; readonly lng: number; readonly href: string };
 export type MapSearch = {
   readonly cards: readonly CardView[];
@@ -16,7 +16,7 @@ export type MapSearch = {
   readonly count: number;
   readonly capped: boolean;
   readonly next: string | null;
-  /** Which page of the list. */
+  /** The page of the list. */
   readonly at: number;
   readonly view: MapView;
   readonly map: MapAnswer;
@@ -29,7 +29,7 @@ const asText = ({ w, s, e, n }: Box) => `${w},${s},${e},${n}`;
 
 /** All of Kenya in few cells. */
 const farZoom = 7;
-/** A cell says where the middle of its homes is; the farthest of them is no farther than its size (server/search/ground.ts). */
+/** A cell's point is the centre of its homes; the farthest is no farther than the cell's size (server/search/grid-cells.ts). */
 const cellSize = (zoom: number): number => 0.02 * 2 ** Math.max(0, 12 - Math.floor(zoom));
 const pinRim = 0.004;
 
@@ -38,15 +38,15 @@ function boxAround({ cells, pins, dots }: MapAnswer, zoom: number): Box | null {
   if (!box) return null;
   const [wide, high] = [box.e - box.w, box.n - box.s];
   const rim = Math.max(cells.length > 0 ? cellSize(zoom) : pinRim, wide * 0.06, high * 0.06);
-  // The tools lie over its upper edge: no home is under them.
+  // The tools cover the upper edge: no home may be under them.
   return { w: box.w - rim, s: box.s - rim, e: box.e + rim, n: box.n + Math.max(rim, high * 0.15) };
 }
 
-/** An address that names no part of the map shows all that is found, so that the map holds what the list without a map does. */
+/** A URL without a map view shows all results, so that the map contains what the list without a map contains. */
 async function viewFor(context: Context, state: MapState, asked: Asked): Promise<MapView> {
   if (state.view || state.areas.length > 0 || state.near) return viewOf(state);
   const within = async (box: Box, zoom: number) =>
-    boxAround(await load(context, searchCalls.map, { ...asked, bbox: asText(box), zoom } as Given<typeof searchCalls.map>), zoom);
+    boxAround(await loadCall(context, searchCalls.map, { ...asked, bbox: asText(box), zoom } as Given<typeof searchCalls.map>), zoom);
   const wide = await within(kenya, farZoom);
   if (!wide) return viewOf(state);
   const nearer = Math.min(16, Math.floor(zoomOf(wide)) + 3);
@@ -54,7 +54,7 @@ async function viewFor(context: Context, state: MapState, asked: Asked): Promise
   return { box, zoom: zoomOf(box) };
 }
 
-/** The list and the pins of one address: the same question asked twice, so both count the same. */
+/** List and pins for one URL: both use the same query, so their counts agree. */
 export async function loadSearch(context: Context, params: URLSearchParams): Promise<MapSearch> {
   const asked = Object.fromEntries(onlyFilters(params)) as unknown as Asked;
   const view = await viewFor(context, readMap(params), asked);
@@ -62,10 +62,10 @@ export async function loadSearch(context: Context, params: URLSearchParams): Pro
   const sort = params.get('sort');
   const paging = { page: params.get('page') ?? 1, ...(sort ? { sort } : {}), ...(params.get('after') ? { after: params.get('after') } : {}) };
   const [found, map] = await Promise.all([
-    load(context, searchCalls.listings, { ...inView, ...paging } as Asked),
-    load(context, searchCalls.map, { ...inView, zoom: Math.min(22, Math.max(0, view.zoom)) } as Given<typeof searchCalls.map>),
+    loadCall(context, searchCalls.listings, { ...inView, ...paging } as Asked),
+    loadCall(context, searchCalls.map, { ...inView, zoom: Math.min(22, Math.max(0, view.zoom)) } as Given<typeof searchCalls.map>),
   ]);
-  const { locale } = side(context);
+  const { locale } = serverSideOf(context);
   const cards = found.results.map((card) => cardView(card, locale));
   return {
     cards,

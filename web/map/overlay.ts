@@ -1,10 +1,10 @@
 import { circleAround, type Point } from '#contract/map/geo.ts';
 import type { Near } from '#contract/map/view.ts';
-import { lay, type OpenMap } from '#web/base-map/open-map.ts';
+import { addOverlay, type OpenMap } from '#web/base-map/open-map.ts';
 
 const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--mk-strong').trim() || '#015a40';
 
-/** Draws rings under the pins, in a layer of its own that is made once. */
+/** Draws rings under the pins, in a layer that is created once. */
 export function showRings(open: OpenMap, id: string, rings: readonly (readonly Point[])[], isLine = false): void {
   const data = {
     type: 'FeatureCollection' as const,
@@ -16,7 +16,7 @@ export function showRings(open: OpenMap, id: string, rings: readonly (readonly P
         : { type: 'Polygon' as const, coordinates: [closed(ring).map((p) => [...p])] },
     })),
   };
-  lay(open, () => {
+  addOverlay(open, () => {
     const { map } = open;
     const source = map.getSource(id);
     if (source && 'setData' in source) return void (source as { setData(d: unknown): unknown }).setData(data);

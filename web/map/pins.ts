@@ -1,15 +1,15 @@
 import type { MapAnswer } from '#contract/search/calls.ts';
-import { lay, type OpenMap } from '#web/base-map/open-map.ts';
-import { count as countText, pin } from '#web/ui/format.ts';
+import { addOverlay, type OpenMap } from '#web/base-map/open-map.ts';
+import { formatCount as countText, formatPinPrice } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './search.module.css';
-import { wasVisited } from './visited.ts';
+import { wasVisited } from './visited-properties.ts';
 
 type Pin = MapAnswer['pins'][number];
 export type Picked = { readonly property: number; readonly lat: number; readonly lng: number; readonly n: number };
 type Drawn = { readonly element: HTMLElement; readonly marker: InstanceType<OpenMap['engine']['Marker']>; readonly property: number | null };
 
-/** Cells and prices as buttons over the map: they are read, focused and pressed like any other. */
+/** Cells and prices as buttons over the map, accessible like any other button. */
 export class Pins {
   readonly #open: OpenMap;
   readonly #onPick: (picked: Picked) => void;
@@ -30,7 +30,7 @@ export class Pins {
     this.highlight(this.#on);
   }
 
-  /** The property whose card the visitor looks at. */
+  /** The property whose card is hovered or focused. */
   highlight(property: number | null): void {
     this.#on = property;
     for (const { element, property: own } of this.#drawn) {
@@ -45,27 +45,27 @@ export class Pins {
 
   #add(element: HTMLElement, at: { lat: number; lng: number }, anchor: 'center' | 'bottom', property: number | null = null): Drawn {
     const marker = new this.#open.engine.Marker({ element, anchor }).setLngLat([at.lng, at.lat]).addTo(this.#open.map);
-    // MapLibre names every marker alike; ours have names of their own.
+    // MapLibre gives every marker the same label; ours have their own.
     return { element, marker, property };
   }
 
   #cluster(cell: MapAnswer['cells'][number]): Drawn {
-    const label = m.map_cluster({ count: cell.n, price: pin(cell.min_cents) });
+    const label = m.map_cluster({ count: cell.n, price: formatPinPrice(cell.min_cents) });
     const element = button(classes.cluster, countText(cell.n), label, () => this.#nearer(cell));
     if (cell.n > 99) element.setAttribute('data-many', '');
     return this.#add(element, cell, 'center');
   }
 
-  /** One alone in its cell is as good as a pin, only that nobody knows yet whose. */
+  /** A cell with a single home is drawn like a pin, but its property is not known yet. */
   #lone(cell: MapAnswer['cells'][number]): Drawn {
-    const element = button(classes.pill, pin(cell.min_cents), m.map_pin_one({ price: pin(cell.min_cents) }), () =>
+    const element = button(classes.pill, formatPinPrice(cell.min_cents), m.map_pin_one({ price: formatPinPrice(cell.min_cents) }), () =>
       this.#onPick({ property: 0, lat: cell.lat, lng: cell.lng, n: 1 }),
     );
     return this.#add(element, cell, 'bottom');
   }
 
   #price(one: Pin): Drawn {
-    const price = pin(one.min_cents);
+    const price = formatPinPrice(one.min_cents);
     const label = one.n > 1 ? m.map_pin_many({ count: one.n, price }) : m.map_pin_one({ price });
     const element = button(classes.pill, one.n > 1 ? `${price} · ${one.n}` : price, label, () => {
       element.setAttribute('data-seen', '');
@@ -90,20 +90,20 @@ function button(className: string | undefined, text: string, label: string, pres
   element.textContent = text;
   element.setAttribute('aria-label', label);
   element.addEventListener('click', (event) => {
-    // The map under it is not meant.
+    // The press must not reach the map.
     event.stopPropagation();
     press();
   });
   return element;
 }
 
-/** What is offered beyond the pins: dots, drawn by the map itself. */
+/** Homes beyond the pins: dots drawn by the map itself. */
 function showDots(open: OpenMap, dots: MapAnswer['dots']): void {
   const data = {
     type: 'FeatureCollection' as const,
     features: dots.map(([lat, lng]) => ({ type: 'Feature' as const, properties: {}, geometry: { type: 'Point' as const, coordinates: [lng, lat] } })),
   };
-  lay(open, () => {
+  addOverlay(open, () => {
     const { map } = open;
     const source = map.getSource('dots');
     if (source && 'setData' in source) return void (source as { setData(d: unknown): unknown }).setData(data);

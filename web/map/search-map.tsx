@@ -15,7 +15,7 @@ type Props = {
   readonly onPick: (picked: Picked | null) => void;
   readonly onMoved: (view: MapView) => void;
   readonly go: (next: URLSearchParams, replace?: boolean) => void;
-  /** On a phone, where the list with its own is behind the map. */
+  /** Only on a phone, where the list with its filters is behind the map. */
   readonly filters: ReactNode;
   readonly children: ReactNode;
 };
@@ -94,8 +94,8 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, fi
 function useLaid(open: OpenMap | null): Laid | null {
   const [laid, setLaid] = useState<Laid | null>(null);
   useEffect(() => {
-    // Without it, the connection having gone away, the map is a picture beside the list.
-    if (open) void import('./laid.ts').then(setLaid, () => undefined);
+    // Without the overlays, after a lost connection, the map is a picture beside the list.
+    if (open) void import('./map-overlays.ts').then(setLaid, () => undefined);
   }, [open]);
   return open && laid;
 }
@@ -105,13 +105,13 @@ const viewNow = ({ map }: OpenMap): MapView => {
   return { box: { w: bounds.getWest(), s: bounds.getSouth(), e: bounds.getEast(), n: bounds.getNorth() }, zoom: map.getZoom() };
 };
 
-/** The same to the eye: within two hundredths of what is seen. */
+/** Visually the same: within two hundredths of the view. */
 const alike = (a: MapView, b: MapView): boolean => {
   const size = Math.max(a.box.e - a.box.w, b.box.e - b.box.w) * 0.02;
   return (['w', 's', 'e', 'n'] as const).every((edge) => Math.abs(a.box[edge] - b.box[edge]) <= size);
 };
 
-/** An address that was opened, or gone back to, is shown whole. */
+/** Fits the map to an address that was opened or returned to. */
 function useFitted(open: OpenMap | null, { box }: MapView): void {
   const { w, s, e, n } = box;
   useEffect(() => {
@@ -177,7 +177,7 @@ function usePins(
   useSpot(open, found, over);
 }
 
-/** A card whose pin is part of a cluster shows its place all the same. */
+/** Shows the position of a card even if its pin is part of a cluster. */
 function useSpot(open: OpenMap | null, found: MapSearch, over: number | null): void {
   const spot = found.map.pins.some((pin) => pin.property_id === over) ? undefined : found.spots.find((one) => one.property === over);
   const [lat, lng] = [spot?.lat, spot?.lng];

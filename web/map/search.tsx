@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { mapPublic } from '#contract/map/public.ts';
 import { withView } from '#contract/map/view.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { SaveSearch } from '#web/finding/save-search.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Cards } from '#web/portal/card/cards.tsx';
 import { cardLabels } from '#web/portal/labels.ts';
-import { onlyFilters, write } from '#web/portal/search/query.ts';
+import { onlyFilters, searchHref } from '#web/portal/search/query.ts';
 import { IconList, IconMap } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -19,7 +19,7 @@ import type { Picked } from './pins.ts';
 import classes from './search.module.css';
 import { SearchMap } from './search-map.tsx';
 import { Sheet } from './sheet.tsx';
-import { see } from './visited.ts';
+import { markVisited } from './visited-properties.ts';
 
 export const handle = screenHandle(mapPublic.search, m.screens_map_search);
 
@@ -29,11 +29,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     ...found,
     says: cardLabels(),
-    page: { title: m.screens_map_search(), description: m.map_description({ product: side(context).product }) },
+    page: { title: m.screens_map_search(), description: m.map_description({ product: serverSideOf(context).product }) },
   };
 }
 
-/** A list and a map of the same homes: whatever moves one moves the other, and the address says it all. */
+/** A list and a map of the same homes: each updates the other, and the URL holds the state. */
 export default function MapSearchPage() {
   const found = useLoaderData<typeof loader>();
   const { search } = useLocation();
@@ -45,7 +45,7 @@ export default function MapSearchPage() {
   const [over, setOver] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   useMarked(list, found.spots, over ?? picked?.property ?? null);
-  const go = (next: URLSearchParams, replace = false) => void navigate(write('/mapsearch', next), { replace, preventScrollReset: true });
+  const go = (next: URLSearchParams, replace = false) => void navigate(searchHref('/mapsearch', next), { replace, preventScrollReset: true });
   const spotOf = (target: EventTarget | null) => {
     const href = target instanceof Element ? target.closest('a[href]')?.getAttribute('href') : null;
     return found.spots.find((spot) => spot.href === href) ?? null;
@@ -68,7 +68,7 @@ export default function MapSearchPage() {
         </div>
         <noscript>
           <Note tone="info">
-            {m.map_no_script()} <a href={write('/listings', params)}>{m.map_to_listings()}</a>
+            {m.map_no_script()} <a href={searchHref('/listings', params)}>{m.map_to_listings()}</a>
           </Note>
         </noscript>
         {found.cards.length === 0 ? (
@@ -103,7 +103,7 @@ export default function MapSearchPage() {
         onOver={setOver}
         onPick={(next) => {
           setPicked(next);
-          if (next) see(next.property);
+          if (next) markVisited(next.property);
         }}
         onMoved={(view) => go(withView(params, view), true)}
         go={go}
@@ -129,7 +129,7 @@ function Pages({ params, page, next }: { params: URLSearchParams; page: number; 
     made.delete('page');
     if (number > 1) made.set('page', String(number));
     if (after) made.set('after', after);
-    return write('/mapsearch', made);
+    return searchHref('/mapsearch', made);
   };
   if (page === 1 && !next) return null;
   return (
@@ -140,19 +140,19 @@ function Pages({ params, page, next }: { params: URLSearchParams; page: number; 
   );
 }
 
-/** A card that is opened is seen on the map from then on. */
+/** A card that was opened is marked as visited on the map. */
 function useOpened(list: RefObject<HTMLDivElement | null>, spotOf: (target: EventTarget | null) => { property: number } | null) {
   const told = useRef(spotOf);
   told.current = spotOf;
   useEffect(() => {
     const box = list.current;
-    const opened = (event: MouseEvent) => see(told.current(event.target)?.property ?? 0);
+    const opened = (event: MouseEvent) => markVisited(told.current(event.target)?.property ?? 0);
     box?.addEventListener('click', opened);
     return () => box?.removeEventListener('click', opened);
   }, [list]);
 }
 
-/** Marks the cards of a property whose pin is looked at. */
+/** Marks the cards of a property whose pin is hovered or focused. */
 function useMarked(list: RefObject<HTMLDivElement | null>, spots: readonly { property: number; href: string }[], property: number | null) {
   useEffect(() => {
     const hrefs = new Set(spots.filter((spot) => spot.property === property).map((spot) => spot.href));

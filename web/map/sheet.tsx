@@ -11,10 +11,10 @@ import { m } from '#words/messages.js';
 import type { Picked } from './pins.ts';
 import classes from './search.module.css';
 
-/** What stands at one pin: a property's units share a place, so the search is asked for that place. */
+/** The listings at one pin: the units of a property share a position, so the search uses that position. */
 async function offersAt(picked: Picked, params: URLSearchParams, signal: AbortSignal): Promise<SearchAnswer['results']> {
   const asked = onlyFilters(params);
-  // Cells are centres of mass: one that holds a single home names it to a few metres.
+  // Cells are centres of mass: one with a single home locates it within a few metres.
   const rim = picked.property > 0 ? 0.000_02 : 0.0006;
   asked.set('bbox', [picked.lng - rim, picked.lat - rim, picked.lng + rim, picked.lat + rim].map((d) => d.toFixed(6)).join(','));
   const answer = await fetch(`/api/v2/search/listings/?${asked}`, { signal });
@@ -24,7 +24,7 @@ async function offersAt(picked: Picked, params: URLSearchParams, signal: AbortSi
   return own;
 }
 
-/** On a phone the sheet under the map; on a desktop a card over it, once a pin is pressed. */
+/** On a phone a sheet below the map; on a desktop a card over it after a press on a pin. */
 export function Sheet({
   picked,
   params,
@@ -46,10 +46,10 @@ export function Sheet({
     setCards([]);
     if (!picked) return undefined;
     const mine = new AbortController();
-    // How a card is written is fetched with the first pin somebody presses: the page itself brings its cards written out.
+    // The card view is loaded with the first pressed pin, because the page brings its own cards already rendered.
     Promise.all([offersAt(picked, params, mine.signal), import('#web/portal/card/card-view.ts')]).then(
       ([found, { cardView }]) => void (mine.signal.aborted || setCards(found.map((card) => cardView(card, locale)))),
-      // Gone elsewhere meanwhile, or no connection: the list is still there.
+      // The user moved on or lost the connection: the list still works.
       () => undefined,
     );
     return () => mine.abort();
@@ -78,7 +78,7 @@ export function Sheet({
   );
 }
 
-/** The card lying down: picture left, facts right. */
+/** A horizontal card: picture left, facts right. */
 const RowCard = ({ card, moveIn }: { card: CardView; moveIn: string }) => (
   <A href={card.href} className={classes.row}>
     <span className={classes.rowPhoto}>

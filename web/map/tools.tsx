@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './search.module.css';
 
-export type Laid = typeof import('./laid.ts');
+export type Laid = typeof import('./map-overlays.ts');
 
 type Tool = 'draw' | 'radius' | null;
 type Given = {
@@ -21,7 +21,7 @@ type Given = {
 const distances = [1, 2, 3, 5, 10, 20];
 const usualKm = 3;
 
-/** Draw an area, a circle about a point, or about where one is. */
+/** Tools to draw an area, a circle about a point, or about the user's position. */
 export function useMapTools({ open, laid, drawn, setAreas, setNear }: Given): ReactNode {
   const [tool, setTool] = useState<Tool>(null);
   const [finding, setFinding] = useState(false);

@@ -10,10 +10,9 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
+import { Redraw } from './edit-picture.tsx';
 import classes from './media.module.css';
-
-import { Redraw } from './redraw.tsx';
-import type { Doing, Of } from './subject.ts';
+import type { Doing, Of } from './media-owner.ts';
 import { Tile } from './tile.tsx';
 import { WordsForm } from './words-form.tsx';
 
@@ -25,7 +24,7 @@ const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
   return next;
 };
 
-/** Items in order: dragged by hand or by keyboard, or moved by their menu. Several can be chosen and captioned at once. */
+/** Items in order: moved by dragging, keyboard or menu. Several can be selected and captioned at once. */
 export function Gallery({ of, type, items, may, replace }: GalleryProps) {
   const { shown, move } = useOrder(of, type, items);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -103,13 +102,13 @@ export function Gallery({ of, type, items, may, replace }: GalleryProps) {
   );
 }
 
-/** The order as it will be, shown before the server has said yes; whatever the server says then counts. */
+/** The new order is shown before the server confirms it; then the server's answer applies. */
 function useOrder(of: Of, type: MediaType, items: readonly MediaItem[]) {
   const [order, setOrder] = useState<readonly number[] | null>(null);
   useEffect(() => {
     if (items) setOrder(null);
   }, [items]);
-  const save = useAct(mediaCalls.order, {
+  const save = useAct(mediaCalls.reorder, {
     touches: [propertyCalls, unitCalls, listingCalls],
     handles: () => {
       setOrder(null);

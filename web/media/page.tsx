@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { mediaCalls } from '#contract/media/calls.ts';
@@ -15,24 +15,24 @@ import { useApp } from '#web/layout/app.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
-import { AddLink, DropZone } from './add.tsx';
-import { fit } from './fit.ts';
+import { AddLink, DropZone } from './add-files.tsx';
 import { Gallery } from './gallery.tsx';
 import classes from './media.module.css';
+import type { Of } from './media-owner.ts';
+import { shrinkPicture } from './shrink-picture.ts';
 import { SimilarPictures } from './similar.tsx';
-import type { Of } from './subject.ts';
 import { UploadList } from './upload-list.tsx';
 import { deviceMemory } from './upload-store.ts';
 import { makeUploader, type Uploader } from './uploader.ts';
 import { typeOf } from './words.ts';
 
-/** Sends files for as long as the page lives, and warns before it is left with some on their way. */
+/** Sends files while the page is open, and warns before leaving with unfinished uploads. */
 function useUploader(of: Of): { uploader: Uploader; tasks: ReturnType<Uploader['tasks']> } {
   const reread = useStale(mediaCalls.finish, [propertyCalls, unitCalls, listingCalls]);
   const [uploader] = useState(() =>
     makeUploader({
       send,
-      fit,
+      fit: shrinkPicture,
       memory: deviceMemory,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       done: () => void reread(),
@@ -51,12 +51,12 @@ function useUploader(of: Of): { uploader: Uploader; tasks: ReturnType<Uploader['
   return { uploader, tasks };
 }
 
-/** The media of a property or of a unit, one type at a time; `only` of that type, where pictures are one step of something longer. */
+/** The media of a property or unit, one type at a time; `only` fixes the type where pictures are one step of a wizard. */
 export function MediaPage({ of, only }: { of: Of; only?: MediaType }) {
   const { visitor } = useApp();
   const [params] = useSearchParams();
   const { pathname } = useLocation();
-  const media = useCall(mediaCalls.all, of);
+  const media = useCall(mediaCalls.list, of);
   const { uploader, tasks } = useUploader(of);
   const type = only ?? typeOf(params.get('type'));
   if (media.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
@@ -72,7 +72,7 @@ export function MediaPage({ of, only }: { of: Of; only?: MediaType }) {
   const items = media.data.results.filter((item) => item.media_type === mediaTypes[type]);
   const countOf = (name: MediaType) => media.data.results.filter((item) => item.media_type === mediaTypes[name]).length;
   const most = type === 'image' ? mediaLimits.image['unit_id' in of ? 'unit' : 'property'] : mediaLimits.other;
-  const may = allows(mediaCalls.start.needs, visitor);
+  const may = isAllowed(mediaCalls.start.needs, visitor);
   const full = items.length >= most;
   return (
     <div className={classes.page}>

@@ -5,13 +5,13 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { PropertyFrame } from '#web/property/frame.tsx';
+import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { PicturesFrame } from '#web/property/wizard-steps.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
 import { MediaPage } from './page.tsx';
 
-/** The pictures of a property; right after it was made they are the last step of its wizard. */
+/** The pictures of a property; right after its creation they are the last step of the wizard. */
 export default function PropertyMedia() {
   const id = addressId(useParams().id);
   const [params] = useSearchParams();
@@ -26,8 +26,8 @@ export default function PropertyMedia() {
 function PictureStep({ id }: { id: number }) {
   const { code = '' } = useParams();
   const { link } = useDash();
-  const property = useCall(propertyCalls.one, { id, code });
-  const pictures = useCall(mediaCalls.all, { property_id: id }).data?.results.length ?? 0;
+  const property = useCall(propertyCalls.details, { id, code });
+  const pictures = useCall(mediaCalls.list, { property_id: id }).data?.results.length ?? 0;
   const detail = link('property.detail', { id, code });
   return (
     <>

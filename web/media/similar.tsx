@@ -5,14 +5,14 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useFocusBack } from '#web/ui/dash/overlay/focus-back.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
 
-/** For the platform: pictures that another company has too, side by side, and the word that settles it. */
+/** For the platform: pictures that another company also has, side by side, with the decision. */
 export function SimilarPictures({ pairs }: { pairs: readonly SimilarPicture[] }) {
   const { link } = useDash();
   const [asked, setAsked] = useState<SimilarPicture | null>(null);
@@ -27,7 +27,7 @@ export function SimilarPictures({ pairs }: { pairs: readonly SimilarPicture[] })
             <Pic picture={pair.other.picture} sizes="120px" className={classes.small} />
             <div>
               <A href={link('media.property', { id: pair.other.property.id, code: pair.other.property.code })}>{pair.other.property.name}</A>
-              <small>{m.media_alike_of({ company: pair.other.company, date: date(pair.created_at) })}</small>
+              <small>{m.media_alike_of({ company: pair.other.company, date: formatDate(pair.created_at) })}</small>
             </div>
             <Button variant="default" size="compact-md" onClick={() => setAsked(pair)}>
               {m.media_settle()}
@@ -42,7 +42,7 @@ export function SimilarPictures({ pairs }: { pairs: readonly SimilarPicture[] })
 
 function Settle({ pair, close }: { pair: SimilarPicture; close: () => void }) {
   useFocusBack(true);
-  const form = useForm(mediaCalls.settle, {
+  const form = useForm(mediaCalls.dismissDuplicate, {
     blank: { note: '' },
     given: ({ note }) => ({ id: pair.id, note }),
     said: () => m.said_settled(),

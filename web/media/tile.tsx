@@ -26,7 +26,7 @@ import { Film } from '#web/ui/public/film.tsx';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
-import type { Doing } from './subject.ts';
+import type { Doing } from './media-owner.ts';
 import { hostOf, roomName } from './words.ts';
 
 type TileProps = {
@@ -96,7 +96,7 @@ function Shown({ item, label }: { item: MediaItem; label: string }) {
 
 function TileMenu({ item, place, move, open, replace, label }: TileProps & { label: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const cover = useAct(mediaCalls.cover, { touches: [propertyCalls, unitCalls, listingCalls], said: () => m.said_cover() });
+  const cover = useAct(mediaCalls.setCover, { touches: [propertyCalls, unitCalls, listingCalls], said: () => m.said_cover() });
   const uploaded = item.picture !== null && item.name !== '';
   return (
     <>

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { addressId } from '#web/client/address-id.ts';
-import { UnitFrame } from '#web/unit/frame.tsx';
+import { UnitFrame } from '#web/unit/unit-layout.tsx';
 import { MediaPage } from './page.tsx';
 
 export default function UnitMedia() {

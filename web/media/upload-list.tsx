@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { useApp } from '#web/layout/app.tsx';
-import { percent } from '#web/ui/format.ts';
+import { wholePercent } from '#web/ui/format.ts';
 import { IconCircleCheck, IconRefresh, IconX } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
@@ -15,9 +15,9 @@ const stateNames: Readonly<Record<Exclude<TaskState, 'failed' | 'lost'>, () => s
   done: m.media_state_done,
 };
 
-const percentOf = ({ sent, size }: Task): number => percent(sent, size);
+const percentOf = ({ sent, size }: Task): number => wholePercent(sent, size);
 
-/** Every file with its own bar, its own problem and its own way out. */
+/** Every file with its progress, error and cancel button. */
 export function UploadList({ uploader, tasks }: { uploader: Uploader; tasks: readonly Task[] }) {
   if (tasks.length === 0) return null;
   const done = tasks.filter((task) => task.state === 'done').length;

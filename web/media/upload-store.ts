@@ -3,11 +3,11 @@ import type { mediaCalls } from '#contract/media/calls.ts';
 
 export type Target = Pick<Given<typeof mediaCalls.start>, 'property_id' | 'unit_id' | 'media_type' | 'replaces'>;
 
-/** A file on its way, as the browser remembers it when the page is gone; the bytes it cannot keep, so they are asked for again. */
+/** An unfinished upload as the browser remembers it after the page closes. The bytes cannot be stored, so the file must be chosen again. */
 export type StoredUpload = {
   readonly session: number;
   readonly name: string;
-  /** What is sent, which is less than the file where the picture was made smaller. */
+  /** The bytes to send, fewer than the file's if the picture was scaled. */
   readonly size: number;
   readonly file: { readonly size: number; readonly modified: number };
   readonly target: Target;
@@ -15,10 +15,10 @@ export type StoredUpload = {
 export type Memory = { all(): readonly StoredUpload[]; keep(one: StoredUpload): void; forget(session: number): void };
 
 const key = 'makao-uploads';
-/** Many more than anybody sends at once; whatever was forgotten elsewhere leaves with the oldest. */
+/** Many more than one upload has; the oldest entries are dropped. */
 const most = 60;
 
-/** Kept on the device. Where the browser allows nothing to be kept, nothing is remembered and all else works. */
+/** Stored on the device. If the browser allows no storage, nothing is remembered and everything else works. */
 export const deviceMemory: Memory = {
   all() {
     try {

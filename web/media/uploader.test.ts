@@ -5,8 +5,8 @@ import { makeUploader } from './uploader.ts';
 
 type Server = { received: number; size: number; bytes: string; finished: boolean; asked: string[]; keys: Record<string, (string | undefined)[]> };
 
-/** A server behind a line that does what it is told: `trouble` may throw before or after a piece has arrived. */
-function world(trouble: (path: string, n: number) => 'before' | 'after' | number | null = () => null, memory?: Memory) {
+/** A server over an unreliable connection: `trouble` may throw before or after a piece was received. */
+function fixture(trouble: (path: string, n: number) => 'before' | 'after' | number | null = () => null, memory?: Memory) {
   const server: Server = { received: 0, size: 0, bytes: '', finished: false, asked: [], keys: {} };
   let n = 0;
   const answer = () => ({ id: 7, size: server.size, received: server.received, chunk_bytes: 1, expires_at: '' });
@@ -51,17 +51,17 @@ const settled = async (uploader: ReturnType<typeof makeUploader>) => {
   await expect.poll(() => uploader.tasks().every((task) => ['done', 'failed'].includes(task.state)), { interval: 2 }).toBe(true);
 };
 
-describe('a file on its way', () => {
-  test('arrives whole over a good line', async () => {
-    const { server, uploader, done } = world();
+describe('uploader', () => {
+  test('sends a complete file over a good connection', async () => {
+    const { server, uploader, done } = fixture();
     await uploader.add([file()], { property_id: 1, media_type: 0 });
     await settled(uploader);
     expect([server.bytes === text, server.finished, done(), uploader.tasks()[0]?.state]).toEqual([true, true, 1, 'done']);
   });
 
-  test('arrives whole over a bad one: pieces lost, answers lost, the last answer lost', async () => {
+  test('sends a complete file although pieces, answers and the last answer are lost', async () => {
     const lost = ['before', null, 'after', null, 'after', 'before'] as const;
-    const { server, uploader, waits } = world((path, n) =>
+    const { server, uploader, waits } = fixture((path, n) =>
       path === 'finish_upload' ? (server.finished ? null : 'after') : (lost[n % lost.length] ?? null),
     );
     await uploader.add([file()], { property_id: 1, media_type: 0 });
@@ -70,9 +70,9 @@ describe('a file on its way', () => {
     expect(waits.length).toBeGreaterThan(0);
   });
 
-  test('however often its beginning and its end are asked for, each is one write', async () => {
+  test('repeated start and finish requests write once', async () => {
     const seen: Record<string, number> = {};
-    const { server, uploader } = world((path) => {
+    const { server, uploader } = fixture((path) => {
       seen[path] = (seen[path] ?? 0) + 1;
       return path !== 'upload_chunk' && seen[path] < 3 ? 'before' : null;
     });
@@ -85,9 +85,9 @@ describe('a file on its way', () => {
     }
   });
 
-  test('a refusal ends it at once with what was said, and it can be tried again', async () => {
+  test('stops at a refusal, shows its message, and can retry', async () => {
     let refuse = true;
-    const { server, uploader } = world((path) => (refuse && path === 'upload_chunk' ? 415 : null));
+    const { server, uploader } = fixture((path) => (refuse && path === 'upload_chunk' ? 415 : null));
     await uploader.add([file()], { property_id: 1, media_type: 0 });
     await settled(uploader);
     expect(uploader.tasks()[0]).toMatchObject({ state: 'failed', problem: { status: 415 } });
@@ -97,8 +97,8 @@ describe('a file on its way', () => {
     expect([server.bytes === text, uploader.tasks()[0]?.state]).toEqual([true, 'done']);
   });
 
-  test('stopped, it is given up on the server too', async () => {
-    const { server, uploader, done } = world();
+  test('cancels on the server too when stopped', async () => {
+    const { server, uploader, done } = fixture();
     await uploader.add([file()], { property_id: 1, media_type: 0 });
     await expect.poll(() => server.asked, { interval: 1 }).toContain('upload_chunk');
     uploader.drop(1);
@@ -107,7 +107,7 @@ describe('a file on its way', () => {
   });
 });
 
-describe('a page that was closed with a file on its way', () => {
+describe('uploader after the page was closed', () => {
   const remembering = (): Memory & { kept: StoredUpload[] } => {
     const memory = {
       kept: [] as StoredUpload[],
@@ -123,11 +123,11 @@ describe('a page that was closed with a file on its way', () => {
   };
   const dated = (modified: number, bytes = text) => new File([bytes], 'a.jpg', { lastModified: modified });
 
-  test('the same file, chosen again, goes on where it stopped; another of that name starts anew; nothing is remembered afterwards', async () => {
+  test('resumes when the same file is chosen, starts anew for another file of that name, and forgets it afterwards', async () => {
     const memory = remembering();
     let pieces = 0;
     let broken = true;
-    const { server, make, uploader } = world((path) => (broken && path === 'upload_chunk' && ++pieces > 2 ? 415 : null), memory);
+    const { server, make, uploader } = fixture((path) => (broken && path === 'upload_chunk' && ++pieces > 2 ? 415 : null), memory);
     await uploader.add([dated(1)], { property_id: 1, media_type: 0 });
     await settled(uploader);
     const had = server.received;
@@ -148,10 +148,10 @@ describe('a page that was closed with a file on its way', () => {
     expect(memory.kept).toEqual([]);
   });
 
-  test('what the server no longer holds is forgotten', async () => {
+  test('forgets uploads the server no longer has', async () => {
     const memory = remembering();
     memory.keep({ session: 9, name: 'a.jpg', size: 1, file: { size: 1, modified: 1 }, target: { property_id: 1, media_type: 0 } });
-    const { uploader } = world(() => 404, memory);
+    const { uploader } = fixture(() => 404, memory);
     await uploader.recall({ property_id: 1 });
     expect([uploader.tasks(), memory.kept]).toEqual([[], []]);
   });

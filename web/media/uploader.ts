@@ -6,11 +6,11 @@ import { NoAnswer, Refused } from '#web/client/send.ts';
 import type { Memory, StoredUpload, Target } from './upload-store.ts';
 
 /**
- * Sends files in pieces, three at a time; a line that breaks costs one piece, and the rest goes on where it stopped. A page that is gone
- * costs one choice: the same file, chosen again, goes on too.
+ * Sends files in pieces, three at a time. A lost connection costs one piece, and the rest resumes. After the page was closed, choosing the same file
+ * resumes it too.
  */
 
-/** `lost`: some of it has arrived, and the browser no longer has the file. */
+/** `lost`: a part was received, and the browser no longer has the file. */
 export type TaskState = 'lost' | 'waiting' | 'sending' | 'resuming' | 'finishing' | 'done' | 'failed';
 export type Task = {
   readonly key: number;
@@ -18,7 +18,7 @@ export type Task = {
   readonly size: number;
   readonly sent: number;
   readonly state: TaskState;
-  /** What the server or the line said; null when nothing is wrong. */
+  /** The error of the server or connection; null if there is none. */
   readonly problem: unknown;
 };
 type Work = Task & { readonly file: Blob | null; readonly chosen: StoredUpload['file']; readonly target: Target; readonly session: number | null };
@@ -26,14 +26,14 @@ type Work = Task & { readonly file: Blob | null; readonly chosen: StoredUpload['
 type Means = {
   readonly send: typeof send;
   readonly wait: (ms: number) => Promise<void>;
-  /** Makes a picture small enough to be taken, where it is not. */
+  /** Scales a picture that is too large. */
   readonly fit?: (file: File) => Promise<Blob>;
   readonly done: (item: MediaItem | null) => void;
   readonly memory?: Memory;
 };
 
 const atOnce = 3;
-/** A request may take 15 seconds at most, so a bad line gets small pieces and a good one large ones. */
+/** A request may take at most 15 seconds, so a bad connection gets small pieces and a good one large ones. */
 const [smallest, usual] = [32 * 1024, 256 * 1024];
 const patience = 12;
 
@@ -51,7 +51,7 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
   };
   const change = (key: number, facts: Partial<Work>) => set(works.map((work) => (work.key === key ? { ...work, ...facts } : work)));
   const find = (key: number) => works.find((work) => work.key === key);
-  /** Taken off the list while it was on its way. */
+  /** Removed from the list during the upload. */
   const isGone = (key: number) => !find(key);
 
   const giveUp = (id: number) => {
@@ -85,10 +85,10 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
     if (!work?.file) return null;
     const { file, target, name, session: earlier } = work;
     const begun = earlier === null ? null : await patiently(key, () => send(mediaCalls.status, { id: earlier })).catch(noneOf404);
-    // All tries to begin are one beginning: an answer that was lost must not leave a second upload behind.
+    // Repeated start requests share one key: a lost answer must not leave a second upload.
     const once = newKey();
     const session = begun ?? (await patiently(key, () => send(mediaCalls.start, { ...target, name, size: file.size }, { key: once })));
-    // Stopped before the server had given it a number: given up as soon as it has one.
+    // Stopped before the server returned its id: cancelled as soon as it does.
     if (isGone(key)) void giveUp(session.id);
     else memory?.keep({ session: session.id, name, size: file.size, file: work.chosen, target });
     change(key, { session: session.id, sent: session.received });
@@ -113,7 +113,7 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
           piece = Math.max(smallest, Math.floor(piece / 2));
           change(key, { state: 'resuming' });
           await wait(Math.min(15_000, 1000 * 2 ** (tries - 1)));
-          // The piece may have arrived although its answer did not.
+          // The piece may have arrived although its answer was lost.
           const { received: there } = await patiently(key, () => send(mediaCalls.status, { id }));
           if (there > at) tries = 0;
           at = there;
@@ -122,7 +122,7 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
     }
   }
 
-  /** If the answer to the end was lost, the second asking brings it again; once nobody keeps it any more, it finds nothing: the item is there. */
+  /** If the answer to finish was lost, the second request repeats it; once the session is gone it finds nothing, and the item exists. */
   async function finish(key: number, id: number): Promise<MediaItem | null> {
     let asked = 0;
     const once = newKey();
@@ -174,7 +174,7 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
         pump();
       }
     },
-    /** Files of this place that a page which is gone began to send, as far as the server still holds what arrived. */
+    /** Uploads of this place that a closed page began, if the server still has their data. */
     async recall(place: Pick<Target, 'property_id' | 'unit_id'>): Promise<void> {
       const kept = (memory?.all() ?? []).filter((one) => one.target.property_id === place.property_id && one.target.unit_id === place.unit_id);
       for (const { session, name, size, file, target } of kept) {
@@ -191,7 +191,7 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
       change(key, { state: 'waiting', problem: null });
       pump();
     },
-    /** Stops a file, or takes a finished one off the list. */
+    /** Stops an upload, or removes a finished one from the list. */
     drop(key: number): void {
       const work = find(key);
       if (!work) return;

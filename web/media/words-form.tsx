@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { roomNames } from '#contract/media/labels.ts';
-import { type Room, rooms } from '#contract/media/limits.ts';
+import { mediaRooms, type Room } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
@@ -13,12 +13,12 @@ import { m } from '#words/messages.js';
 
 const wordsOf = ({ caption, alt, room }: MediaItem) => ({ caption, alt, room: room as Room });
 
-/** Caption, description and room of one item; of several, a caption and a room they share. */
+/** Caption, description and room of one item; for several, a shared caption and room. */
 export function WordsForm({ items, close }: { items: readonly MediaItem[]; close: () => void }) {
   const [one] = items;
   const single = items.length === 1 ? one : undefined;
-  // Of several, what is left empty stays as it is.
-  const form = useForm(single ? mediaCalls.update : mediaCalls.captions, {
+  // For several items, an empty field leaves the value unchanged.
+  const form = useForm(single ? mediaCalls.update : mediaCalls.updateCaptions, {
     saved: single ?? null,
     from: wordsOf,
     blank: { caption: '', alt: '', room: '' as Room },
@@ -50,7 +50,7 @@ export function WordsForm({ items, close }: { items: readonly MediaItem[]; close
       <NativeSelect
         {...form.text('room')}
         label={m.media_room()}
-        data={rooms.map((value) => ({ value, label: value === '' && !single ? m.media_room_keep() : roomNames[value]() }))}
+        data={mediaRooms.map((value) => ({ value, label: value === '' && !single ? m.media_room_keep() : roomNames[value]() }))}
       />
     </FormDrawer>
   );

@@ -10,7 +10,7 @@ export const typeOf = (text: string | null): MediaType => (text !== null && Obje
 
 export const roomName = (room: string): string => (Object.hasOwn(roomNames, room) ? roomNames[room as Room]() : room);
 
-/** Why a file did not arrive, in a sentence one can act on. */
+/** The reason an upload failed, as a sentence with the next step. */
 export function problemOf(problem: unknown, word: (key: MessageKey) => string): string {
   if (problem instanceof Refused) {
     if (problem.status === 413) return m.media_problem_large();

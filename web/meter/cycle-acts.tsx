@@ -5,18 +5,22 @@ import type { MeterKind } from '#contract/meter/kinds.ts';
 import type { Cycle } from '#contract/meter/shapes.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { month as monthText } from '#web/ui/format.ts';
+import { formatMonth as monthText } from '#web/ui/format.ts';
 import { IconLock } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 
 type Of = { property: number; kind: MeterKind; month: string; cycle: Cycle; missing: number };
 
-/** Look a month through, or lock it: said before it is done, since what is locked is billed. */
+/** Reviews or locks a month. A dialog explains it first, because a locked month is billed. */
 export function CycleActs({ property, kind, month, cycle, missing }: Of) {
   const [locking, lock] = useState(false);
   const of = { property_id: property, kind, month };
-  const turn = useAct(meterCalls.turn, { said: ({ status }) => (status === 'review' ? m.meter_said_review() : m.meter_said_reopen()) });
-  const close = useAct(meterCalls.turn, { inPlace: true, said: ({ lines }) => m.meter_said_locked({ count: lines }), done: () => lock(false) });
+  const turn = useAct(meterCalls.changeCycleStatus, { said: ({ status }) => (status === 'review' ? m.meter_said_review() : m.meter_said_reopen()) });
+  const close = useAct(meterCalls.changeCycleStatus, {
+    inPlace: true,
+    said: ({ lines }) => m.meter_said_locked({ count: lines }),
+    done: () => lock(false),
+  });
   const named = monthText(`${month}-01`);
   return (
     <>

@@ -7,13 +7,13 @@ import { clock } from '#contract/time/clock.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 
-/** Between two who live there: it parts the month, and another reading closes it. */
+/** A handover reading between two tenancies: it splits the month, and another reading closes it. */
 export function Handover({ row: { meter, last }, month, close }: { row: GridRow; month: string; close: () => void }) {
-  const form = useForm(meterCalls.read, {
+  const form = useForm(meterCalls.addReading, {
     blank: { value: '', on_day: usualDay(month), rolled: false },
     given: (v) => ({ meter_id: meter.id, month, value: readMilli(v.value) ?? -1, on_day: v.on_day, rolled: v.rolled, handover: true }),
     says: { value: m.meter_problem_value, on_day: m.meter_problem_day },
@@ -31,7 +31,7 @@ export function Handover({ row: { meter, last }, month, close }: { row: GridRow;
       actions={<DrawerActions close={close} busy={form.busy} label={m.meter_save()} />}
     >
       <p className={classes.note}>{m.meter_handover_help()}</p>
-      <p className={classes.quiet}>{m.meter_last({ value: milliText(last.value), day: date(last.covers) })}</p>
+      <p className={classes.quiet}>{m.meter_last({ value: milliText(last.value), day: formatDate(last.covers) })}</p>
       <TextInput {...form.text('value')} label={m.meter_now_of({ number: meter.number })} inputMode="decimal" autoComplete="off" />
       <TextInput {...form.text('on_day')} type="date" label={m.meter_read_on()} max={clock.today()} />
       <Checkbox {...form.tick('rolled')} label={m.meter_rolled()} />

@@ -1,7 +1,7 @@
 import { FileInput } from '@mantine/core';
 import { useState } from 'react';
-import { meterBookCalls } from '#contract/meter/book-calls.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
+import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { fileText } from '#web/importer/open-sheet.ts';
@@ -9,13 +9,13 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 
-/** Readings from a table file: looked at row by row first, then the good ones are kept. */
+/** Readings from a CSV file: each row is checked first, then the good ones are saved. */
 export function ImportReadings({ property, kind, month, close }: { property: number; kind: MeterKind; month: string; close: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [csv, setCsv] = useState('');
   const [need, setNeed] = useState('');
-  const check = useAct(meterBookCalls.importCheck, { inPlace: true, quiet: true });
-  const bring = useAct(meterBookCalls.importReadings, {
+  const check = useAct(meterUtilityCalls.importCheck, { inPlace: true, quiet: true });
+  const bring = useAct(meterUtilityCalls.importReadings, {
     inPlace: true,
     said: ({ good }) => m.meter_said_imported({ count: good }),
     done: close,

@@ -2,10 +2,10 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { toUnits } from '#contract/meter/amount.ts';
 import type { LossMonth } from '#contract/meter/shapes.ts';
-import { count, monthShort } from '#web/ui/format.ts';
+import { formatCount, monthShort } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-/** Comes with its library, which only this tab loads. */
+/** The chart is loaded with its library, which only this tab needs. */
 export default function LossChart({ months }: { months: readonly LossMonth[] }) {
   return (
     <BarChart
@@ -21,9 +21,9 @@ export default function LossChart({ months }: { months: readonly LossMonth[] }) 
       legendProps={{ verticalAlign: 'top', height: 32 }}
       gridAxis="x"
       tickLine="none"
-      valueFormatter={(value) => count(value)}
+      valueFormatter={(value) => formatCount(value)}
       xAxisProps={{ minTickGap: 4 }}
-      yAxisProps={{ width: 44, tickFormatter: (value: number) => count(value) }}
+      yAxisProps={{ width: 44, tickFormatter: (value: number) => formatCount(value) }}
     />
   );
 }

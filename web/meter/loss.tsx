@@ -1,38 +1,38 @@
 import { lazy, Suspense } from 'react';
 import { milliText } from '#contract/meter/amount.ts';
-import { meterBookCalls } from '#contract/meter/book-calls.ts';
 import { type MeterKind, unitsOf } from '#contract/meter/kinds.ts';
+import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { month } from '#web/ui/format.ts';
+import { formatMonth } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 
 const Chart = lazy(() => import('./loss-chart.tsx'));
 const whole = (bp: number) => String(Math.round(toPercent(bp)));
-/** So much more of a hundred than three months before is no chance. */
+/** An increase of this many basis points over three months is significant. */
 const growsBy = 500;
 
-/** What was bought and what the meters show: what is missing between ran away somewhere. */
+/** Purchases compared with the meters: the difference was lost on the way. */
 export function Loss({ property, kind }: { property: number; kind: MeterKind }) {
-  const answer = useCall(meterBookCalls.loss, { property_id: property, kind });
-  if (!answer.data) return <Waiting answer={answer} />;
+  const answer = useCall(meterUtilityCalls.loss, { property_id: property, kind });
+  if (!answer.data) return <LoadingState answer={answer} />;
   const unit = unitsOf[kind];
   const { results } = answer.data;
-  // A month that lasts has half its bills and no reading: it tells nothing yet.
+  // The current month has only part of its bills and readings, so it is left out.
   const known = results.filter((one) => one.lost !== null && one.status !== 'none');
   const last = known.at(-1);
   const before = known.at(-4);
   if (!last || last.lost === null || last.lost_bp === null) return <StateBlock title={m.meter_loss_none()} text={m.meter_loss_none_text()} />;
-  // Where meters are still to be read it may all be theirs.
+  // While meters are unread, the loss may be their usage.
   const grows = last.unread === 0 && before?.lost_bp !== null && before !== undefined && last.lost_bp - before.lost_bp >= growsBy;
   return (
     <Panel title={m.meter_loss_title({ unit })}>
       <p>
-        {m.meter_loss_now({ percent: whole(last.lost_bp), month: month(`${last.month}-01`), lost: milliText(last.lost), unit })}
+        {m.meter_loss_now({ percent: whole(last.lost_bp), month: formatMonth(`${last.month}-01`), lost: milliText(last.lost), unit })}
         {last.unread > 0 && ` ${m.meter_loss_unread({ count: last.unread })}`}
         {grows && ` ${m.meter_loss_grows({ percent: whole(before.lost_bp ?? 0) })}`}
       </p>
@@ -55,7 +55,7 @@ export function Loss({ property, kind }: { property: number; kind: MeterKind }) 
             <tbody>
               {[...results].reverse().map((one) => (
                 <tr key={one.month}>
-                  <td>{month(`${one.month}-01`)}</td>
+                  <td>{formatMonth(`${one.month}-01`)}</td>
                   <td>{milliText(one.bought)}</td>
                   <td>{milliText(one.used)}</td>
                   <td>{one.lost === null ? '–' : milliText(one.lost)}</td>

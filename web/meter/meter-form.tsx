@@ -7,10 +7,10 @@ import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import { unchosen } from '#web/forms/unchosen.ts';
+import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 
@@ -18,7 +18,7 @@ const optional = (label: string) => `${label} ${m.shell_optional()}`;
 const digitChoices = [3, 4, 5, 6, 7, 8, 9].map(String);
 const says = { number: m.meter_need_number, initial: m.meter_problem_value, installed_on: m.meter_problem_day };
 
-/** A new meter, or what is known of one that is there. */
+/** The form of a new or existing meter. */
 export function MeterForm({ property, kind, saved, close }: { property: number; kind: MeterKind; saved?: Meter; close: () => void }) {
   const blank = {
     ...{
@@ -47,7 +47,7 @@ export function MeterForm({ property, kind, saved, close }: { property: number; 
   });
   const edits = useForm(meterCalls.update, {
     ...{ blank, says, inPlace: true as const },
-    given: (v) => ({ id: saved?.id ?? unchosen, ...shared(v), revision: saved?.revision }),
+    given: (v) => ({ id: saved?.id ?? noRecordId, ...shared(v), revision: saved?.revision }),
     said: (one) => m.meter_said_saved({ number: one.number }),
     done: close,
   });
@@ -84,14 +84,14 @@ export function MeterForm({ property, kind, saved, close }: { property: number; 
   );
 }
 
-/** Another takes its place: what the old one shows last, and where the new one begins. */
+/** Replaces a meter: the final value of the old one and the first value of the new one. */
 export function ReplaceForm({ property, old, close }: { property: number; old: Meter; close: () => void }) {
   const was = old.unit ? String(old.unit.id) : '';
   const form = useForm(meterCalls.replace, {
     blank: { on_day: clock.today(), final: '', unit_id: was, number: '', initial: '0', digits: String(old.digits) },
     given: (v) => ({
       ...{ id: old.id, on_day: v.on_day, final: readMilli(v.final) ?? -1, unit_id: Number(v.unit_id) || null },
-      // Hung elsewhere it is the same meter: it goes on from what it shows.
+      // A moved meter is the same device and continues from its value.
       ...(v.unit_id === was
         ? { number: v.number, initial: readMilli(v.initial) ?? -1, digits: Number(v.digits) }
         : { number: old.number, initial: readMilli(v.final) ?? -1, digits: old.digits }),
@@ -114,7 +114,7 @@ export function ReplaceForm({ property, old, close }: { property: number; old: M
       actions={<DrawerActions close={close} busy={form.busy} label={m.meter_replace()} />}
     >
       <p className={classes.note}>{m.meter_replace_help()}</p>
-      <p className={classes.quiet}>{m.meter_last({ value: milliText(old.last.value), day: date(old.last.covers) })}</p>
+      <p className={classes.quiet}>{m.meter_last({ value: milliText(old.last.value), day: formatDate(old.last.covers) })}</p>
       <TextInput {...form.text('on_day')} type="date" max={clock.today()} label={m.meter_field_replaced_on()} />
       <TextInput {...form.text('final')} label={m.meter_field_final()} inputMode="decimal" autoComplete="off" />
       <UnitField of={unit} property={property} />
@@ -131,9 +131,9 @@ export function ReplaceForm({ property, old, close }: { property: number; old: M
 }
 
 type Picked = Pick<SelectProps, 'value' | 'error' | 'name'> & { readonly onChange: (value: string) => void };
-/** Which unit a meter is of; none is what all of them share. */
+/** The unit of a meter; none for a shared meter. */
 function UnitField({ of, property }: { of: Picked; property: number }) {
-  const doors = useCall(unitCalls.doors, { property }, { quiet: true }).data?.results ?? [];
+  const doors = useCall(unitCalls.listForBuildingView, { property }, { quiet: true }).data?.results ?? [];
   return (
     <Select
       {...of}

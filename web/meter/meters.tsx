@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { milliText } from '#contract/meter/amount.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
 import { type MeterKind, meterStatuses } from '#contract/meter/kinds.ts';
@@ -15,7 +15,7 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -26,14 +26,14 @@ const names = ['status', 'search'] as const;
 const sort = { by: 'unit', desc: false };
 const tones = { active: 'good', replaced: 'done', archived: 'neutral' } as const;
 const Standing = ({ one }: { one: Meter }) => <ToneBadge tone={tones[one.status]}>{statusNames[one.status]()}</ToneBadge>;
-const lastOf = ({ last }: Meter) => `${milliText(last.value)} · ${date(last.covers)}`;
+const lastOf = ({ last }: Meter) => `${milliText(last.value)} · ${formatDate(last.covers)}`;
 const homeOf = (one: Meter) => one.unit?.name ?? m.meter_common();
 const meta = (one: Meter) =>
   [one.place, one.prepaid ? m.meter_field_prepaid() : '', one.multiplier > 1 ? `× ${one.multiplier}` : ''].filter(Boolean).join(' · ');
 
 type Asked = { readonly what: 'edit' | 'replace' | 'archive'; readonly meter: Meter };
 
-/** The meters of a kind in a property, and what can be done with each. */
+/** The meters of a kind in a property, with their actions. */
 export function Meters({ property, kind }: { property: number; kind: MeterKind }) {
   const { visitor } = useApp();
   const list = useListState(names, sort);
@@ -42,24 +42,24 @@ export function Meters({ property, kind }: { property: number; kind: MeterKind }
   const close = () => ask(null);
   const status = meterStatuses.find((one) => one === list.filters.status);
   const { search } = list.filters;
-  const answer = useCall(meterCalls.all, {
+  const answer = useCall(meterCalls.list, {
     ...{ property_id: property, page: list.page, page_size: list.pageSize, tabs: 'true', sort: list.wireSort as 'unit' },
     z_filter: { kind, ...(status ? { status } : {}), ...(search ? { search } : {}) },
   });
-  const bring = useAct(meterCalls.bring, { said: ({ made }) => m.meter_said_brought({ count: made }) });
+  const bring = useAct(meterCalls.createFromUnits, { said: ({ made }) => m.meter_said_brought({ count: made }) });
   const archive = useAct(meterCalls.move, {
     inPlace: true,
     said: (one) => (one.status === 'archived' ? m.meter_said_archived : m.meter_said_restored)({ number: one.number }),
     done: close,
   });
   const restore = useAct(meterCalls.move, { said: (one) => m.meter_said_restored({ number: one.number }) });
-  const creates = allows(meterCalls.create.needs, visitor);
-  const edits = allows(meterCalls.update.needs, visitor);
+  const creates = isAllowed(meterCalls.create.needs, visitor);
+  const edits = isAllowed(meterCalls.update.needs, visitor);
   const columns: Column<Meter>[] = [
     { key: 'number', header: m.meter_column_meter(), sortable: true, cell: (one) => <TwoLines top={one.number} bottom={meta(one)} /> },
     { key: 'unit', header: m.meter_column_unit(), sortable: true, cell: homeOf },
     { key: 'last', header: m.meter_column_last(), align: 'right', cell: (one) => <span className={classes.num}>{lastOf(one)}</span> },
-    { key: 'installed_on', header: m.meter_field_installed(), sortable: true, cell: (one) => date(one.installed_on) },
+    { key: 'installed_on', header: m.meter_field_installed(), sortable: true, cell: (one) => formatDate(one.installed_on) },
     { key: 'status', header: m.meter_column_status(), cell: (one) => <Standing one={one} /> },
     {
       key: 'acts',

@@ -17,10 +17,10 @@ const drawn = (more: Partial<Measured> = {}) =>
     </MantineProvider>,
   );
 
-test('a metered line says both readings, what was used, at what rate, and shows the dial', () => {
+test('metered line: shows both readings, the usage, the rate and the photo of the dial', () => {
   for (const part of ['1,204', '1,215.5', '11.5 m³', '114.94', 'href="/media/dial.jpg"']) expect(drawn()).toContain(part);
 });
-test('its parts add up to what it comes to: the standing charge is named', () => {
+test('metered line: its parts add up to the amount, and it names the standing charge', () => {
   const parts: Measured['parts'] = [
     { what: 'band', rate_cents: 10_500, used: 6_000 },
     { what: 'band', rate_cents: 14_000, used: 3_870 },
@@ -28,14 +28,14 @@ test('its parts add up to what it comes to: the standing charge is named', () =>
   ];
   expect(drawn({ parts, used: 9_870, cents: 132_180 })).toContain('standing charge KES\u00a0150.00');
 });
-test('a correction says what is right now and how much less it is', () => {
+test('metered line: a correction shows the correct usage and the difference', () => {
   const mended = drawn({ corrects: true, used: -6_225, cents: -78_323, parts: [{ what: 'band', rate_cents: 10_500, used: 3_478 }] });
   for (const part of ['you used 3.478 m³', 'KES\u00a0783.23 less']) expect(mended).toContain(part);
   expect(mended).not.toContain('6.225');
 });
-test('it can be asked about while that is open and nobody has, and says what was answered', () => {
-  expect(drawn()).not.toContain('Say it is not right');
-  expect(drawn({ ask_until: '2026-10-08T00:00:00Z' })).toContain('Say it is not right');
+test('metered line: offers a query while the deadline is open and none exists, and shows the answer', () => {
+  expect(drawn()).not.toContain('Query this reading');
+  expect(drawn({ ask_until: '2026-10-08T00:00:00Z' })).toContain('Query this reading');
   const query = {
     ...{ id: 1, code: 'Q', status: 'stands' as const, text: 'Too much', value: null },
     answer: 'We looked again',

@@ -1,25 +1,28 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
-import { meterAskCalls } from '#contract/meter/ask-calls.ts';
-import { explained, usedIn } from '#contract/meter/explain.ts';
+import { explainCharge, usedIn } from '#contract/meter/explain-charge.ts';
 import { unitsOf } from '#contract/meter/kinds.ts';
 import { kindNames, queryNames } from '#contract/meter/labels.ts';
+import { meterQueryCalls } from '#contract/meter/query-calls.ts';
 import type { Measured } from '#contract/meter/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, dateTime, kes, month } from '#web/ui/format.ts';
+import { dateTime, formatDate, formatKes, formatMonth } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
 
 const few = 10;
-/** What the meters of one's home showed, newest first, with photos and what it comes to; what is not right is asked about here. Of one invoice: its lines. */
+/**
+ * The readings of the person's own meters, newest first, with photos and amounts; a wrong one can be queried here. With `lines`, those of one
+ * invoice.
+ */
 export default function OwnUse({ tenancyId, lines }: { tenancyId: number; lines?: readonly number[] }) {
   const [asked, ask] = useState<Measured | null>(null);
-  const found = useCall(meterAskCalls.mine, { page: 1, page_size: lines ? 100 : few, z_filter: { tenancy_id: tenancyId } }, { quiet: true });
+  const found = useCall(meterQueryCalls.listMine, { page: 1, page_size: lines ? 100 : few, z_filter: { tenancy_id: tenancyId } }, { quiet: true });
   const rows = (found.data?.results ?? []).filter((one) => !lines || (one.invoice_line_id !== null && lines.includes(one.invoice_line_id)));
   if (rows.length === 0) return null;
   return (
@@ -39,12 +42,12 @@ export default function OwnUse({ tenancyId, lines }: { tenancyId: number; lines?
 }
 
 const shownText = ({ value, on_day, estimated }: Measured['opening']): string =>
-  [`${milliText(value)} (${date(on_day)})`, estimated && m.meter_own_estimated()].filter(Boolean).join(', ');
+  [`${milliText(value)} (${formatDate(on_day)})`, estimated && m.meter_own_estimated()].filter(Boolean).join(', ');
 
-/** Of a correction, how much less or more it is than what was said before. */
+/** For a correction, the difference from the earlier amount. */
 const sumText = ({ corrects, cents }: Measured): string => {
-  if (!corrects) return kes(cents, true);
-  const sum = kes(Math.abs(cents), true);
+  if (!corrects) return formatKes(cents, true);
+  const sum = formatKes(Math.abs(cents), true);
   return cents < 0 ? m.meter_own_less({ sum }) : m.meter_own_more({ sum });
 };
 
@@ -57,12 +60,12 @@ export function UseRow({ of: one, ask }: { of: Measured; ask: () => void }) {
     <div className={classes.ownUse}>
       <div>
         <b>
-          {kindNames[one.kind]()}, {month(`${one.month}-01`)}
+          {kindNames[one.kind]()}, {formatMonth(`${one.month}-01`)}
         </b>
         <p className={`${classes.quiet} ${classes.num}`}>
           {one.meter}: {shownText(one.opening)} → {shownText(one.closing)}
         </p>
-        <p className={`${classes.quiet} ${classes.num}`}>{[used, ...explained(one.kind, one.parts)].join(' · ')}</p>
+        <p className={`${classes.quiet} ${classes.num}`}>{[used, ...explainCharge(one.kind, one.parts)].join(' · ')}</p>
         {one.query && (
           <p>
             {queryNames[one.query.status]()}: {one.query.answer || one.query.text}
@@ -90,7 +93,7 @@ export function UseRow({ of: one, ask }: { of: Measured; ask: () => void }) {
 }
 
 function AskForm({ of: one, close }: { of: Measured; close: () => void }) {
-  const form = useForm(meterAskCalls.ask, {
+  const form = useForm(meterQueryCalls.raiseQuery, {
     blank: { text: '', value: '' },
     given: ({ text, value }) => ({ id: one.id, text, value: value.trim() === '' ? null : (readMilli(value) ?? -1) }),
     says: { text: m.meter_need_what, value: m.meter_problem_value },

@@ -1,16 +1,16 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { milliText, perUnit, readMilli } from '#contract/meter/amount.ts';
-import { meterBookCalls } from '#contract/meter/book-calls.ts';
 import { type MeterKind, type PurchaseSource, sourcesOf, unitsOf } from '#contract/meter/kinds.ts';
 import { sourceNames } from '#contract/meter/labels.ts';
 import type { Purchase } from '#contract/meter/shapes.ts';
-import { portion, typedCents } from '#contract/money/cents.ts';
+import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
+import { prorate, typedCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -18,7 +18,7 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
@@ -26,21 +26,21 @@ import classes from './meter.module.css';
 const names = ['source'] as const;
 const sort = { by: 'on_day', desc: true };
 
-/** What came into the building: tankers, the county's bills, what the borehole gave. */
+/** Water and power that came into the property: tankers, county bills, the borehole. */
 export function Purchases({ property, kind }: { property: number; kind: MeterKind }) {
   const list = useListState(names, sort);
   const [adding, add] = useState(false);
   const [going, drop] = useState<Purchase | null>(null);
   const unit = unitsOf[kind];
   const source = sourcesOf[kind].find((one) => one === list.filters.source);
-  const answer = useCall(meterBookCalls.purchases, {
+  const answer = useCall(meterUtilityCalls.listPurchases, {
     ...{ property_id: property, page: list.page, page_size: list.pageSize, sort: list.wireSort as '-on_day' },
     z_filter: { kind, ...(source ? { source } : {}) },
   });
-  const remove = useAct(meterBookCalls.removePurchase, { inPlace: true, said: () => m.meter_said_purchase_gone(), done: () => drop(null) });
+  const remove = useAct(meterUtilityCalls.removePurchase, { inPlace: true, said: () => m.meter_said_purchase_gone(), done: () => drop(null) });
   const may = answer.data?.may;
   const quantity = (one: Purchase) => `${milliText(one.quantity)} ${unit}`;
-  const each = (one: Purchase) => m.meter_purchase_unit_cost({ price: kes(portion(one.cents, perUnit, one.quantity)), unit });
+  const each = (one: Purchase) => m.meter_purchase_unit_cost({ price: formatKes(prorate(one.cents, perUnit, one.quantity)), unit });
   const bin = (one: Purchase) =>
     may?.delete && (
       <ActionIcon variant="subtle" color="gray" size={36} aria-label={m.meter_purchase_remove()} onClick={() => drop(one)}>
@@ -48,7 +48,7 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
       </ActionIcon>
     );
   const columns: Column<Purchase>[] = [
-    { key: 'on_day', header: m.meter_purchase_day(), sortable: true, cell: (one) => date(one.on_day) },
+    { key: 'on_day', header: m.meter_purchase_day(), sortable: true, cell: (one) => formatDate(one.on_day) },
     { key: 'source', header: m.meter_purchase_source(), cell: (one) => <TwoLines top={sourceNames[one.source]()} bottom={one.supplier} /> },
     {
       key: 'quantity',
@@ -62,7 +62,7 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
       header: m.meter_purchase_cost(),
       sortable: true,
       align: 'right',
-      cell: (one) => <TwoLines top={kes(one.cents)} bottom={each(one)} />,
+      cell: (one) => <TwoLines top={formatKes(one.cents)} bottom={each(one)} />,
     },
   ];
   const plus = may?.create && (
@@ -104,17 +104,17 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
         onSort={list.setSort}
         state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
-        error={answer.isError && !answer.data ? <Waiting answer={answer} /> : undefined}
+        error={answer.isError && !answer.data ? <LoadingState answer={answer} /> : undefined}
         empty={empty}
         {...(may?.delete ? { actions: bin, actionsLabel: m.meter_column_acts() } : {})}
         mobile={(one) => (
           <MobileRow
             name={sourceNames[one.source]()}
-            amount={kes(one.cents)}
+            amount={formatKes(one.cents)}
             meta={`${quantity(one)} · ${each(one)}`}
             metaEnd={bin(one)}
             badge={one.supplier}
-            when={date(one.on_day)}
+            when={formatDate(one.on_day)}
           />
         )}
         footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}
@@ -133,7 +133,7 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
           problem={remove.problem}
           onConfirm={() => remove.mutate({ id: going.id })}
         >
-          {m.meter_purchase_remove_text({ what: `${sourceNames[going.source]()}, ${quantity(going)}`, day: date(going.on_day) })}
+          {m.meter_purchase_remove_text({ what: `${sourceNames[going.source]()}, ${quantity(going)}`, day: formatDate(going.on_day) })}
         </ConfirmModal>
       )}
     </>
@@ -141,7 +141,7 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
 }
 
 function PurchaseForm({ property, kind, close }: { property: number; kind: MeterKind; close: () => void }) {
-  const form = useForm(meterBookCalls.addPurchase, {
+  const form = useForm(meterUtilityCalls.addPurchase, {
     blank: { source: (sourcesOf[kind][0] ?? 'other') as string, on_day: clock.today(), quantity: '', cost: 0, supplier: '' },
     given: (v) => ({
       ...{ property_id: property, kind, source: v.source as PurchaseSource, on_day: v.on_day, supplier: v.supplier },

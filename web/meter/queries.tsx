@@ -1,24 +1,24 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
-import { meterAskCalls } from '#contract/meter/ask-calls.ts';
 import { queryStatuses, unitsOf } from '#contract/meter/kinds.ts';
 import { queryNames } from '#contract/meter/labels.ts';
+import { meterQueryCalls } from '#contract/meter/query-calls.ts';
 import type { AskedQuery, Measured } from '#contract/meter/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { date, kes, month } from '#web/ui/format.ts';
+import { formatDate, formatKes, formatMonth } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -28,22 +28,22 @@ const names = ['status'] as const;
 const sort = { by: 'id', desc: true };
 const tones = { open: 'wait', stands: 'done', corrected: 'good', withdrawn: 'neutral' } as const;
 
-/** What those who live there asked about readings, each with what it is about. */
+/** The queries of occupants, each with its reading. */
 export function Queries({ property }: { property: number }) {
   const { visitor } = useApp();
   const list = useListState(names, sort);
   const [asked, ask] = useState<AskedQuery | null>(null);
   const status = queryStatuses.find((one) => one === list.filters.status);
-  const answer = useCall(meterAskCalls.queries, {
+  const answer = useCall(meterQueryCalls.listQueries, {
     property_id: property,
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     z_filter: status ? { status } : {},
   });
-  if (!answer.data) return <Waiting answer={answer} />;
+  if (!answer.data) return <LoadingState answer={answer} />;
   const { results, count, tabs } = answer.data;
-  const answers = allows(meterAskCalls.answer.needs, visitor);
+  const answers = isAllowed(meterQueryCalls.answer.needs, visitor);
   return (
     <>
       <StateTabs
@@ -69,14 +69,14 @@ export function Queries({ property }: { property: number }) {
   );
 }
 
-const shownAt = ({ value, on_day }: Measured['opening']) => ({ value: milliText(value), day: date(on_day) });
+const shownAt = ({ value, on_day }: Measured['opening']) => ({ value: milliText(value), day: formatDate(on_day) });
 
 function Card({ one, answer }: { one: AskedQuery; answer: (() => void) | null }) {
   const { link } = useDash();
   const { measured } = one;
   return (
     <Panel
-      title={`${measured.home} · ${month(`${measured.month}-01`)}`}
+      title={`${measured.home} · ${formatMonth(`${measured.month}-01`)}`}
       right={<ToneBadge tone={tones[one.status]}>{queryNames[one.status]()}</ToneBadge>}
     >
       <p>
@@ -85,7 +85,7 @@ function Card({ one, answer }: { one: AskedQuery; answer: (() => void) | null })
       {one.value !== null && <p className={classes.num}>{m.meter_query_says({ value: milliText(one.value) })}</p>}
       <p className={`${classes.quiet} ${classes.num}`}>
         {measured.meter} · {m.meter_query_before(shownAt(measured.opening))} · {m.meter_query_read(shownAt(measured.closing))} ·{' '}
-        {m.meter_used({ used: `${milliText(measured.used)} ${unitsOf[measured.kind]}` })} · {kes(measured.cents)} ·{' '}
+        {m.meter_used({ used: `${milliText(measured.used)} ${unitsOf[measured.kind]}` })} · {formatKes(measured.cents)} ·{' '}
         <A href={link('tenancy.detail', { tenancy_id: one.tenancy.id, id: one.tenancy.id, code: one.tenancy.code })}>{one.tenancy.code}</A>
       </p>
       {measured.closing.photo && (
@@ -100,7 +100,7 @@ function Card({ one, answer }: { one: AskedQuery; answer: (() => void) | null })
 }
 
 function AnswerForm({ one, close }: { one: AskedQuery; close: () => void }) {
-  const form = useForm(meterAskCalls.answer, {
+  const form = useForm(meterQueryCalls.answer, {
     blank: { answer: '', value: '' },
     given: (v) => ({ id: one.id, answer: v.answer, value: v.value.trim() === '' ? null : (readMilli(v.value) ?? -1) }),
     says: { answer: m.meter_need_answer, value: m.meter_problem_value },

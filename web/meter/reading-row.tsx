@@ -3,31 +3,31 @@ import { useEffect, useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
 import { usualDay } from '#contract/meter/days.ts';
+import { faultText } from '#contract/meter/fault-text.ts';
 import { type MeterKind, unitsOf } from '#contract/meter/kinds.ts';
 import { flagNames, readingNames } from '#contract/meter/labels.ts';
+import { type Judged, judgeReading } from '#contract/meter/reading-rules.ts';
 import type { Cycle, GridRow, Reading } from '#contract/meter/shapes.ts';
-import { type Judged, judgeReading } from '#contract/meter/use.ts';
-import { faultText } from '#contract/meter/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { shrunk } from '#web/inspection/shrink.ts';
+import { resizeImage } from '#web/inspection/resize-image.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
-import { date, dateShort } from '#web/ui/format.ts';
+import { dateShort, formatDate } from '#web/ui/format.ts';
 import { IconAlertTriangle, IconPhoto } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { forget, keep, kept } from './kept.ts';
 import classes from './meter.module.css';
+import { clearInput, savedInput, saveInput } from './saved-input.ts';
 
 type Row = { row: GridRow; month: string; kind: MeterKind; cycle: Cycle; handover: () => void };
-/** Beyond that a photo of a dial shows no more. */
+/** A larger photo of a dial shows no more detail. */
 const photoPixels = 1600;
 const tones = { submitted: 'wait', accepted: 'good', rejected: 'bad', estimated: 'special' } as const;
 
-/** What a value would be, said while it is typed: the same rules as the server's. */
+/** Checks a value during input with the rules of the server. */
 function judgeTyped(row: GridRow, text: string, on: string, rolled: boolean): Judged | null {
   const value = readMilli(text);
   if (value === null) return null;
@@ -65,7 +65,7 @@ const Shown = ({ reading, kind }: { reading: Reading | null; kind: MeterKind }) 
     {reading ? (
       <>
         <b className={classes.num}>{milliText(reading.value)}</b>
-        <span className={classes.quiet}>{date(reading.on_day)}</span>
+        <span className={classes.quiet}>{formatDate(reading.on_day)}</span>
         <Odd flags={reading.flags.map((flag) => flagNames[flag]())} used={m.meter_used({ used: `${milliText(reading.used)} ${unitsOf[kind]}` })} />
       </>
     ) : (
@@ -91,21 +91,21 @@ function Entry({ row, month, kind }: { row: GridRow; month: string; kind: MeterK
   const { meter, reading, last } = row;
   const key = `${month}:${meter.id}`;
   const was = reading && reading.status !== 'estimated' ? milliText(reading.value) : '';
-  const [before] = useState(() => kept(key));
-  const form = useForm(meterCalls.read, {
+  const [before] = useState(() => savedInput(key));
+  const form = useForm(meterCalls.addReading, {
     blank: { value: before ?? was, on_day: reading?.on_day ?? usualDay(month), rolled: reading?.rolled ?? false },
     given: (v) => ({ meter_id: meter.id, month, value: readMilli(v.value) ?? -1, on_day: v.on_day, rolled: v.rolled }),
     says: { value: m.meter_problem_value, on_day: m.meter_problem_day },
     said: () => m.meter_said_read({ number: meter.number }),
-    done: () => forget(key),
+    done: () => clearInput(key),
   });
   const { values } = form;
   const changed = values.value !== was || values.on_day !== (reading?.on_day ?? usualDay(month)) || values.rolled !== (reading?.rolled ?? false);
-  // A caretaker in a stairwell has no network: what was typed is there after a reload.
-  useEffect(() => (values.value === was ? forget(key) : keep(key, values.value)), [key, was, values.value]);
+  // A caretaker may have no network: the input is still there after a reload.
+  useEffect(() => (values.value === was ? clearInput(key) : saveInput(key, values.value)), [key, was, values.value]);
   const judged = judgeTyped(row, values.value, values.on_day, values.rolled);
   const fault = judged?.fault ?? null;
-  const said = fault && faultText(fault, { value: milliText(last.value), day: date(last.covers) });
+  const said = fault && faultText(fault, { value: milliText(last.value), day: formatDate(last.covers) });
   const rolls = fault === 'lower' || values.rolled;
   return (
     <form className={classes.entry} onSubmit={form.submit} noValidate>
@@ -154,9 +154,9 @@ function Acts({ row, month, cycle, handover, writes }: Omit<Row, 'kind'> & { wri
   const { meter, reading } = row;
   const [refusing, refuse] = useState(false);
   const [reason, say] = useState('');
-  const accept = useAct(meterCalls.judge, { said: () => m.meter_said_accepted() });
-  const reject = useAct(meterCalls.judge, { inPlace: true, said: () => m.meter_said_refused(), done: () => refuse(false) });
-  const guess = useAct(meterCalls.estimate, { said: () => m.meter_said_estimated({ number: meter.number }) });
+  const accept = useAct(meterCalls.reviewReadings, { said: () => m.meter_said_accepted() });
+  const reject = useAct(meterCalls.reviewReadings, { inPlace: true, said: () => m.meter_said_refused(), done: () => refuse(false) });
+  const guess = useAct(meterCalls.estimateReading, { said: () => m.meter_said_estimated({ number: meter.number }) });
   const edits = cycle.may.bill && cycle.status !== 'locked';
   const odd = reading?.status === 'submitted' && reading.flags.length > 0;
   return (
@@ -214,10 +214,10 @@ function Acts({ row, month, cycle, handover, writes }: Omit<Row, 'kind'> & { wri
 }
 
 function Photo({ row: { meter, reading }, writes }: { row: GridRow; writes: boolean }) {
-  const send = useAct(meterCalls.photo, { said: () => m.meter_said_photo() });
+  const send = useAct(meterCalls.addReadingPhoto, { said: () => m.meter_said_photo() });
   const bring = async (file: File | null) => {
     if (!file || !reading) return;
-    const photo = await shrunk(file, photoPixels);
+    const photo = await resizeImage(file, photoPixels);
     if (photo) send.mutate({ id: reading.id, photo });
     else toast({ kind: 'error', title: m.meter_photo(), text: m.meter_photo_unreadable() });
   };

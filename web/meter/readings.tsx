@@ -7,13 +7,13 @@ import type { GridRow } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
-import { month as monthText } from '#web/ui/format.ts';
+import { formatMonth as monthText } from '#web/ui/format.ts';
 import { IconChevronLeft, IconChevronRight, IconUpload } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -28,7 +28,7 @@ const names = ['month', 'state', 'search'] as const;
 const sort = { by: 'unit', desc: false };
 const stateNames = { missing: m.meter_grid_state_missing, flagged: m.meter_grid_state_flagged, done: m.meter_grid_state_done } as const;
 const tones = { open: 'wait', review: 'info', locked: 'done' } as const;
-/** Until so late in a month it is the one before that is read and billed. */
+/** Before this day of a month, the previous month is the one to read and bill. */
 const lateDay = 20;
 const usualMonth = (): string => {
   const today = clock.today();
@@ -36,14 +36,14 @@ const usualMonth = (): string => {
 };
 const isMonth = (text: string | undefined): text is string => /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '');
 
-/** A month on the caretaker's round: one row a meter, with its last value, a field, a photo, and what is odd at once. */
+/** A month of readings: one row per meter with its last value, an input field, a photo and immediate flags. */
 export function Readings({ property, kind }: { property: number; kind: MeterKind }) {
   const list = useListState(names, sort);
   const [asks, ask] = useState<'import' | GridRow | null>(null);
   const month = isMonth(list.filters.month) ? list.filters.month : usualMonth();
   const state = gridStates.find((one) => one === list.filters.state);
   const { search } = list.filters;
-  const answer = useCall(meterCalls.grid, {
+  const answer = useCall(meterCalls.listMonth, {
     ...{ property_id: property, kind, month, page: list.page, page_size: list.pageSize, tabs: 'true' },
     z_filter: { ...(state ? { state } : {}), ...(search ? { search } : {}) },
   });
@@ -85,7 +85,7 @@ export function Readings({ property, kind }: { property: number; kind: MeterKind
       </div>
       {data?.cycle.status === 'locked' && <p className={classes.note}>{m.meter_locked_note()}</p>}
       {data?.cycle.status === 'review' && data.cycle.may.bill && <p className={classes.note}>{m.meter_review_note()}</p>}
-      {!data && <Waiting answer={answer} />}
+      {!data && <LoadingState answer={answer} />}
       {data && none && (
         <StateBlock
           title={m.meter_grid_empty()}

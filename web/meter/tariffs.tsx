@@ -1,22 +1,22 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
-import { meterBookCalls } from '#contract/meter/book-calls.ts';
 import { type MeterKind, meterLimits, type TaxCode, taxCodes, unitsOf } from '#contract/meter/kinds.ts';
 import { taxNames } from '#contract/meter/labels.ts';
 import type { Tariff } from '#contract/meter/shapes.ts';
+import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -28,13 +28,13 @@ const states = {
   past: { tone: 'done', label: m.meter_tariff_past },
 } as const;
 
-/** What a unit costs, from which day on. */
+/** The tariffs of a kind, with their start dates. */
 export function Tariffs({ property, kind }: { property: number; kind: MeterKind }) {
   const [adding, add] = useState(false);
   const [going, drop] = useState<Tariff | null>(null);
-  const answer = useCall(meterBookCalls.tariffs, { property_id: property, kind });
-  const remove = useAct(meterBookCalls.removeTariff, { inPlace: true, said: () => m.meter_said_tariff_gone(), done: () => drop(null) });
-  if (!answer.data) return <Waiting answer={answer} />;
+  const answer = useCall(meterUtilityCalls.listTariffs, { property_id: property, kind });
+  const remove = useAct(meterUtilityCalls.removeTariff, { inPlace: true, said: () => m.meter_said_tariff_gone(), done: () => drop(null) });
+  if (!answer.data) return <LoadingState answer={answer} />;
   const { results, may } = answer.data;
   const plus = may.create && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add(true)}>
@@ -60,7 +60,7 @@ export function Tariffs({ property, kind }: { property: number; kind: MeterKind 
           opened
           danger
           onClose={() => drop(null)}
-          title={m.meter_tariff_remove_title({ day: date(going.valid_from) })}
+          title={m.meter_tariff_remove_title({ day: formatDate(going.valid_from) })}
           confirmLabel={m.meter_tariff_remove()}
           cancelLabel={m.meter_tariff_keep()}
           closeLabel={m.shell_close()}
@@ -86,7 +86,7 @@ function Price({ one, kind, drop }: { one: Tariff; kind: MeterKind; drop: (() =>
       : m.meter_tariff_band({ upto: milliText(upto), unit });
   return (
     <Panel
-      title={m.meter_tariff_from({ day: date(one.valid_from) })}
+      title={m.meter_tariff_from({ day: formatDate(one.valid_from) })}
       right={
         <span className={classes.head}>
           <ToneBadge tone={tone}>{label()}</ToneBadge>
@@ -103,20 +103,20 @@ function Price({ one, kind, drop }: { one: Tariff; kind: MeterKind; drop: (() =>
           <div key={upto ?? 'rest'}>
             <dt>{band(upto)}</dt>
             <dd>
-              {kes(rate_cents)} / {unit}
+              {formatKes(rate_cents)} / {unit}
             </dd>
           </div>
         ))}
         {one.fixed_cents > 0 && (
           <div>
             <dt>{m.meter_tariff_fixed()}</dt>
-            <dd>{kes(one.fixed_cents)}</dd>
+            <dd>{formatKes(one.fixed_cents)}</dd>
           </div>
         )}
         {one.minimum_cents > 0 && (
           <div>
             <dt>{m.meter_tariff_minimum()}</dt>
-            <dd>{kes(one.minimum_cents)}</dd>
+            <dd>{formatKes(one.minimum_cents)}</dd>
           </div>
         )}
         <div>
@@ -132,7 +132,7 @@ function Price({ one, kind, drop }: { one: Tariff; kind: MeterKind; drop: (() =>
 type Typed = { readonly upto: string; readonly rate: number };
 function TariffForm({ property, kind, like, close }: { property: number; kind: MeterKind; like: Tariff | undefined; close: () => void }) {
   const unit = unitsOf[kind];
-  const form = useForm(meterBookCalls.addTariff, {
+  const form = useForm(meterUtilityCalls.addTariff, {
     blank: {
       valid_from: clock.today(),
       bands: (like?.bands ?? [{ upto: null, rate_cents: 0 }]).map(

@@ -4,7 +4,7 @@ import { type MeterKind, meterKinds } from '#contract/meter/kinds.ts';
 import { kindNames } from '#contract/meter/labels.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { PropertyFrame } from '#web/property/frame.tsx';
+import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { SupplyForm } from '#web/property/supply-form.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
@@ -27,10 +27,10 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number][0];
 
-/** Water and power of a property: what the meters show, what it costs, what was bought, what is lost, and what tenants ask. */
+/** Water and power of a property: readings, tariffs, purchases, losses and tenant queries. */
 export default function PropertyUtilities() {
   const { id = '', code } = useParams();
-  const property = useCall(propertyCalls.one, { id: Number(id), code });
+  const property = useCall(propertyCalls.details, { id: Number(id), code });
   return <PropertyFrame id={Number(id)}>{property.data && <Parts property={property.data} />}</PropertyFrame>;
 }
 

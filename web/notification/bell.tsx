@@ -6,19 +6,19 @@ import { notificationCalls } from '#contract/notification/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { late, type Overlays } from '#web/ui/dash/overlay/late.tsx';
-import { useHung } from '#web/ui/dash/overlay/use-hung.ts';
+import { lazyOverlay, type Overlays } from '#web/ui/dash/overlay/lazy-overlay.tsx';
+import { useAnchored } from '#web/ui/dash/overlay/use-anchored.ts';
 import { BellButton } from '#web/ui/shell/dash-parts.tsx';
 import { m } from '#words/messages.js';
 import { useRefresh } from './use-reading.ts';
 
-/** Comes when the bell is pressed. */
+/** Loads when the bell is pressed. */
 const Latest = lazy(() => import('./latest.tsx'));
 
-/** Where no socket is offered, the count is asked for now and then. */
+/** Without a socket the count is polled. */
 const pollMs = 60_000;
 
-/** How many are unread, kept true by the socket; whatever came while it was closed is fetched when it opens. */
+/** The unread count, updated by the socket; on reconnection the missed ones are loaded. */
 function useLiveCount(userId: number): number {
   const refresh = useRefresh();
   const { reread } = useApp();
@@ -34,8 +34,8 @@ function useLiveCount(userId: number): number {
   useEffect(() => {
     if (!live) return;
     let stop: (() => void) | null = () => undefined;
-    // It comes after the page: nobody waits for it to read.
-    void import('./listen.ts').then(({ listen }) => {
+    // Loads after the page, since nothing on it depends on it.
+    void import('./listen.ts').then(({ listenForNotifications: listen }) => {
       if (stop) stop = listen({ userId, queries, connected: refresh, refused: () => void reread() });
     });
     return () => {
@@ -46,11 +46,11 @@ function useLiveCount(userId: number): number {
   return count.data?.count ?? 0;
 }
 
-const Dropdown = late<ComponentProps<Overlays['HungPopover']>>(({ HungPopover }) => HungPopover);
+const Dropdown = lazyOverlay<ComponentProps<Overlays['AnchoredPopover']>>(({ AnchoredPopover }) => AnchoredPopover);
 
 export function Bell({ userId, layout }: { userId: number; layout: DashboardLayout }) {
   const count = useLiveCount(userId);
-  const { button, hung } = useHung<HTMLButtonElement>('dialog');
+  const { button, hung } = useAnchored<HTMLButtonElement>('dialog');
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when another page is shown, whichever it is
   useEffect(() => hung.setOpened(false), [key]);

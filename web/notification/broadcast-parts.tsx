@@ -10,7 +10,7 @@ export const StatusOf = ({ status }: Pick<Broadcast, 'status'>) => (
   <ToneBadge tone={broadcastStates[status].tone}>{broadcastStates[status].label()}</ToneBadge>
 );
 
-/** Whom it is for, in a few words. */
+/** A short description of the audience. */
 export const whomOf = ({ user_type, region, property }: Broadcast): string =>
   [user_type !== null && roleName(user_type), region !== null && countyName(region), property].filter(Boolean).join(', ') ||
   m.notification_broadcast_chosen();

@@ -5,22 +5,22 @@ import { type BroadcastFull, broadcastCalls } from '#contract/notification/broad
 import { deliveryStates } from '#contract/notification/events.ts';
 import { channelNames } from '#contract/notification/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { count as countText, dateTime } from '#web/ui/format.ts';
+import { formatCount as countText, dateTime } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { StatusOf, waysOf, whomOf } from './broadcast-parts.tsx';
 import classes from './notification.module.css';
 import { stateNames } from './words.ts';
 
-/** One message to many: what it says, to whom, and how it was received. */
+/** One broadcast: text, audience and delivery results. */
 export function BroadcastView({ id }: { id: number }) {
   const { pathname } = useLocation();
   const one = useCall(broadcastCalls.details, { id });
-  if (!one.data) return <Waiting answer={one} />;
+  if (!one.data) return <LoadingState answer={one} />;
   return (
     <div className={classes.stack}>
       <p>
@@ -84,7 +84,7 @@ function Loaded({ broadcast }: { broadcast: BroadcastFull }) {
   );
 }
 
-/** By channel, how it fared; in the app also how many have read it. */
+/** Delivery results by channel; for the app also the number of readers. */
 function Outcome({ broadcast: { outcome, channels, read } }: { broadcast: BroadcastFull }) {
   const states = deliveryStates.filter((state) => outcome.some((one) => one.state === state));
   const countOf = (channel: string, state: string) => outcome.find((one) => one.channel === channel && one.state === state)?.count ?? 0;

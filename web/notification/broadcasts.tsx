@@ -10,7 +10,7 @@ import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { count as countText, dateTime } from '#web/ui/format.ts';
+import { formatCount as countText, dateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { BroadcastView } from './broadcast.tsx';
 import { StatusOf, waysOf, whomOf } from './broadcast-parts.tsx';
@@ -30,7 +30,7 @@ const columns = (): readonly Column<Broadcast>[] => [
   { key: 'starts_at', header: m.notification_log_when(), cell: (b) => dateTime(b.starts_at) },
 ];
 
-/** Messages to many: what was sent, what waits for its hour; one of them, or a new one, in their place. */
+/** Broadcasts, sent and scheduled; one of them, or a new one, replaces the list. */
 export function Broadcasts() {
   const [params] = useSearchParams();
   const shown = params.get('broadcast');
@@ -42,7 +42,7 @@ function Sent() {
   const { pathname } = useLocation();
   const list = useListState(names, newest);
   const { filters } = list;
-  const found = useCall(broadcastCalls.all, {
+  const found = useCall(broadcastCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',

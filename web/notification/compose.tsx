@@ -1,13 +1,13 @@
 import { Button, Checkbox, NativeSelect, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type CompanyKind, companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { channels, mayBroadcastBy } from '#contract/notification/events.ts';
+import { eventChannels, mayBroadcastBy } from '#contract/notification/events.ts';
 import { channelNames } from '#contract/notification/labels.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { counties } from '#contract/reference/counties.ts';
+import { kenyanCounties } from '#contract/reference/counties.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { bySchema } from '#web/forms/validate.ts';
@@ -15,11 +15,11 @@ import { useApp } from '#web/layout/app.tsx';
 import { roleName } from '#web/layout/role-names.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { blank, check, givenOf, says, sentSaid } from './draft.ts';
+import { checkDraft, draftInput, draftProblemTexts, emptyBroadcast, sentText } from './draft.ts';
 import classes from './notification.module.css';
 import { Reach, Review } from './reach.tsx';
 
-/** A company writes to its own people, who are of two kinds; the platform to everybody. */
+/** A company writes to its own people, who are of two kinds; the platform to everyone. */
 const kindsFor = (layout: string | null): number[] =>
   (companyRoles as readonly string[]).includes(layout ?? '')
     ? [userTypes.staff, userTypes[layout as CompanyKind]]
@@ -28,27 +28,29 @@ const kindsFor = (layout: string | null): number[] =>
 const useCompose = (done: (id: number) => void) =>
   useForm(notificationCalls.send, {
     id: 'broadcast',
-    blank,
-    given: givenOf,
-    says,
-    check,
+    blank: emptyBroadcast,
+    given: draftInput,
+    says: draftProblemTexts,
+    check: checkDraft,
     names: { user_type: 'role' },
-    said: sentSaid,
+    said: sentText,
     done: ({ id }) => done(id),
   });
 type ComposeForm = ReturnType<typeof useCompose>;
 
-/** A message to many: written in both languages, counted before it can be sent, and asked about once more. */
+/** A new broadcast: written in both languages, with a recipient count and a confirmation before sending. */
 export function Compose() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
   const form = useCompose((id) => void navigate(`${pathname}?tab=broadcasts&broadcast=${id}`));
   const draft = form.values;
-  // Asked about before it is sent, so it has to be there before anything is typed.
+  // The confirmation needs the schema, so it loads before anything is typed.
   useEffect(() => void bySchema.ready(notificationCalls.send), []);
   const review = (event: FormEvent<HTMLFormElement>) =>
-    form.next(event, { ...bySchema.problems(notificationCalls.send, givenOf(draft), says), ...check(draft) }, () => setAsked(true));
+    form.next(event, { ...bySchema.problems(notificationCalls.send, draftInput(draft), draftProblemTexts), ...checkDraft(draft) }, () =>
+      setAsked(true),
+    );
   return (
     <form aria-label={m.notification_send_title()} noValidate onSubmit={review}>
       <div className={classes.compose}>
@@ -91,10 +93,10 @@ export function Compose() {
 function Whom({ form }: { form: ComposeForm }) {
   const { visitor } = useApp();
   const [typed, setTyped] = useState('');
-  const mayRead = allows(propertyCalls.all.needs, visitor);
-  // What was chosen stands in the box with its code, which is no part of the name.
+  const mayRead = isAllowed(propertyCalls.list.needs, visitor);
+  // The box shows the selected property with its code, which is not part of the name.
   const name = typed.replace(/ \([^()]*\)$/, '');
-  const found = useCall(propertyCalls.all, { page: 1, page_size: 20, z_filter: name ? { name } : {} }, { enabled: mayRead });
+  const found = useCall(propertyCalls.list, { page: 1, page_size: 20, z_filter: name ? { name } : {} }, { enabled: mayRead });
   const properties = found.data?.results ?? [];
   const any = { value: '', label: m.notification_send_any() };
   return (
@@ -107,7 +109,7 @@ function Whom({ form }: { form: ComposeForm }) {
       <NativeSelect
         {...form.text('region')}
         label={m.notification_send_region()}
-        data={[any, ...counties.map(({ code, name }) => ({ value: code, label: name }))]}
+        data={[any, ...kenyanCounties.map(({ code, name }) => ({ value: code, label: name }))]}
       />
       {mayRead && (
         <Select
@@ -143,7 +145,7 @@ function How({ form }: { form: ComposeForm }) {
         error={problems.channels}
       >
         <Stack gap={10} mt={8}>
-          {channels
+          {eventChannels
             .filter((channel) => mayBroadcastBy(channel, visitor.role))
             .map((channel) => (
               <Checkbox key={channel} value={channel} label={channelNames[channel]()} />

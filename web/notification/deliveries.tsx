@@ -1,11 +1,11 @@
 import { type Delivery, notificationCalls } from '#contract/notification/calls.ts';
 import {
   type Channel,
-  channels,
   type DeliveryState,
   deliveryStates,
   type EventGroup,
-  events,
+  eventChannels,
+  eventShapes,
   groupNames,
   logDays,
 } from '#contract/notification/events.ts';
@@ -25,9 +25,9 @@ const names = ['state', 'channel', 'address', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'created_at', desc: true };
 
 const StateOf = ({ state }: { state: DeliveryState }) => <ToneBadge tone={stateNames[state].tone}>{stateNames[state].label()}</ToneBadge>;
-/** The log keeps the event's own name; people read what it is about. */
+/** The log stores the event key; the page shows its group. */
 const aboutOf = ({ event }: Delivery): string => {
-  const shape = events[event];
+  const shape = eventShapes[event];
   return shape ? groupNames[shape.group as EventGroup]() : m.notification_log_other();
 };
 const noteOf = ({ state, error, due_at }: Delivery) =>
@@ -47,7 +47,7 @@ const columns = (): readonly Column<Delivery>[] => [
   { key: 'created_at', header: m.notification_log_when(), cell: (d) => dateTime(d.created_at) },
 ];
 
-/** What went out and how it fared, newest first. */
+/** Sent messages with their state, newest first. */
 export function Deliveries() {
   const list = useListState(names, newest);
   const { filters } = list;
@@ -59,7 +59,7 @@ export function Deliveries() {
     z_filter: { ...filters, state: filters.state as DeliveryState | undefined, channel: filters.channel as Channel | undefined },
   });
   const states = deliveryStates.map((value) => ({ value, label: stateNames[value].label() }));
-  const ways = channels.map((value) => ({ value, label: channelNames[value]() }));
+  const ways = eventChannels.map((value) => ({ value, label: channelNames[value]() }));
   return (
     <ListPage
       caption={m.notification_log_title()}

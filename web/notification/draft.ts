@@ -2,7 +2,7 @@ import type { Channel } from '#contract/notification/events.ts';
 import { dateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export const blank = {
+export const emptyBroadcast = {
   heading: '',
   message: '',
   heading_sw: '',
@@ -14,35 +14,39 @@ export const blank = {
   when: 'now',
   at: '',
 };
-export type Draft = typeof blank;
+export type Draft = typeof emptyBroadcast;
 
-/** What is chosen of kind, county and property, together; the narrowest says what is meant for certain. */
-export const meant = ({ role, region, property_id }: Draft) => ({
+/** The chosen kind, county and property; `audience` is the narrowest of them. */
+export const draftAudience = ({ role, region, property_id }: Draft) => ({
   audience: property_id ? ('property' as const) : region ? ('region' as const) : ('role' as const),
   ...(role ? { user_type: Number(role) } : {}),
   ...(region ? { region } : {}),
   ...(property_id ? { property_id: Number(property_id) } : {}),
 });
-export const isMeant = ({ role, region, property_id }: Draft): boolean => Boolean(role || region || property_id);
+export const hasAudience = ({ role, region, property_id }: Draft): boolean => Boolean(role || region || property_id);
 
-/** A day and hour as typed are Nairobi's, wherever the sender's computer is. */
+/** Typed dates and hours are in Nairobi time, wherever the sender's computer is. */
 export const momentOf = (typed: string): string => `${typed.slice(0, 16)}:00+03:00`;
-export const givenOf = (draft: Draft) => ({
+export const draftInput = (draft: Draft) => ({
   heading: draft.heading,
   message: draft.message,
   heading_sw: draft.heading_sw,
   message_sw: draft.message_sw,
   channels: draft.channels as Channel[],
   ...(draft.when === 'later' ? { at: momentOf(draft.at) } : {}),
-  ...meant(draft),
+  ...draftAudience(draft),
 });
 
-export const says = { heading: m.notification_send_need_heading, message: m.notification_send_need_message, at: m.notification_send_need_at };
-export const check = (draft: Draft): Record<string, string> => ({
-  ...(isMeant(draft) ? {} : { role: m.notification_send_need_audience() }),
+export const draftProblemTexts = {
+  heading: m.notification_send_need_heading,
+  message: m.notification_send_need_message,
+  at: m.notification_send_need_at,
+};
+export const checkDraft = (draft: Draft): Record<string, string> => ({
+  ...(hasAudience(draft) ? {} : { role: m.notification_send_need_audience() }),
   ...(draft.channels.length > 0 ? {} : { channels: m.notification_send_need_channel() }),
 });
 
-/** What became of it: on its way, or kept until its hour. */
-export const sentSaid = ({ people: count }: { people: number }, { at }: { at?: string | undefined }): string =>
+/** The result: being sent, or scheduled. */
+export const sentText = ({ people: count }: { people: number }, { at }: { at?: string | undefined }): string =>
   at === undefined ? m.said_broadcast({ count }) : m.said_broadcast_later({ count, when: dateTime(at) });

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
 import { groupNames } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -13,7 +13,7 @@ import { cx } from '#web/ui/cx.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime, relative } from '#web/ui/format.ts';
+import { dateTime, formatRelative } from '#web/ui/format.ts';
 import { IconCheck, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
@@ -22,11 +22,15 @@ import { useReadOne } from './use-reading.ts';
 const noFilters = [] as const;
 const newest: Sort = { by: 'id', desc: true };
 
-/** The list itself, the same on every width: what it says, what it is about, when, and what can be done with it. */
+/** The list, the same at every width: text, group, time and actions. */
 export function Entries({ onlyUnread }: { onlyUnread: boolean }) {
   const list = useListState(noFilters, newest);
   const [doomed, setDoomed] = useState<Notification | null>(null);
-  const found = useCall(notificationCalls.all, { page: list.page, page_size: list.pageSize, ...(onlyUnread ? { z_filter: { read: 'false' } } : {}) });
+  const found = useCall(notificationCalls.list, {
+    page: list.page,
+    page_size: list.pageSize,
+    ...(onlyUnread ? { z_filter: { read: 'false' } } : {}),
+  });
   if (found.isPending) return <Panel pad={false}>{<RowsLoading rows={6} label={m.shell_loading()} />}</Panel>;
   if (!found.data) {
     const again = <Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>;
@@ -94,11 +98,11 @@ function Entry({ notification, remove }: { notification: Notification; remove: (
         <span>{message}</span>
         <small>
           {groupNames[group]()}
-          {subject_name && ` · ${subject_name}`} · <span title={dateTime(created_at, locale)}>{relative(created_at, clock.ms(), locale)}</span>
+          {subject_name && ` · ${subject_name}`} · <span title={dateTime(created_at, locale)}>{formatRelative(created_at, clock.ms(), locale)}</span>
         </small>
       </div>
       <div className={classes.tools}>
-        {!read && allows(notificationCalls.markRead.needs, visitor) && (
+        {!read && isAllowed(notificationCalls.markRead.needs, visitor) && (
           <Button
             size="compact-sm"
             variant="subtle"
@@ -109,7 +113,7 @@ function Entry({ notification, remove }: { notification: Notification; remove: (
             {m.notification_mark_one()}
           </Button>
         )}
-        {allows(notificationCalls.remove.needs, visitor) && (
+        {isAllowed(notificationCalls.remove.needs, visitor) && (
           <ActionIcon variant="subtle" color="gray" aria-label={m.notification_delete_of({ heading })} onClick={remove}>
             <IconTrash size={17} aria-hidden />
           </ActionIcon>
@@ -121,7 +125,7 @@ function Entry({ notification, remove }: { notification: Notification; remove: (
 
 function AskDelete({ doomed, close }: { doomed: Notification | null; close: () => void }) {
   const remove = useAct(notificationCalls.remove, { said: () => m.said_deleted({ name: shown?.heading ?? '' }), done: close });
-  // The question stays readable while the dialog fades away.
+  // The question stays readable while the dialog fades out.
   const [shown, setShown] = useState(doomed);
   if (doomed && doomed !== shown) setShown(doomed);
   return (

@@ -5,13 +5,13 @@ import { clock } from '#contract/time/clock.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { dateTime, relative } from '#web/ui/format.ts';
+import { dateTime, formatRelative } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
 import { useReadOne } from './use-reading.ts';
 import { markManyLabel } from './words.ts';
 
-/** The newest in the bell; the rest is a page away. */
+/** The newest notifications in the bell; the page has the rest. */
 export default function Latest({ count, href }: { count: number; href: string }) {
   const latest = useCall(notificationCalls.latest, { page: 1 });
   const markMany = useAct(notificationCalls.markRead);
@@ -66,7 +66,7 @@ function Line({ notification, fallback }: { notification: Notification; fallback
           {notification.heading}
         </b>
         <span>{notification.message}</span>
-        <small title={dateTime(notification.created_at, locale)}>{relative(notification.created_at, clock.ms(), locale)}</small>
+        <small title={dateTime(notification.created_at, locale)}>{formatRelative(notification.created_at, clock.ms(), locale)}</small>
       </span>
     </Link>
   );

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { IconCheck, IconSend } from '#web/ui/icons.ts';
@@ -14,7 +14,7 @@ import { Entries } from './entries.tsx';
 import classes from './notification.module.css';
 import { markManyLabel } from './words.ts';
 
-// What came is what people come for; the other views are fetched by who opens them.
+// Most people open the list of notifications, so the other views load on demand.
 const Broadcasts = lazy(() => import('./broadcasts.tsx').then((module) => ({ default: module.Broadcasts })));
 const Deliveries = lazy(() => import('./deliveries.tsx').then((module) => ({ default: module.Deliveries })));
 const Preferences = lazy(() => import('./preferences.tsx').then((module) => ({ default: module.Preferences })));
@@ -22,7 +22,7 @@ const Preferences = lazy(() => import('./preferences.tsx').then((module) => ({ d
 const tabs = ['unread', 'all', 'preferences', 'broadcasts', 'deliveries'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Everything about being told: what came, how it should come, and, for those who run the platform, how it went out. */
+/** The notifications page: the list, the preferences and, for platform staff, the delivery log. */
 export default function Notifications() {
   const { visitor } = useApp();
   const { pathname } = useLocation();
@@ -30,9 +30,9 @@ export default function Notifications() {
   const count = useCall(notificationCalls.count, {});
   const mark = useAct(notificationCalls.markRead);
   const unread = count.data?.count ?? 0;
-  const maySeeLog = allows(notificationCalls.deliveries.needs, visitor);
+  const maySeeLog = isAllowed(notificationCalls.deliveries.needs, visitor);
   const asked = tabs.find((tab) => tab === params.get('tab')) ?? 'unread';
-  const maySend = allows(notificationCalls.send.needs, visitor);
+  const maySend = isAllowed(notificationCalls.send.needs, visitor);
   const open = (name: Tab) => (name !== 'deliveries' || maySeeLog) && (name !== 'broadcasts' || maySend);
   const tab: Tab = open(asked) ? asked : 'unread';
   const labels = {
@@ -49,7 +49,7 @@ export default function Notifications() {
         sub={count.data ? m.notification_unread_count({ count: unread }) : undefined}
         actions={
           <>
-            {allows(notificationCalls.markRead.needs, visitor) && (
+            {isAllowed(notificationCalls.markRead.needs, visitor) && (
               <Button
                 variant="default"
                 leftSection={<IconCheck size={16} aria-hidden />}
@@ -80,7 +80,7 @@ export default function Notifications() {
         />
       </div>
       {(tab === 'unread' || tab === 'all') && <Entries key={tab} onlyUnread={tab === 'unread'} />}
-      <Suspense fallback={<Waiting answer={count} />}>
+      <Suspense fallback={<LoadingState answer={count} />}>
         {tab === 'preferences' && <Preferences />}
         {tab === 'broadcasts' && <Broadcasts />}
         {tab === 'deliveries' && <Deliveries />}

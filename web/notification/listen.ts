@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { toast as rules } from '#contract/constants.ts';
+import { toastTimes as rules } from '#contract/constants.ts';
 import type { Notification } from '#contract/notification/calls.ts';
 import { toast } from '#web/ui/toast/store.ts';
-import { calmly, keepLive, type LiveParts, socketOf } from './live.ts';
-import { ring } from './sound.ts';
+import { keepSocketOpen, type LiveParts, socketOf, throttleAsync } from './live.ts';
+import { playSound } from './sound.ts';
 import { isAbout, isHome, toastKinds } from './words.ts';
 
-/** One at a time, the newest: several at once would cover what they are about, and the bell keeps them all. */
+/** Only the newest toast is shown: several would cover the page, and the bell keeps all. */
 const announce = ({ type, heading, message }: Notification) => {
   toast({
     id: 'notification',
@@ -16,17 +16,20 @@ const announce = ({ type, heading, message }: Notification) => {
     position: 'top-center',
     autoClose: rules.live.closeAfterMs,
   });
-  ring();
+  playSound();
 };
 
-/** Says what arrives and reads anew what it is about: an open board of leads shows the new one at once, to colleagues nobody rang for too. */
-export function listen({
+/**
+ * Shows arriving notifications and reloads the data they concern: an open board of leads shows a new one at once, also to colleagues who were not
+ * notified.
+ */
+export function listenForNotifications({
   userId,
   queries,
   ...parts
 }: { readonly userId: number; readonly queries: QueryClient } & Pick<LiveParts, 'connected' | 'refused'>): () => void {
   const heard = new Set<string>();
-  const look = calmly(() => {
+  const look = throttleAsync(() => {
     const groups = [...heard];
     heard.clear();
     return queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => isHome(path) || groups.some((group) => isAbout({ group }, path)) });
@@ -35,7 +38,7 @@ export function listen({
     heard.add(group);
     void look();
   };
-  return keepLive({
+  return keepSocketOpen({
     ...parts,
     open: () => socketOf(userId),
     arrived: (notification) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { calmly, keepLive } from './live.ts';
+import { keepSocketOpen, throttleAsync } from './live.ts';
 
 type Fake = {
   onopen: ((e: Event) => void) | null;
@@ -12,7 +12,7 @@ function stage() {
   const waits: number[] = [];
   let next: (() => void) | null = null;
   const parts = { arrived: vi.fn(), changed: vi.fn(), connected: vi.fn(), refused: vi.fn() };
-  const stop = keepLive({
+  const stop = keepSocketOpen({
     ...parts,
     open: () => {
       const socket: Fake = { onopen: null, onmessage: null, onclose: null, close: vi.fn() };
@@ -40,15 +40,15 @@ function stage() {
   };
 }
 
-describe('the live socket', () => {
-  test('tries 100 times, 5 seconds apart, and then lets it be', () => {
+describe('live socket client', () => {
+  test('tries 100 times, 5 seconds apart, then stops', () => {
     const s = stage();
     for (let at = 0; at < 150; at++) s.ends();
     expect(s.sockets).toHaveLength(101);
     expect(new Set(s.waits)).toEqual(new Set([5000]));
   });
 
-  test('counts anew once a try has worked, and fetches what was missed each time', () => {
+  test('resets the count after a successful connection, and loads missed notifications each time', () => {
     const s = stage();
     for (let at = 0; at < 60; at++) s.ends();
     s.opens();
@@ -58,28 +58,28 @@ describe('the live socket', () => {
     expect(s.connected).toHaveBeenCalledTimes(2);
   });
 
-  test.each([4401, 4403, 4429])('does not come back after %i', (code) => {
+  test.each([4401, 4403, 4429])('does not reconnect after close code %i', (code) => {
     const s = stage();
     s.opens();
     s.ends(code);
     expect([s.sockets.length, s.refused.mock.calls.length]).toEqual([1, 1]);
   });
 
-  test('reads the notification out of the data field and leaves nonsense alone', () => {
+  test('reads the notification in the data field and ignores malformed messages', () => {
     const s = stage();
     s.says(JSON.stringify({ data: JSON.stringify({ id: 7, heading: 'Habari' }) }));
     for (const nonsense of ['', '{', '{}', '{"data":"{"}', '{"data":"1"}', 'null']) s.says(nonsense);
     expect(s.arrived.mock.calls).toEqual([[{ id: 7, heading: 'Habari' }]]);
   });
 
-  test('hears which room changed, and only of rooms that are live', () => {
+  test('reports the changed module, for live modules only', () => {
     const s = stage();
-    for (const room of ['lead', 'nonsense', 'toString', 7]) s.says(JSON.stringify({ changed: room }));
+    for (const module of ['lead', 'nonsense', 'toString', 7]) s.says(JSON.stringify({ changed: module }));
     expect(s.changed.mock.calls).toEqual([['lead']]);
     expect(s.arrived).not.toHaveBeenCalled();
   });
 
-  test('stopped, it closes and stays closed', () => {
+  test('closes and stays closed when stopped', () => {
     const s = stage();
     s.stop();
     s.ends();
@@ -88,15 +88,15 @@ describe('the live socket', () => {
   });
 });
 
-test('a burst is read once at once and once after it, and never while the last reading still runs', async () => {
+test('reload throttling: a burst reloads at once and once afterwards, and never during a running reload', async () => {
   const ends: (() => void)[] = [];
   const hold = () => new Promise<void>((over) => void ends.push(over));
   const work = vi.fn(hold);
   const settled = () => new Promise((over) => setTimeout(over));
-  const look = calmly(work, hold);
+  const look = throttleAsync(work, hold);
   for (let at = 0; at < 300; at++) void look();
   expect(work).toHaveBeenCalledTimes(1);
-  // The pause is over, the answer still on its way.
+  // The pause has ended, but the answer is still pending.
   ends[1]?.();
   await settled();
   expect(work).toHaveBeenCalledTimes(1);

@@ -1,8 +1,8 @@
-import { socket as rules } from '#contract/constants.ts';
+import { socketRetries as rules } from '#contract/constants.ts';
 import type { Notification } from '#contract/notification/calls.ts';
-import { isLiveRoom, type LiveRoom } from '#contract/notification/live.ts';
+import { isLiveModule, type LiveModule } from '#contract/notification/live.ts';
 
-/** Ours to end for good: signed out, somebody else's address, or one window too many. Any other end is bad luck and tried again. */
+/** Final close codes: signed out, another person's address, or too many windows. Any other close is retried. */
 const final = [4401, 4403, 4429];
 
 type Socketlike = Pick<WebSocket, 'close'> & {
@@ -13,17 +13,17 @@ type Socketlike = Pick<WebSocket, 'close'> & {
 export type LiveParts = {
   readonly open: () => Socketlike;
   readonly arrived: (notification: Notification) => void;
-  /** A colleague, or somebody from outside, changed what this room's lists show. */
-  readonly changed: (room: LiveRoom) => void;
-  /** Open, for the first time or again: whatever came meanwhile has to be fetched. */
+  /** Called when the lists of this module changed. */
+  readonly changed: (module: LiveModule) => void;
+  /** Called on every connection, because missed notifications must be loaded. */
   readonly connected: () => void;
-  /** The server says that we are no longer who we were. */
+  /** Called when the server rejects the session. */
   readonly refused: () => void;
   readonly later?: (work: () => void, ms: number) => unknown;
 };
 
-/** Keeps a socket open: 100 tries, 5 seconds apart, counted anew once one has worked. Answers how to stop. */
-export function keepLive({ open, arrived, changed, connected, refused, later = (work, ms) => setTimeout(work, ms) }: LiveParts): () => void {
+/** Keeps a socket open: 100 tries, 5 seconds apart, counted again after a success. Returns a function that stops it. */
+export function keepSocketOpen({ open, arrived, changed, connected, refused, later = (work, ms) => setTimeout(work, ms) }: LiveParts): () => void {
   let stopped = false;
   let tries = 0;
   let current: Socketlike | null = null;
@@ -36,9 +36,9 @@ export function keepLive({ open, arrived, changed, connected, refused, later = (
       connected();
     };
     mine.onmessage = (event) => {
-      const { notification, room } = read(event.data);
+      const { notification, module } = read(event.data);
       if (notification) arrived(notification);
-      if (room) changed(room);
+      if (module) changed(module);
     };
     mine.onclose = ({ code }) => {
       if (stopped) return;
@@ -54,14 +54,14 @@ export function keepLive({ open, arrived, changed, connected, refused, later = (
   };
 }
 
-/** Messages carry a data field that holds a notification as JSON text, or the room that changed; anything else is not for us. */
-function read(raw: unknown): { notification?: Notification; room?: LiveRoom } {
+/** Messages carry a data field with a notification as JSON text, or the changed module; anything else is ignored. */
+function read(raw: unknown): { notification?: Notification; module?: LiveModule } {
   try {
     const { data, changed } = JSON.parse(String(raw)) as { data?: unknown; changed?: unknown };
     const notification: unknown = typeof data === 'string' ? JSON.parse(data) : null;
     return {
       ...(typeof notification === 'object' && notification !== null && 'id' in notification ? { notification: notification as Notification } : {}),
-      ...(isLiveRoom(changed) ? { room: changed } : {}),
+      ...(isLiveModule(changed) ? { module: changed } : {}),
     };
   } catch {
     return {};
@@ -69,10 +69,10 @@ function read(raw: unknown): { notification?: Notification; room?: LiveRoom } {
 }
 
 /**
- * Asked however often, done at once and then at most once a pause, and never while the one before still runs: what came meanwhile is one more
- * time. A burst of news is then read anew once a second, where each would otherwise throw away what the last one fetched.
+ * Runs the work at once, then at most once per pause and never concurrently; calls in between cause one more run. A burst of notifications then
+ * reloads once a second, instead of discarding each reload for the next.
  */
-export function calmly(work: () => Promise<unknown>, pause = () => new Promise<void>((over) => setTimeout(over, 1000))): () => Promise<void> {
+export function throttleAsync(work: () => Promise<unknown>, pause = () => new Promise<void>((over) => setTimeout(over, 1000))): () => Promise<void> {
   let busy = false;
   let again = false;
   return async () => {

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { channelNames } from '#contract/notification/labels.ts';
 import { notificationPublic } from '#contract/notification/public.ts';
-import { load } from '#web/client/load.ts';
+import { loadCall } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { dateTime } from '#web/ui/format.ts';
@@ -12,9 +12,9 @@ import classes from './notification.module.css';
 
 export const handle = screenHandle(notificationPublic.outbox, m.screens_notification_outbox);
 
-/** Where no demo and no development is, the call behind it is not found, and so is this page. */
+/** Outside demo and development the call is not found, and so is this page. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { results } = await load(context, notificationCalls.localOutbox, { page: 1 });
+  const { results } = await loadCall(context, notificationCalls.localOutbox, { page: 1 });
   return { messages: results, page: { title: m.screens_notification_outbox() } };
 }
 
@@ -44,7 +44,7 @@ export default function Outbox() {
   );
 }
 
-/** Links lead to the site the page was opened on, whatever name it knows itself by. */
+/** Links lead to the site the page was opened on, whatever host name the server is configured with. */
 function Address({ url }: { url: string }) {
   const { appUrl } = useApp();
   return <a href={url.startsWith(`${appUrl}/`) ? url.slice(appUrl.length) : url}>{url}</a>;

@@ -1,8 +1,8 @@
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { channels, groupNames } from '#contract/notification/events.ts';
+import { eventChannels, groupNames } from '#contract/notification/events.ts';
 import { channelNames } from '#contract/notification/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -11,10 +11,10 @@ import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
+import { When } from './send-time.tsx';
 import { setSound, soundIsOn } from './sound.ts';
-import { When } from './when.tsx';
 
-/** Groups down, channels across; each switch is kept the moment it is moved. */
+/** Groups as rows, channels as columns; each switch saves at once. */
 export function Preferences() {
   const { visitor } = useApp();
   const found = useCall(notificationCalls.preferences, {});
@@ -30,7 +30,7 @@ export function Preferences() {
     moving?.group === group && moving.channel === channel
       ? moving.on
       : found.data.results.some((one) => one.group === group && one.channel === channel && one.on);
-  const mayChange = allows(notificationCalls.changePreference.needs, visitor);
+  const mayChange = isAllowed(notificationCalls.changePreference.needs, visitor);
   return (
     <>
       {!found.data.phone && (
@@ -45,7 +45,7 @@ export function Preferences() {
           <thead>
             <tr>
               <th scope="col">{m.notification_preferences_group()}</th>
-              {channels.map((channel) => (
+              {eventChannels.map((channel) => (
                 <th key={channel} scope="col">
                   {channelNames[channel]()}
                 </th>
@@ -56,7 +56,7 @@ export function Preferences() {
             {groups.map((group) => (
               <tr key={group}>
                 <th scope="row">{groupNames[group]()}</th>
-                {channels.map((channel) => (
+                {eventChannels.map((channel) => (
                   <td key={channel}>
                     <Switch
                       aria-label={m.notification_preferences_choice({ group: groupNames[group](), channel: channelNames[channel]() })}
@@ -79,7 +79,7 @@ export function Preferences() {
 
 function ThisDevice() {
   const [on, setOn] = useState(soundIsOn);
-  const test = useAct(notificationCalls.test);
+  const test = useAct(notificationCalls.sendTest);
   const change = (next: boolean) => {
     setSound(next);
     setOn(next);

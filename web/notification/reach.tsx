@@ -3,18 +3,18 @@ import { broadcastLimit, type Channel } from '#contract/notification/events.ts';
 import { reachTexts } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { count as countText, dateTime } from '#web/ui/format.ts';
+import { formatCount as countText, dateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { type Draft, isMeant, meant, momentOf } from './draft.ts';
+import { type Draft, draftAudience, hasAudience, momentOf } from './draft.ts';
 import classes from './notification.module.css';
 
 type Counted = { people: number; allowed: boolean };
 
-/** How many are meant, while the audience is being chosen. */
+/** The number of recipients, while the audience is being chosen. */
 export function Reach({ draft }: { draft: Draft }) {
-  const audience = useCall(notificationCalls.audience, meant(draft), { enabled: isMeant(draft) });
-  if (!isMeant(draft) || !audience.data || audience.isPlaceholderData) return null;
+  const audience = useCall(notificationCalls.previewAudience, draftAudience(draft), { enabled: hasAudience(draft) });
+  if (!hasAudience(draft) || !audience.data || audience.isPlaceholderData) return null;
   return <Meant {...audience.data} />;
 }
 
@@ -24,14 +24,18 @@ function Meant({ people, allowed }: Counted) {
   return <Note>{m.notification_send_reaches({ count: people })}</Note>;
 }
 
-/** Of the form it is asked about no more than what it says and how it is sent. */
+/** Only the parts of the form that the confirmation needs. */
 type Sent = { readonly values: Draft; readonly busy: boolean; readonly submit: () => void };
 
-/** Before it goes out: how many receive it by which channel, what SMS cost, and the words as they will be read. */
+/** The confirmation: recipients per channel, SMS cost, and the text as it will be read. */
 export function Review({ form, opened, close }: { form: Sent; opened: boolean; close: () => void }) {
   const draft = form.values;
   const { heading, message, heading_sw, message_sw } = draft;
-  const asked = useCall(notificationCalls.audience, { ...meant(draft), heading, message, heading_sw, message_sw }, { enabled: opened });
+  const asked = useCall(
+    notificationCalls.previewAudience,
+    { ...draftAudience(draft), heading, message, heading_sw, message_sw },
+    { enabled: opened },
+  );
   const reach = asked.isPlaceholderData ? undefined : asked.data;
   const ways = draft.channels as Channel[];
   const later = draft.when === 'later';

@@ -1,6 +1,6 @@
-import { toast } from '#contract/constants.ts';
+import { toastTimes } from '#contract/constants.ts';
 
-/** Whether messages make a sound is a matter of the place one sits in, so it is kept in the browser. */
+/** The sound setting belongs to the device, so it is stored in the browser. */
 const key = 'makao-sound';
 const stored = (): string | null => {
   try {
@@ -21,10 +21,10 @@ export function setSound(on: boolean): void {
   }
 }
 
-/** A page that nobody has touched yet may not make a sound; the browser says no and that is all. */
-export function ring(): void {
+/** Browsers block sound on a page without user interaction; the error is ignored. */
+export function playSound(): void {
   if (!soundIsOn()) return;
   const audio = new Audio('/notify.wav');
   void audio.play().catch(() => undefined);
-  setTimeout(() => audio.pause(), toast.live.soundStopMs);
+  setTimeout(() => audio.pause(), toastTimes.live.soundStopMs);
 }

@@ -6,10 +6,10 @@ import { useStale } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 
-/** Reads everything about notifications anew: the bell, its list and the page. */
+/** Reloads all notification data: the bell, its list and the page. */
 export const useRefresh = () => useStale(notificationCalls.markRead);
 
-/** Reading one is no event of its own, so it says nothing when it worked. */
+/** Marking one as read shows no message on success. */
 export function useReadOne(): (notification: Pick<Notification, 'id' | 'read'>) => void {
   const refresh = useRefresh();
   const { word } = useApp();

@@ -1,10 +1,10 @@
-import { notifications } from '#contract/constants.ts';
+import { notificationLimits } from '#contract/constants.ts';
 import type { NotificationType } from '#contract/notification/events.ts';
 import { broadcastStateLabels, stateLabels } from '#contract/notification/labels.ts';
-import { toned } from '#web/ui/status.tsx';
+import { withTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export const stateNames = toned(stateLabels, {
+export const stateNames = withTones(stateLabels, {
   queued: 'wait',
   sent: 'good',
   delivered: 'good',
@@ -14,16 +14,16 @@ export const stateNames = toned(stateLabels, {
   throttled: 'done',
 });
 
-export const broadcastStates = toned(broadcastStateLabels, { scheduled: 'wait', sending: 'wait', sent: 'good', canceled: 'done' });
+export const broadcastStates = withTones(broadcastStateLabels, { scheduled: 'wait', sending: 'wait', sent: 'good', canceled: 'done' });
 
-/** What a notification says it is, as the toast understands it. */
+/** The toast type of each notification type. */
 export const toastKinds = { info: 'info', success: 'success', warning: 'warning' } as const satisfies Record<NotificationType, string>;
 
-/** The many-button takes 21 at once; while that is all of them, it says so. */
+/** The button marks 21 at once; when these are all, its label says so. */
 export const markManyLabel = (unread: number): string =>
-  unread <= notifications.markedAtOnce ? m.notification_mark_all() : m.notification_mark_first({ count: notifications.markedAtOnce });
+  unread <= notificationLimits.markedAtOnce ? m.notification_mark_all() : m.notification_mark_first({ count: notificationLimits.markedAtOnce });
 
-/** Whether an answer on screen is of the room a notification is about: groups are called like their rooms. */
+/** Whether a loaded answer belongs to the module of a notification; groups have the names of their modules. */
 export const isAbout = ({ group }: { readonly group: string }, path: unknown): boolean => String(path).startsWith(`/api/v2/${group}/`);
-/** What is counted for the menu and the home page follows every room. */
+/** Menu and home page counts depend on every module. */
 export const isHome = (path: unknown): boolean => String(path).startsWith('/api/v2/home/');

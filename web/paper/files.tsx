@@ -6,23 +6,23 @@ import { type MadePaper, type Paper, paperCalls } from '#contract/paper/calls.ts
 import { kindNames } from '#contract/paper/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AddPaper, AskPaper, ChangePaper, ReplacePaper } from './forms.tsx';
+import { standingNames } from './labels.ts';
 import classes from './paper.module.css';
-import { standingNames } from './words.ts';
 
-/** The papers of a tenancy: for who manages the home on its page, for who lives there in their dashboard. What is wanted stands first. */
+/** The documents of a tenancy, on the manager's tenancy page and the tenant's dashboard. Wanted documents come first. */
 export function TenancyFiles({ tenancyId }: { tenancyId: number }) {
-  const found = useCall(paperCalls.all, { tenancy_id: tenancyId });
+  const found = useCall(paperCalls.list, { tenancy_id: tenancyId });
   const [asked, setAsked] = useState<'add' | 'ask' | null>(null);
   const close = () => setAsked(null);
-  if (!found.data) return <Waiting answer={found} rows={3} />;
+  if (!found.data) return <LoadingState answer={found} rows={3} />;
   const { results, made, wanted, manages, may_add } = found.data;
   return (
     <Panel
@@ -60,14 +60,14 @@ export function TenancyFiles({ tenancyId }: { tenancyId: number }) {
   );
 }
 
-/** Sealed or agreed here: it is opened, and nobody changes it. */
+/** A sealed agreement or agreed inspection; it can be opened but not changed. */
 const Made = ({ paper: { of, code, at, file } }: { paper: MadePaper }) => {
   const name = of.what === 'agreement' ? agreementNames[of.kind]() : inspectionNames[of.kind]();
   return (
     <div className={classes.row}>
       <div>
         <b>{name}</b>
-        <p className={classes.quiet}>{[code, m.paper_made({ date: date(at) })].join(' · ')}</p>
+        <p className={classes.quiet}>{[code, m.paper_made({ date: formatDate(at) })].join(' · ')}</p>
       </div>
       <span className={classes.side}>
         <OpenLink name={`${name} ${code}`} file={file} />
@@ -75,7 +75,7 @@ const Made = ({ paper: { of, code, at, file } }: { paper: MadePaper }) => {
     </div>
   );
 };
-/** The word says that it opens; its name, which one. */
+/** The link text says that it opens a file; the accessible name says which one. */
 const OpenLink = ({ name, file }: { name: string; file: string }) => (
   <Button component="a" size="compact-sm" variant="default" href={file} target="_blank" rel="noreferrer" aria-label={m.paper_open({ name })}>
     {m.paper_open_short()}
@@ -86,8 +86,8 @@ const said = (p: Paper): string =>
   [
     kindNames[p.kind](),
     p.version > 1 && m.paper_version({ version: p.version }),
-    p.by && m.paper_by({ name: p.by, date: date(p.created_at) }),
-    p.expires_on && m.paper_until({ date: date(p.expires_on) }),
+    p.by && m.paper_by({ name: p.by, date: formatDate(p.created_at) }),
+    p.expires_on && m.paper_until({ date: formatDate(p.expires_on) }),
     p.shared && m.paper_shared(),
   ]
     .filter(Boolean)

@@ -1,7 +1,7 @@
 import { Checkbox, FileInput, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Paper, paperCalls } from '#contract/paper/calls.ts';
-import { broughtByTenant, type PaperKind, paperKinds } from '#contract/paper/kinds.ts';
+import { type PaperKind, paperKinds, tenantUploadKinds } from '#contract/paper/kinds.ts';
 import { kindNames } from '#contract/paper/labels.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -12,7 +12,7 @@ const types = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'].join(
 const choices = (kinds: readonly PaperKind[]) => kinds.map((value) => ({ value, label: kindNames[value]() }));
 const chosen = ({ file }: { file: File | null }): Record<string, string> => (file ? {} : { file: m.paper_need_file() });
 const named = ({ name }: { name: string }): Record<string, string> => (name.trim() ? {} : { name: m.paper_need_name() });
-/** A file that was not chosen is told at its field before anything is sent. */
+/** A missing file is reported at its field before anything is sent. */
 const bytes = (file: File | null): Blob => file ?? new Blob();
 
 const Choose = ({
@@ -33,7 +33,7 @@ const Choose = ({
   />
 );
 
-/** The last day a paper is good for, where it has one. */
+/** The expiry date of the document, if it has one. */
 const Until = (field: TextInputProps) => (
   <TextInput {...field} type="date" label={`${m.paper_field_until()} ${m.shell_optional()}`} description={m.paper_until_help()} />
 );
@@ -53,7 +53,7 @@ const PaperDrawer = ({ title, label = m.paper_save(), close, form, children }: F
 );
 
 export function AddPaper({ tenancyId, manages, close }: { tenancyId: number; manages: boolean; close: () => void }) {
-  const kinds = manages ? paperKinds : broughtByTenant;
+  const kinds = manages ? paperKinds : tenantUploadKinds;
   const form = useForm(paperCalls.add, {
     blank: { kind: kinds[0] ?? ('other' as PaperKind), name: '', expires_on: '', shared: true, file: null as File | null },
     given: ({ kind, name, expires_on, shared, file }) => ({
@@ -81,7 +81,7 @@ export function AddPaper({ tenancyId, manages, close }: { tenancyId: number; man
 }
 
 export function AskPaper({ tenancyId, close }: { tenancyId: number; close: () => void }) {
-  const form = useForm(paperCalls.ask, {
+  const form = useForm(paperCalls.request, {
     blank: { kind: 'id' as PaperKind, name: '' },
     given: (values) => ({ tenancy_id: tenancyId, ...values }),
     check: named,
@@ -91,7 +91,7 @@ export function AskPaper({ tenancyId, close }: { tenancyId: number; close: () =>
   });
   return (
     <PaperDrawer title={m.paper_ask_title()} close={close} form={form} label={m.paper_ask()}>
-      <NativeSelect {...form.text('kind')} label={m.paper_field_kind()} data={choices(broughtByTenant)} />
+      <NativeSelect {...form.text('kind')} label={m.paper_field_kind()} data={choices(tenantUploadKinds)} />
       <TextInput
         {...form.text('name')}
         label={m.paper_field_name()}
@@ -125,7 +125,7 @@ export function ReplacePaper({ paper, close }: { paper: Paper; close: () => void
 }
 
 export function ChangePaper({ paper, close }: { paper: Paper; close: () => void }) {
-  const form = useForm(paperCalls.change, {
+  const form = useForm(paperCalls.update, {
     blank: { name: paper.name, expires_on: paper.expires_on ?? '', shared: paper.shared, required: paper.required },
     given: ({ expires_on, ...values }) => ({ id: paper.id, ...values, expires_on: expires_on || null }),
     check: named,

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { ConfirmCash } from '#web/collection/confirm-cash.tsx';
-import { AskPayer, Refund, WhyForm } from '#web/matching/desk-acts.tsx';
+import { AskPayer, Refund, WhyForm } from '#web/matching/unallocated-actions.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 
 type Asked = 'confirm' | 'cancel' | 'ask' | 'refund' | 'unmatch' | 'reverse';
 
-type Props = { readonly of: PaymentFull /** The list whose desk looks whose money it is. */; readonly desk: string };
-/** The next step as a button, what puts something right behind it; red is last. */
+type Props = { readonly of: PaymentFull /** The list in which this payment is assigned. */; readonly desk: string };
+/** The next step as a button, corrections in a menu; destructive actions are red and last. */
 export function Acts({ of, desk }: Props) {
   const [asked, ask] = useState<Asked | null>(null);
   const close = () => ask(null);

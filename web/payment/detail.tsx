@@ -5,35 +5,43 @@ import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { PaymentBadge } from '#web/collection/standing.tsx';
+import { PaymentBadge } from '#web/collection/payment-badge.tsx';
+import { receivedText } from '#web/collection/received-text.ts';
 import { stepText } from '#web/collection/steps.ts';
-import { whenOf } from '#web/collection/when.ts';
-import { failureNames, forWhat, howNames, leftOf, reasonNames, verifiedNames, whoPaid } from '#web/collection/words.ts';
+import {
+  failureNames,
+  payerText,
+  paymentMethodNames,
+  paymentPurposeText,
+  reasonNames,
+  unallocatedAmountOf,
+  verifiedNames,
+} from '#web/collection/words.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
-import { Booked } from '#web/ledger/booked.tsx';
+import { Booked } from '#web/ledger/ledger-effects.tsx';
 import { refundNote, refundState } from '#web/refund/words.ts';
 import { Activity } from '#web/ui/dash/activity.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { IconCash } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Acts } from './acts.tsx';
-import { PutTo, Receipt } from './part-panels.tsx';
+import { Allocations, Receipt } from './part-panels.tsx';
 
-/** One payment: where it stands, what it was put to, what was booked because of it, and what can be done. */
+/** One payment: status, allocations, journal entries and actions. */
 export default function PaymentDetail() {
   const { id } = useParams();
   const { layout, link } = useDash();
   const answer = useCall(paymentCalls.details, { id: addressId(id) });
   const p = answer.data;
   useTitle(p?.code);
-  if (!p) return <Waiting answer={answer} text={m.payments_not_found()} />;
+  if (!p) return <LoadingState answer={answer} text={m.payments_not_found()} />;
   const platform = (platformRoles as readonly string[]).includes(layout);
   const list = platform
     ? { label: m.payments_finance(), href: link('payment.finance') }
@@ -41,11 +49,11 @@ export default function PaymentDetail() {
   return (
     <>
       <PageHeader
-        title={whoPaid(p)}
+        title={payerText(p)}
         crumbs={[list, { label: p.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<PaymentBadge of={p} />}
-        sub={[forWhat(p), howNames[p.how]()].filter(Boolean).join(' · ')}
+        sub={[paymentPurposeText(p), paymentMethodNames[p.how]()].filter(Boolean).join(' · ')}
         actions={
           <>
             {p.status === 'completed' && (p.purpose !== 1 || p.allocated_cents + p.credited_cents > 0) && <Receipt id={p.id} />}
@@ -56,16 +64,16 @@ export default function PaymentDetail() {
       <Notes of={p} platform={layout === 'admin' || layout === 'superadmin'} />
       <FactStrip
         items={[
-          { label: m.payments_column_sum(), value: kes(p.cents) },
-          { label: m.payments_put(), value: kes(p.put_cents) },
-          { label: m.payments_credit(), value: kes(p.over_cents) },
-          { label: m.payments_left(), value: kes(p.status === 'completed' ? leftOf(p) : 0) },
-          { label: m.payments_column_when(), value: whenOf(p) },
+          { label: m.payments_column_sum(), value: formatKes(p.cents) },
+          { label: m.payments_put(), value: formatKes(p.put_cents) },
+          { label: m.payments_credit(), value: formatKes(p.over_cents) },
+          { label: m.payments_left(), value: formatKes(p.status === 'completed' ? unallocatedAmountOf(p) : 0) },
+          { label: m.payments_column_when(), value: receivedText(p) },
         ]}
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
-          <PutTo of={p} />
+          <Allocations of={p} />
           {p.refunds.length > 0 && <Refunds of={p} />}
           <Panel title={m.payments_panel_past()}>
             <Activity
@@ -110,7 +118,7 @@ const Refunds = ({ of: p }: { of: PaymentFull }) => (
               </A>
             )}
           </span>
-          <span className="num">{kes(one.cents)}</span>
+          <span className="num">{formatKes(one.cents)}</span>
         </div>
       ))}
     </PanelRows>
@@ -120,7 +128,7 @@ const Refunds = ({ of: p }: { of: PaymentFull }) => (
 function Aside({ of: p }: { of: PaymentFull }) {
   const { layout, link } = useDash();
   const linked = p.tenancy && layout !== 'dealer';
-  // Whose cash it is says the payer's own code, which stands above.
+  // For cash the payer's own code, shown above, is the reason.
   const reasons = p.verified_by === 'cash' ? p.reasons.filter(({ what }) => what !== 'person') : p.reasons;
   return (
     <div className={classes.stack}>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
-import { nobodys } from '#contract/collection/kinds.ts';
+import { isAllowed } from '#contract/access/grants.ts';
+import { unallocatedFilter } from '#contract/collection/kinds.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -14,14 +14,14 @@ import { m } from '#words/messages.js';
 import { PaymentRows, usePayments, wireOf } from './rows.tsx';
 import { bookTabs } from './tabs.ts';
 
-/** Every payment on the platform, for its books: what came, what waits for a decision, and where the money really is. */
+/** Every payment on the platform, for finance: receipts, pending decisions, and where the money is. */
 export default function FinancePayments() {
   const { visitor } = useApp();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const list = usePayments();
-  const waiting = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: nobodys }, { quiet: true });
-  const tabs = bookTabs.filter(({ needs }) => allows(needs, visitor));
+  const waiting = useCall(paymentCalls.list, { page: 1, page_size: 10, z_filter: unallocatedFilter }, { quiet: true });
+  const tabs = bookTabs.filter(({ needs }) => isAllowed(needs, visitor));
   const open = tabs.find(({ key }) => key === params.get('tab'));
   return (
     <>

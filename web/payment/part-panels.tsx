@@ -3,37 +3,37 @@ import type { LineKind } from '#contract/invoice/kinds.ts';
 import { lineNames } from '#contract/invoice/words.ts';
 import type { Result } from '#contract/kernel/call.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import { sum } from '#contract/money/cents.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { howNames } from '#web/collection/words.ts';
+import { paymentMethodNames } from '#web/collection/words.ts';
 import { OpenPaper } from '#web/forms/take-file.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { chargeText } from '#web/ui/charge.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-/** What proves that it was paid. */
+/** A link to the receipt. */
 export const Receipt = ({ id }: { id: number }) => (
-  <OpenPaper label={m.payments_receipt()} address={async () => (await send(paymentCalls.receipt, { id })).address} />
+  <OpenPaper label={m.payments_receipt()} address={async () => (await send(paymentCalls.receiptLink, { id })).address} />
 );
 
-/** What a line is called where nobody gave it a name of its own. */
-const givenBack = (back: number): string[] => (back > 0 ? [m.payments_given_back({ sum: kes(back) })] : []);
+/** The text for a part that was returned. */
+const givenBack = (back: number): string[] => (back > 0 ? [m.payments_given_back({ sum: formatKes(back) })] : []);
 const lineText = ({ line }: PaymentFull['parts'][number]): string =>
   line.label ? chargeText(line.label) : (lineNames[line.kind as LineKind]?.() ?? '');
 
-/** Of what was taken back all that it was; else what credit notes left of it. */
+/** The full amount of an unallocated part; else what credit notes left of it. */
 const standsOf = ({ cents, returned_cents, undone_at }: PaymentFull['parts'][number]): number => (undone_at ? cents : cents - returned_cents);
 
-/** What it was put to, line by line; what was taken back stays in sight. */
-export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cents'> }) {
+/** Its allocations line by line; unallocated ones stay visible. */
+export function Allocations({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cents'> }) {
   const { layout, link } = useDash();
   const href = ({ id, code }: { id: number; code: string }) =>
     layout === 'tenancy' ? link('invoice.ownOne', { invoice_id: id, invoice_code: code }) : link('invoice.detail', { invoice_id: id, code });
@@ -50,12 +50,12 @@ export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cen
                 {[
                   part.invoice.code,
                   ...(part.undone_at
-                    ? [m.payments_taken_back({ date: date(part.undone_at) })]
+                    ? [m.payments_taken_back({ date: formatDate(part.undone_at) })]
                     : [dateTime(part.at), ...givenBack(part.returned_cents)]),
                 ].join(' · ')}
               </small>
             </span>
-            <span className="num">{kes(standsOf(part))}</span>
+            <span className="num">{formatKes(standsOf(part))}</span>
           </div>
         ))}
       </PanelRows>
@@ -63,28 +63,34 @@ export function PutTo({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cen
   );
 }
 
-/** Cash that was taken for it and counts for nothing until its code is there: with the way to where it is entered. */
-export function CashWaits({ invoiceId }: { invoiceId: number }) {
+/** Pending cash for the invoice, which does not count before its code is entered, with a link to enter it. */
+export function PendingCash({ invoiceId }: { invoiceId: number }) {
   const { link } = useDash();
-  const found = useCall(paymentCalls.ofInvoice, { invoice_id: invoiceId }, { quiet: true });
+  const found = useCall(paymentCalls.listOfInvoice, { invoice_id: invoiceId }, { quiet: true });
   return found.data?.waiting.map(({ id, code, cents }) => (
     <Note key={id} tone="guard" className={classes.note ?? ''}>
-      {m.payments_cash_waits({ sum: kes(cents) })} <A href={link('payment.detail', { id, code })}>{m.payments_cash_enter()}</A>
+      {m.payments_cash_waits({ sum: formatKes(cents) })} <A href={link('payment.detail', { id, code })}>{m.payments_cash_enter()}</A>
     </Note>
   ));
 }
 
-/** What was paid of one invoice, payment by payment. */
+/** Payments of one invoice. */
 export function PaymentsOnInvoice({ invoiceId }: { invoiceId: number }) {
   const { layout, link } = useDash();
-  const found = useCall(paymentCalls.ofInvoice, { invoice_id: invoiceId }, { quiet: true });
-  // One payment is one row, whatever lines it was put to; what was taken back of it is another.
+  const found = useCall(paymentCalls.listOfInvoice, { invoice_id: invoiceId }, { quiet: true });
+  // One row per payment, whatever lines it paid; its unallocated parts are another row.
   const paid = [...Map.groupBy(found.data?.results ?? [], (part) => `${part.payment?.id} ${part.undone_at === null}`).values()];
   if (paid.length === 0) return null;
   const href = ({ id, code }: { id: number; code: string }) =>
     layout === 'tenancy' ? link('payment.ownOne', { id, invoice_code: code }) : link('payment.detail', { id, code });
   const named = ({ payment }: InvoicePart) =>
-    payment === null ? m.payments_from_credit() : payment.opens ? <A href={href(payment)}>{howNames[payment.how]()}</A> : howNames[payment.how]();
+    payment === null ? (
+      m.payments_from_credit()
+    ) : payment.opens ? (
+      <A href={href(payment)}>{paymentMethodNames[payment.how]()}</A>
+    ) : (
+      paymentMethodNames[payment.how]()
+    );
   return (
     <Panel title={m.payments_title()} pad={false}>
       <PanelRows>{paid.map((parts) => parts[0] && <PaidRow key={parts[0].id} parts={parts} first={parts[0]} name={named(parts[0])} />)}</PanelRows>
@@ -92,7 +98,7 @@ export function PaymentsOnInvoice({ invoiceId }: { invoiceId: number }) {
   );
 }
 
-type InvoicePart = Result<typeof paymentCalls.ofInvoice>['results'][number];
+type InvoicePart = Result<typeof paymentCalls.listOfInvoice>['results'][number];
 const PaidRow = ({ parts, first, name }: { parts: readonly InvoicePart[]; first: InvoicePart; name: ReactNode }) => (
   <div data-undone={first.undone_at !== null || undefined}>
     <span className={classes.grow}>
@@ -101,11 +107,11 @@ const PaidRow = ({ parts, first, name }: { parts: readonly InvoicePart[]; first:
         {[
           ...parts.map(lineText),
           ...(first.undone_at
-            ? [m.payments_taken_back({ date: date(first.undone_at) })]
-            : [dateTime(first.at), ...givenBack(sum(parts.map(({ returned_cents }) => returned_cents)))]),
+            ? [m.payments_taken_back({ date: formatDate(first.undone_at) })]
+            : [dateTime(first.at), ...givenBack(sumCents(parts.map(({ returned_cents }) => returned_cents)))]),
         ].join(' · ')}
       </small>
     </span>
-    <span className="num">{kes(sum(parts.map(standsOf)))}</span>
+    <span className="num">{formatKes(sumCents(parts.map(standsOf)))}</span>
   </div>
 );

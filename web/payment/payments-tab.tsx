@@ -1,9 +1,9 @@
 import { PaymentRows, usePayments } from './rows.tsx';
 
-/** All that tenants paid for what one manages. */
+/** All tenant payments of the managed homes. */
 export default function PaymentsTab() {
   return <PaymentRows list={usePayments()} screen="payment.detail" paidTo="company" />;
 }
 
-/** What one's own company paid the platform. */
+/** Payments of the user's company to the platform. */
 export const PaidTab = () => <PaymentRows list={usePayments()} screen="payment.detail" paidTo="platform" />;

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
-import { channels, inboxStates } from '#contract/collection/kinds.ts';
-import type { Arrival } from '#contract/collection/shapes.ts';
+import { isAllowed } from '#contract/access/grants.ts';
+import { callbackChannels, inboxStates } from '#contract/collection/kinds.ts';
+import type { InboundEvent } from '#contract/collection/shapes.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { channelNames, inboxNames, resultText } from '#web/collection/words.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
@@ -18,18 +18,18 @@ import { PlainModal } from '#web/ui/dash/overlay/plain-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 const names = ['q', 'state', 'channel', 'account_id', 'day_from', 'day_to', 'arrival'] as const;
 const newest = { by: 'seen_at', desc: true } as const;
-const tones: Readonly<Record<Arrival['state'], Tone>> = { new: 'wait', unrouted: 'bad', done: 'done' };
-const State = ({ of }: { of: Arrival }) => <ToneBadge tone={tones[of.state]}>{inboxNames[of.state]()}</ToneBadge>;
+const tones: Readonly<Record<InboundEvent['state'], Tone>> = { new: 'wait', unrouted: 'bad', done: 'done' };
+const State = ({ of }: { of: InboundEvent }) => <ToneBadge tone={tones[of.state]}>{inboxNames[of.state]()}</ToneBadge>;
 
-const typedText = ({ channel, typed }: Arrival): string => (channel === 'check' && typed ? m.payments_typed({ text: typed }) : '');
-const columns = (): readonly Column<Arrival>[] => [
+const typedText = ({ channel, typed }: InboundEvent): string => (channel === 'check' && typed ? m.payments_typed({ text: typed }) : '');
+const columns = (): readonly Column<InboundEvent>[] => [
   {
     key: 'what',
     header: m.payments_arrival_what(),
@@ -39,18 +39,23 @@ const columns = (): readonly Column<Arrival>[] => [
   { key: 'result', header: m.payments_arrival_result(), wrap: true, cell: (a) => resultText(a.result) },
   { key: 'payment', header: m.payments_one(), cell: (a) => a.payment?.code ?? '' },
   { key: 'at', header: m.payments_column_when(), cell: (a) => dateTime(a.seen_at) },
-  { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (a) => <span className="num">{a.cents === null ? '' : kes(a.cents)}</span> },
+  {
+    key: 'sum',
+    header: m.payments_column_sum(),
+    align: 'right',
+    cell: (a) => <span className="num">{a.cents === null ? '' : formatKes(a.cents)}</span>,
+  },
 ];
 
-/** Everything that ever arrived about payments, as it came: nothing is changed here, only worked through once more. */
-export default function Register() {
+/** The register of inbound events as received. They cannot be changed here, only processed again. */
+export default function InboundEventRegister() {
   const list = useListState(names, newest);
   const { arrival, ...f } = list.filters;
-  const answer = useCall(paymentCalls.arrivals, {
+  const answer = useCall(paymentCalls.listInboundEvents, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
-    z_filter: { ...f, state: f.state as Arrival['state'] | undefined, channel: f.channel as Arrival['channel'] | undefined },
+    z_filter: { ...f, state: f.state as InboundEvent['state'] | undefined, channel: f.channel as InboundEvent['channel'] | undefined },
   });
   return (
     <>
@@ -64,7 +69,7 @@ export default function Register() {
         mobile={(a) => (
           <MobileRow
             name={channelNames[a.channel]()}
-            amount={a.cents === null ? '' : kes(a.cents)}
+            amount={a.cents === null ? '' : formatKes(a.cents)}
             meta={[typedText(a), resultText(a.result) || (a.external ?? '')].filter(Boolean).join(' · ')}
             badge={<State of={a} />}
             when={dateTime(a.seen_at)}
@@ -82,7 +87,7 @@ export default function Register() {
             'channel',
             m.payments_arrival_what(),
             m.payments_any(),
-            channels.map((value) => ({ value, label: channelNames[value]() })),
+            callbackChannels.map((value) => ({ value, label: channelNames[value]() })),
             list.filters.channel,
             (v) => list.setFilter('channel', v),
           ),
@@ -109,10 +114,10 @@ function One({ id }: { id: number }) {
   const { visitor } = useApp();
   const { layout, link } = useDash();
   const [asked, ask] = useState(false);
-  const found = useCall(paymentCalls.arrival, { id }, { quiet: true });
-  const again = useAct(paymentCalls.replay, { inPlace: true, said: () => m.payments_said_replayed(), done: () => ask(true) });
+  const found = useCall(paymentCalls.inboundEventDetails, { id }, { quiet: true });
+  const again = useAct(paymentCalls.replayInboundEvent, { inPlace: true, said: () => m.payments_said_replayed(), done: () => ask(true) });
   const a = found.data;
-  if (!a) return <Waiting answer={found} rows={4} />;
+  if (!a) return <LoadingState answer={found} rows={4} />;
   return (
     <div className={classes.stack}>
       <Defs
@@ -123,7 +128,7 @@ function One({ id }: { id: number }) {
           { label: m.payments_arrival_from(), value: m.payments_arrival_times({ address: a.from_address, count: a.times }) },
           ...(a.account ? [{ label: m.payments_field_came_to(), value: a.account.name }] : []),
           ...(a.typed ? [{ label: m.payments_field_account(), value: a.typed }] : []),
-          ...(a.cents === null ? [] : [{ label: m.payments_column_sum(), value: kes(a.cents) }]),
+          ...(a.cents === null ? [] : [{ label: m.payments_column_sum(), value: formatKes(a.cents) }]),
           ...(a.result ? [{ label: m.payments_arrival_result(), value: resultText(a.result) }] : []),
           ...(a.payment
             ? [
@@ -142,7 +147,7 @@ function One({ id }: { id: number }) {
       />
       <pre className={classes.body}>{a.body}</pre>
       {again.problem && <p role="alert">{again.problem}</p>}
-      {allows(paymentCalls.replay.needs, visitor) && (
+      {isAllowed(paymentCalls.replayInboundEvent.needs, visitor) && (
         <div>
           <Button variant="default" disabled={asked} loading={again.isPending} onClick={() => again.mutate({ id })}>
             {m.payments_arrival_again()}

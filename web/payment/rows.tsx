@@ -1,12 +1,12 @@
-import { hows, matchStates, type Payee } from '#contract/collection/kinds.ts';
+import { matchStates, type Payee, paymentMethods } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
 import { purposeWords, statusWords } from '#contract/payment/words.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { PaymentBadge } from '#web/collection/standing.tsx';
-import { whenOf } from '#web/collection/when.ts';
-import { forWhat, howNames, matchNames, whoPaid } from '#web/collection/words.ts';
+import { PaymentBadge } from '#web/collection/payment-badge.tsx';
+import { receivedText } from '#web/collection/received-text.ts';
+import { matchNames, payerText, paymentMethodNames, paymentPurposeText } from '#web/collection/words.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
@@ -15,7 +15,7 @@ import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 const names = [
@@ -47,24 +47,24 @@ export const wireOf = ({ filters: f }: State, paid_to?: Payee) => ({
 });
 
 const columns = (layout: string): readonly Column<PaymentHead>[] => [
-  { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLines top={whoPaid(p)} bottom={p.code} /> },
-  { key: 'for', header: m.payments_column_for(), wrap: true, cell: forWhat },
+  { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLines top={payerText(p)} bottom={p.code} /> },
+  { key: 'for', header: m.payments_column_for(), wrap: true, cell: paymentPurposeText },
   ...holderColumns<PaymentHead>(layout),
   {
     key: 'how',
     header: m.payments_column_how(),
-    cell: (p) => <TwoLines top={howNames[p.how]()} bottom={p.how === 'cash' ? '' : (p.external ?? '')} />,
+    cell: (p) => <TwoLines top={paymentMethodNames[p.how]()} bottom={p.how === 'cash' ? '' : (p.external ?? '')} />,
   },
   { key: 'status', header: m.payments_column_status(), cell: (p) => <PaymentBadge of={p} /> },
-  { key: 'received_at', header: m.payments_column_when(), sortable: true, cell: (p) => whenOf(p) },
-  { key: 'cents', header: m.payments_column_sum(), sortable: true, align: 'right', cell: (p) => <span className="num">{kes(p.cents)}</span> },
+  { key: 'received_at', header: m.payments_column_when(), sortable: true, cell: (p) => receivedText(p) },
+  { key: 'cents', header: m.payments_column_sum(), sortable: true, align: 'right', cell: (p) => <span className="num">{formatKes(p.cents)}</span> },
 ];
 
 type Rows = { list: State; screen: 'payment.detail' | 'payment.financeOne'; paidTo?: Payee };
-/** Payments as every role reads them; `screen` is where one of them is opened. */
+/** Payments for every role; `screen` is where one of them opens. */
 export function PaymentRows({ list, screen, paidTo }: Rows) {
   const { layout, link } = useDash();
-  const answer = useCall(paymentCalls.all, {
+  const answer = useCall(paymentCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -80,12 +80,12 @@ export function PaymentRows({ list, screen, paidTo }: Rows) {
       rowHref={(p) => link(screen, { id: p.id, code: p.code })}
       mobile={(p) => (
         <MobileRow
-          name={whoPaid(p)}
-          amount={kes(p.cents)}
-          meta={forWhat(p)}
-          metaEnd={holderMeta(layout, p, howNames[p.how]())}
+          name={payerText(p)}
+          amount={formatKes(p.cents)}
+          meta={paymentPurposeText(p)}
+          metaEnd={holderMeta(layout, p, paymentMethodNames[p.how]())}
           badge={<PaymentBadge of={p} />}
-          when={whenOf(p)}
+          when={receivedText(p)}
         />
       )}
       states={{
@@ -118,7 +118,7 @@ function filtersOf(list: State, layout: string, company?: string): Filter[] {
       'how',
       m.payments_column_how(),
       any,
-      hows.map((value) => ({ value, label: howNames[value]() })),
+      paymentMethods.map((value) => ({ value, label: paymentMethodNames[value]() })),
       filters.how,
       (v) => setFilter('how', v),
     ),

@@ -1,10 +1,10 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { Needs } from '#contract/access/documents.ts';
-import { figureCalls } from '#contract/bank-statement/figure-calls.ts';
+import { figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { m } from '#words/messages.js';
 
 type MoneyTab = {
-  /** What the address calls it: `?tab=…`. */
+  /** The tab's name in the address: `?tab=…`. */
   readonly key: string;
   readonly label: () => string;
   readonly needs: Needs;
@@ -15,7 +15,7 @@ const suspense: MoneyTab = {
   key: 'suspense',
   label: m.payments_tab_suspense,
   needs: ['payments', 'read'],
-  View: lazy(() => import('#web/matching/suspense-tab.tsx')),
+  View: lazy(() => import('#web/matching/unallocated-tab.tsx')),
 };
 const refunds: MoneyTab = {
   key: 'refunds',
@@ -30,15 +30,15 @@ const statements: MoneyTab = {
   View: lazy(() => import('#web/bank-statement/import-tab.tsx')),
 };
 
-/** What stands beside the platform's payments. */
+/** Tabs beside the platform's payments. */
 export const bookTabs: readonly MoneyTab[] = [
   suspense,
   refunds,
   statements,
-  { key: 'cash', label: m.payments_tab_cash, needs: figureCalls.figures.needs, View: lazy(() => import('#web/treasury/cash-tab.tsx')) },
+  { key: 'cash', label: m.payments_tab_cash, needs: figureCalls.listReconciliations.needs, View: lazy(() => import('#web/treasury/cash-tab.tsx')) },
 ];
 
-/** What stands under Transactions, in order. Another room's tab is a line here. */
+/** Tabs under Transactions, in order. Another module adds its tab as a line here. */
 export const moneyTabs: readonly MoneyTab[] = [
   { key: 'payments', label: m.payments_title, needs: ['payments', 'read'], View: lazy(() => import('./payments-tab.tsx')) },
   suspense,

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { collectionCalls } from '#contract/collection/calls.ts';
-import { nobodys } from '#contract/collection/kinds.ts';
+import { unallocatedFilter } from '#contract/collection/kinds.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { PasteForm } from '#web/collection/paste.tsx';
+import { PasteForm } from '#web/collection/paste-form.tsx';
 import { RecordForm } from '#web/collection/record.tsx';
 import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
@@ -20,17 +20,17 @@ import { m } from '#words/messages.js';
 import { usePayments, wireOf } from './rows.tsx';
 import { moneyTabs } from './tabs.ts';
 
-/** Money of what one manages: what came, what has no owner yet, and what other rooms bring; one address, a tab each. */
+/** Transactions of the managed homes: payments, unallocated payments, and tabs of other modules at one address. */
 export default function Transactions() {
   const { visitor } = useApp();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const list = usePayments();
   const [asked, ask] = useState<'record' | 'paste' | null>(null);
-  const waiting = useCall(paymentCalls.all, { page: 1, page_size: 10, z_filter: nobodys }, { quiet: true });
-  const tabs = moneyTabs.filter(({ needs }) => allows(needs, visitor));
+  const waiting = useCall(paymentCalls.list, { page: 1, page_size: 10, z_filter: unallocatedFilter }, { quiet: true });
+  const tabs = moneyTabs.filter(({ needs }) => isAllowed(needs, visitor));
   const open = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0];
-  const records = allows(collectionCalls.record.needs, visitor);
+  const records = isAllowed(collectionCalls.record.needs, visitor);
   const paidTo = open?.key === 'payments' ? 'company' : open?.key === 'paid' ? 'platform' : undefined;
   const close = () => ask(null);
   return (

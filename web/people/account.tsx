@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { headTypes, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
@@ -9,8 +9,8 @@ import { kindOfRole } from '#contract/people/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { RoleDetails } from '#web/identity/role-details.tsx';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useAddress, useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { RoleBadge } from '#web/ui/status.tsx';
@@ -19,7 +19,7 @@ import classes from './people.module.css';
 import { Picture } from './picture.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-// One section is shown at a time, and each is a page of its own: those that are not are fetched when they are opened.
+// Sections are shown one at a time and load on demand.
 const PublicProfile = lazy(() => import('#web/agents/profile-form.tsx').then((module) => ({ default: module.PublicProfile })));
 const OwnActivity = lazy(() => import('#web/audit/own-activity.tsx').then((module) => ({ default: module.OwnActivity })));
 const Security = lazy(() => import('#web/identity/security.tsx').then((module) => ({ default: module.Security })));
@@ -47,11 +47,11 @@ const sectionOfScreen: Readonly<Record<string, Section>> = {
   'people.accountAppearance': 'appearance',
 };
 
-/** One's own account, the same page in every dashboard. */
+/** The own account, the same page in every dashboard. */
 export default function Account() {
   const { visitor } = useApp();
   const kind = kindOfRole(visitor.role);
-  // Nobody without a kind has a dashboard to open this in.
+  // Users without a kind have no dashboard that could open this page.
   return kind ? <AccountOf calls={familyCalls[kind] as unknown as Owning} /> : null;
 }
 
@@ -61,13 +61,13 @@ function AccountOf({ calls }: { calls: Owning }) {
   const [params] = useSearchParams();
   const key = useAddress()?.key ?? '';
   const found = useCall(calls.account, {});
-  if (!found.data) return <Waiting answer={found} />;
+  if (!found.data) return <LoadingState answer={found} />;
   const person = found.data;
   const held: Partial<Record<Section, boolean>> = {
     company: holdsCompany(person),
     public: person.user_type === userTypes.agent,
-    notifications: allows(notificationCalls.preferences.needs, visitor),
-    activity: allows(homeCalls.activity.needs, visitor),
+    notifications: isAllowed(notificationCalls.preferences.needs, visitor),
+    activity: isAllowed(homeCalls.activity.needs, visitor),
   };
   const shown = sections.filter((name) => held[name] ?? true);
   const section = shown.find((name) => name === params.get('section')) ?? sectionOfScreen[key] ?? 'profile';
@@ -94,7 +94,7 @@ function AccountOf({ calls }: { calls: Owning }) {
           <Picture person={person} calls={calls} />
         </div>
       )}
-      <Suspense fallback={<Waiting answer={found} />}>
+      <Suspense fallback={<LoadingState answer={found} />}>
         {section === 'public' && (
           <div className={classes.stack}>
             <OwnEarb />
@@ -116,5 +116,5 @@ function AccountOf({ calls }: { calls: Owning }) {
   );
 }
 
-/** The account holder's business is to keep the company's details; staff only work there. */
+/** Only the account holder keeps the company's details; staff do not. */
 const holdsCompany = (person: PersonFull): boolean => person.company_details !== null && headTypes.includes(person.user_type);

@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
-import { accents } from '#contract/constants.ts';
+import { accentKeys } from '#contract/constants.ts';
 import { accentNames } from '#contract/people/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { type Scheme, setAccent, setScheme, useScheme } from '#web/ui/public/scheme.ts';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
-/** Shows at once and is kept on this device. */
+/** Applies at once and is stored on this device. */
 export function Appearance() {
   const { scheme, accent } = useScheme();
   return (
@@ -29,7 +29,7 @@ export function Appearance() {
         </div>
         <fieldset className={classes.swatches}>
           <legend className={classes.legend}>{m.shell_accent()}</legend>
-          {accents.map((name) => (
+          {accentKeys.map((name) => (
             <label key={name} className={classes.swatch}>
               <input type="radio" name="accent" value={name} checked={accent === name} onChange={() => setAccent(name)} />
               <span className={classes.dot} style={{ background: `var(--mantine-color-${name}-7)` }} aria-hidden="true" />

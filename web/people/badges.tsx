@@ -1,15 +1,15 @@
 import { Avatar } from '@mantine/core';
 import { headTypes } from '#contract/kernel/roles.ts';
 import type { PersonHead } from '#contract/people/calls.ts';
-import { initials } from '#web/ui/format.ts';
+import { initialsOf } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { statusNames } from './words.ts';
 
-/** The picture, or the initials where there is none. The name stands beside it, so it says nothing itself. */
+/** The picture, or initials without one. The name appears beside it, so it has no alternative text. */
 export const Face = ({ person, size = 34 }: { person: { name: string; image: string | null }; size?: number }) => (
   <Avatar src={person.image} size={size} color="primary" aria-hidden alt="">
-    {initials(person.name)}
+    {initialsOf(person.name)}
   </Avatar>
 );
 
@@ -20,5 +20,5 @@ export const SignIn = ({ active }: { active: boolean }) => (
   <ToneBadge tone={active ? 'good' : 'done'}>{active ? m.people_active() : m.people_disabled()}</ToneBadge>
 );
 
-/** Approval concerns owners, agents and dealers; others are only active or not. */
+/** Owners, agents and dealers are approved; other accounts are only active or inactive. */
 export const hasApproval = (userType: number): boolean => headTypes.includes(userType);

@@ -10,7 +10,7 @@ import { useVerifiedName } from './verified-name.tsx';
 
 type Company = NonNullable<PersonFull['company_details']>;
 
-/** What invoices, contracts and listings say about the company. */
+/** The company details shown on invoices, contracts and listings. */
 export function CompanyForm({ person, company, calls }: { person: PersonFull; company: Company; calls: Owning }) {
   const { reread } = useApp();
   const form = useForm(calls.update, {

@@ -5,10 +5,10 @@ import EasyCrop, { type Area } from 'react-easy-crop';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
-/** As large as a picture is ever shown, twice over; sending more would only cost the sender's bundles. */
+/** Twice the largest display size; larger files would only cost mobile data. */
 const side = 512;
 
-/** Draws the chosen square into a file of its own; the browser turns the picture as its camera meant. */
+/** Crops the chosen square into a new file; the browser applies the camera's rotation. */
 async function cut(source: string, area: Area): Promise<Blob> {
   const image = new Image();
   image.src = source;
@@ -18,7 +18,7 @@ async function cut(source: string, area: Area): Promise<Blob> {
   canvas.height = side;
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('no canvas');
-  // Pictures with holes get a white ground instead of a black one.
+  // Transparent pictures get a white background instead of a black one.
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, side, side);
   pen.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, side, side);

@@ -1,44 +1,44 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { platformRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonFull, type Reading } from '#contract/people/calls.ts';
-import type { Act } from '#contract/people/kinds.ts';
+import type { AccountAction } from '#contract/people/kinds.ts';
 import { listTitles } from '#contract/people/labels.ts';
 import { mayNote } from '#contract/people/note.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
-import { AgentTabs } from '#web/agents/frame.tsx';
+import { AgentTabs } from '#web/agents/agent-layout.tsx';
 import { ImpersonateButton } from '#web/audit/impersonate.tsx';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useAddress, useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, dateTime, phone } from '#web/ui/format.ts';
+import { dateTime, formatDate, phone } from '#web/ui/format.ts';
 import { IconPencil, IconSettings } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Doing, type Wanted } from './ask.tsx';
 import { Approval, hasApproval, SignIn } from './badges.tsx';
-import { Doors } from './doors.tsx';
+import { Doing, type Wanted } from './confirm-action.tsx';
+import { Request } from './dual-approval.tsx';
 import { EarbPanel } from './earb.tsx';
 import { History } from './history.tsx';
 import { MandateList, useMandates } from './mandates.tsx';
 import { Notes } from './notes.tsx';
 import classes from './people.module.css';
-import { Request } from './two.tsx';
+import { RelatedLists } from './related-lists.tsx';
 import { VerifyEmail, VouchNumber } from './verify-email.tsx';
 import { businessName, verbOf } from './words.ts';
 
-/** One account, for whoever may see it; the buttons are what the server allows. */
+/** One account with the actions the server allows. */
 export default function PersonDetail() {
   const { id, code } = useParams();
   const key = useAddress()?.key ?? '';
@@ -46,16 +46,16 @@ export default function PersonDetail() {
   const calls: Reading = familyCalls[listScreens[list].kind];
   const found = useCall(calls.details, { id: addressId(id), ...(code ? { code } : {}) });
   useTitle(found.data?.name);
-  if (!found.data) return <Waiting answer={found} />;
+  if (!found.data) return <LoadingState answer={found} />;
   return <Loaded person={found.data} list={list} />;
 }
 
-/** The county they were given; until then the one they asked for, named as that. */
+/** The assigned county; otherwise the requested one, labelled as such. */
 const countyOf = ({ location_name, asked_region }: PersonFull): string =>
   location_name ?? (asked_region ? m.people_region_asked({ county: asked_region.name }) : m.people_none());
 
-/** In this order: the first one that is allowed is the next step, the rest stand under More. */
-const danger: readonly Act[] = ['suspend', 'reject', 'disable', 'delete'];
+/** The first allowed action in this order is the main button; the rest are under More. */
+const danger: readonly AccountAction[] = ['suspend', 'reject', 'disable', 'delete'];
 
 function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listScreens }) {
   const { user, visitor } = useApp();
@@ -70,8 +70,8 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
   const isPlatform = (platformRoles as readonly string[]).includes(layout);
   const mandates = useMandates(isPlatform ? company : undefined);
   const noted = mayNote({ id: user?.id ?? null, role: visitor.role }, { id: person.id, role: userTypeOf(person.user_type) });
-  const mayVouch = isPlatform && !own && person.email !== null && !person.email_verified && allows(joinCalls.verifyByHand.needs, visitor);
-  const mayNumber = isPlatform && !own && person.phone_lapsed && allows(joinCalls.vouchNumber.needs, visitor);
+  const mayVouch = isPlatform && !own && person.email !== null && !person.email_verified && isAllowed(joinCalls.verifyByHand.needs, visitor);
+  const mayNumber = isPlatform && !own && person.phone_lapsed && isAllowed(joinCalls.vouchNumber.needs, visitor);
   const next = person.acts.includes('activate') && person.verified_status === 'pending' ? 'activate' : null;
   const rest = person.acts.filter((act) => act !== next).sort((a, b) => Number(danger.includes(a)) - Number(danger.includes(b)));
   const settings =
@@ -126,7 +126,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
       )}
       {list === 'agents' && <AgentTabs id={person.id} code={person.code} />}
       <Facts person={person} />
-      {isPlatform && <Doors key={person.id} person={person} />}
+      {isPlatform && <RelatedLists key={person.id} person={person} />}
       {isPlatform ? (
         <Tabs value={params.get('tab') ?? 'overview'} onChange={(tab) => setParams(tab && tab !== 'overview' ? { tab } : {}, { replace: true })}>
           <Tabs.List mb={16} className={classes.tabs}>
@@ -166,9 +166,13 @@ const Facts = ({ person }: { person: PersonFull }) => (
         { label: m.people_filter_email_verified(), value: person.email_verified ? m.people_yes() : m.people_no() },
         {
           label: m.people_column_last_seen(),
-          value: person.last_sign_in_at ? <span title={dateTime(person.last_sign_in_at)}>{date(person.last_sign_in_at)}</span> : m.people_never(),
+          value: person.last_sign_in_at ? (
+            <span title={dateTime(person.last_sign_in_at)}>{formatDate(person.last_sign_in_at)}</span>
+          ) : (
+            m.people_never()
+          ),
         },
-        { label: m.people_column_joined(), value: date(person.created_at) },
+        { label: m.people_column_joined(), value: formatDate(person.created_at) },
       ]}
     />
   </div>

@@ -1,20 +1,20 @@
 import { Button, FileInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { uploads } from '#contract/constants.ts';
+import { uploadRules } from '#contract/constants.ts';
 import type { PersonFull } from '#contract/people/calls.ts';
 import type { EarbStanding } from '#contract/people/certificate.ts';
 import { type Certificate, type Certificates, certificateCalls } from '#contract/people/certificate-calls.ts';
 import { earbStandingNames } from '#contract/people/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { unchosen } from '#web/forms/unchosen.ts';
+import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -24,7 +24,7 @@ import classes from './people.module.css';
 const tones = { none: 'neutral', waiting: 'warn', refused: 'bad', valid: 'good', due: 'warn', lapsed: 'bad' } as const;
 export const EarbBadge = ({ standing }: { standing: EarbStanding }) => <ToneBadge tone={tones[standing]}>{earbStandingNames[standing]()}</ToneBadge>;
 
-/** Opens in its own window: it is a paper to look at, not a page of ours. */
+/** Opens in a new window, because it is a file and not a page. */
 const Paper = ({ file }: { file: string | null }) =>
   file ? (
     <a href={file} target="_blank" rel="noreferrer">
@@ -36,13 +36,13 @@ const Paper = ({ file }: { file: string | null }) =>
 
 function Facts({ paper }: { paper: Certificate }) {
   const { locale } = useApp();
-  const judged = paper.seen === null || !paper.judged_at ? null : { name: paper.judged_by ?? '', date: date(paper.judged_at, locale) };
+  const judged = paper.seen === null || !paper.judged_at ? null : { name: paper.judged_by ?? '', date: formatDate(paper.judged_at, locale) };
   return (
     <Defs
       items={[
         { label: m.people_earb_number(), value: paper.number },
-        { label: m.people_earb_until(), value: date(paper.expires_on, locale) },
-        { label: m.people_earb_sent(), value: date(paper.sent_at, locale) },
+        { label: m.people_earb_until(), value: formatDate(paper.expires_on, locale) },
+        { label: m.people_earb_sent(), value: formatDate(paper.sent_at, locale) },
         ...(judged
           ? [{ label: m.people_earb_standing(), value: paper.seen ? m.people_earb_checked(judged) : m.people_earb_turned_down(judged) }]
           : []),
@@ -52,9 +52,9 @@ function Facts({ paper }: { paper: Certificate }) {
   );
 }
 
-/** What cannot be opened cannot be checked: the agent is asked to send it again. */
+/** A file that does not open cannot be checked: the agent is asked to send it again. */
 function AskAgain({ paper }: { paper: Certificate }) {
-  const ask = useAct(certificateCalls.judge);
+  const ask = useAct(certificateCalls.review);
   return (
     <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate({ id: paper.id, seen: false, note: m.people_earb_ask_reason() })}>
       {m.people_earb_ask()}
@@ -62,18 +62,18 @@ function AskAgain({ paper }: { paper: Certificate }) {
   );
 }
 
-/** On an agent's page, for those who approve agents. */
+/** On the page of an agent, for approvers of agents. */
 export function EarbPanel({ person }: { person: PersonFull }) {
-  const found = useCall(certificateCalls.of, { id: person.id });
+  const found = useCall(certificateCalls.listOfAgent, { id: person.id });
   const [refusing, setRefusing] = useState(false);
-  const accept = useAct(certificateCalls.judge);
-  const refuse = useForm(certificateCalls.judge, {
+  const accept = useAct(certificateCalls.review);
+  const refuse = useForm(certificateCalls.review, {
     blank: { note: '' },
-    given: ({ note }) => ({ id: found.data?.results[0]?.id ?? unchosen, seen: false, note: note.trim() }),
+    given: ({ note }) => ({ id: found.data?.results[0]?.id ?? noRecordId, seen: false, note: note.trim() }),
     check: ({ note }): Record<string, string> => (note.trim().length < 3 ? { note: m.people_reason_needed() } : {}),
     done: () => setRefusing(false),
   });
-  if (!found.data) return <Waiting answer={found} rows={2} />;
+  if (!found.data) return <LoadingState answer={found} rows={2} />;
   const [paper] = found.data.results;
   const mayJudge = paper?.seen === null && person.acts.some((act) => act === 'activate' || act === 'suspend');
   return (
@@ -118,10 +118,10 @@ export function EarbPanel({ person }: { person: PersonFull }) {
 }
 
 type Choice = { readonly value: string; readonly onChange: (value: string) => void; readonly error?: string | undefined };
-/** Part of the question whether to approve: the certificate that waits, and what whoever approves says about it. */
+/** Part of the approval dialog: the pending certificate and the approver's statement about it. */
 export function EarbQuestion({ person, choice }: { person: PersonFull; choice: Choice }) {
-  const found = useCall(certificateCalls.of, { id: person.id });
-  if (!found.data) return <Waiting answer={found} rows={2} />;
+  const found = useCall(certificateCalls.listOfAgent, { id: person.id });
+  if (!found.data) return <LoadingState answer={found} rows={2} />;
   const paper = found.data.results.find((one) => one.seen === null);
   if (found.data.standing === 'valid' || found.data.standing === 'due') return null;
   return (
@@ -142,7 +142,7 @@ export function EarbQuestion({ person, choice }: { person: PersonFull; choice: C
   );
 }
 
-/** What the agent is told about where they stand. */
+/** The agent's standing as a text. */
 function standingText({ standing, until, results }: Certificates, day: (text: string) => string): string {
   if (standing === 'refused') return m.people_earb_own_refused({ reason: results[0]?.note ?? '' });
   if (standing === 'none') return m.people_earb_own_none();
@@ -153,11 +153,11 @@ function standingText({ standing, until, results }: Certificates, day: (text: st
 }
 const noteTones = { none: 'guard', waiting: 'info', refused: 'bad', valid: 'good', due: 'guard', lapsed: 'bad' } as const;
 
-/** On the home of an agent, only while there is something to do. */
+/** On the home page of an agent, only while there is something to do. */
 export function EarbNote() {
   const { locale } = useApp();
   const { link } = useDash();
-  const { data } = useCall(certificateCalls.own, {});
+  const { data } = useCall(certificateCalls.listOwn, {});
   if (!data || data.standing === 'valid' || data.standing === 'waiting') return null;
   return (
     <Note
@@ -171,30 +171,30 @@ export function EarbNote() {
         </Button>
       }
     >
-      {standingText(data, (text) => date(text, locale))}
+      {standingText(data, (text) => formatDate(text, locale))}
     </Note>
   );
 }
 
 const types = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'];
 
-/** In the agent's own account: how they stand, and the next certificate. */
+/** In the agent's own account: the standing and the next certificate. */
 export function OwnEarb() {
   const { locale } = useApp();
-  const found = useCall(certificateCalls.own, {});
-  if (!found.data) return <Waiting answer={found} rows={3} />;
+  const found = useCall(certificateCalls.listOwn, {});
+  if (!found.data) return <LoadingState answer={found} rows={3} />;
   return (
     <Panel title={m.people_earb()} right={<EarbBadge standing={found.data.standing} />}>
       <p className={classes.quiet}>{m.people_earb_own_text()}</p>
       <Note tone={noteTones[found.data.standing]} alert={false} className={classes.reason ?? ''}>
-        {standingText(found.data, (text) => date(text, locale))}
+        {standingText(found.data, (text) => formatDate(text, locale))}
       </Note>
       <Next key={found.data.results[0]?.id ?? 'none'} {...found.data} />
     </Panel>
   );
 }
 
-/** While one is in force nobody has to do anything: the form comes when it is asked for. */
+/** While a certificate is in force the form opens only on request. */
 function Next({ standing, number }: Certificates) {
   const [asked, setAsked] = useState(false);
   if (standing !== 'valid' || asked) return <SendForm number={number ?? ''} />;
@@ -214,7 +214,7 @@ function SendForm({ number }: { number: string }) {
       ...(expires_on ? {} : { expires_on: m.people_earb_until_needed() }),
       ...(!certificate
         ? { certificate: m.people_earb_file_needed() }
-        : certificate.size > uploads.maxBytes
+        : certificate.size > uploadRules.maxBytes
           ? { certificate: m.profile_picture_large() }
           : {}),
     }),

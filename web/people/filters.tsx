@@ -4,17 +4,17 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { tabOf } from '#contract/people/kinds.ts';
 import { personMachine } from '#contract/people/machine.ts';
 import type { ListedKind } from '#contract/people/screens.ts';
-import { counties } from '#contract/reference/counties.ts';
+import { kenyanCounties } from '#contract/reference/counties.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import type { useListState } from '#web/lists/list-state.ts';
 import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { statusNames } from './words.ts';
 
-/** The filters of the specification for dealers, for everybody. */
+/** The specification's filters for dealers, used for all kinds. */
 export const filterNames = [
   'name',
   'user_random_code',
@@ -50,7 +50,7 @@ const choicesOf = {
       .map((n) => ({ value: String(n), label: roleName(n) })),
 };
 
-/** What the tabs of a list of people are. */
+/** The tabs of a list of people. */
 export function statesOf(kind: ListedKind) {
   const field = tabOf(kind);
   return { field, label: field === 'is_active' ? m.people_column_account() : m.people_column_status(), options: choicesOf[field]() };
@@ -100,15 +100,15 @@ export function filterChips(list: List, kind: ListedKind, company: string | null
       <NativeSelect
         aria-label={m.people_column_region()}
         value={county ?? ''}
-        data={[{ value: '', label: m.people_filter_any() }, ...counties.map((c) => ({ value: c.name, label: c.name }))]}
+        data={[{ value: '', label: m.people_filter_any() }, ...kenyanCounties.map((c) => ({ value: c.name, label: c.name }))]}
         onChange={(event) => list.setFilter('location_name', event.currentTarget.value || null)}
       />,
     ),
     choice('email_verified', m.people_filter_email_verified()),
     text('email', m.people_filter_email()),
     text('user_random_code', m.people_filter_code()),
-    // An address of before the range still says what it shows.
-    ...givenFilter(list, 'created_at', m.people_filter_chosen({ label: m.people_filter_created(), value: joined ? date(joined) : '' })),
+    // Older addresses hold a single date instead of a range; their filter still shows.
+    ...givenFilter(list, 'created_at', m.people_filter_chosen({ label: m.people_filter_created(), value: joined ? formatDate(joined) : '' })),
     daysFilter(list, 'joined_from', 'joined_to', m.people_filter_created()),
   ];
 }

@@ -1,7 +1,7 @@
 import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
-import { counties } from '#contract/reference/counties.ts';
+import { kenyanCounties } from '#contract/reference/counties.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -11,7 +11,7 @@ import { businessChoices } from './words.ts';
 
 type Form = { person: PersonFull; close: () => void };
 
-export const countyChoices = counties.map((c) => ({ value: c.code, label: c.name }));
+export const countyChoices = kenyanCounties.map((c) => ({ value: c.code, label: c.name }));
 
 function Shell({
   title,
@@ -87,7 +87,7 @@ export function UpgradeForm({ person, close }: Form) {
   );
 }
 
-/** A superadmin mends what somebody typed wrong. */
+/** A superadmin corrects data that was entered wrongly. */
 export function EditForm({ person, close }: Form) {
   const form = useForm(peopleCalls.updateSuperUser, {
     blank: { name: person.name, phone: person.phone ? spaced(person.phone) : '' },

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { loggedReason } from '#contract/audit/reasons-money.ts';
 import { changeKinds } from '#contract/constants.ts';
-import { peopleCalls, type Trace } from '#contract/people/calls.ts';
+import { type HistoryEntry, peopleCalls } from '#contract/people/calls.ts';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { dateTime } from '#web/ui/format.ts';
@@ -15,11 +15,11 @@ import classes from './people.module.css';
 
 const size = 20;
 
-/** What the log knows of one account, newest first, a page at a time. */
+/** The log entries of one account, newest first, in pages. */
 export function History({ userId }: { userId: number }) {
   const [page, setPage] = useState(1);
   const traces = useCall(peopleCalls.history, { user_id: userId, page, page_size: size });
-  if (!traces.data) return <Waiting answer={traces} rows={6} />;
+  if (!traces.data) return <LoadingState answer={traces} rows={6} />;
   const { results, count } = traces.data;
   if (count === 0) return <StateBlock title={m.people_history_empty_title()} text={m.people_history_empty_text()} />;
   return (
@@ -34,7 +34,7 @@ export function History({ userId }: { userId: number }) {
   );
 }
 
-const One = ({ trace }: { trace: Trace }) => (
+const One = ({ trace }: { trace: HistoryEntry }) => (
   <div className={classes.trace}>
     <span className={classes.line}>
       {trace.document === 'session' || trace.kind === changeKinds.undefined ? (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { familyCalls, type PersonHead, type Reading } from '#contract/people/calls.ts';
@@ -12,19 +12,19 @@ import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useAddress, useDash } from '#web/layout/screen.ts';
+import { useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { useMany } from '#web/lists/many.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date, dateTime, phone } from '#web/ui/format.ts';
+import { dateTime, formatDate, phone } from '#web/ui/format.ts';
 import { IconUserPlus } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Approval, Face, hasApproval, SignIn } from './badges.tsx';
+import { bulkActions, bulkHint } from './bulk-actions.ts';
 import { type FilterName, filterChips, filterNames, statesOf } from './filters.tsx';
-import { manyActs, manyHint } from './many.ts';
 import classes from './people.module.css';
 
 const newest: Sort = { by: 'created_at', desc: true };
@@ -63,15 +63,15 @@ const columnsOf = (kind: ListedKind): Column<PersonHead>[] => [
     key: 'created_at',
     header: m.people_column_joined(),
     sortable: true,
-    cell: (p) => <span title={dateTime(p.created_at)}>{date(p.created_at)}</span>,
+    cell: (p) => <span title={dateTime(p.created_at)}>{formatDate(p.created_at)}</span>,
   },
 ];
 
-/** The one list of people: the address says of which kind, the scope says which of them. */
+/** The list of people for all kinds: the address sets the kind, the row scope the visible people. */
 export default function PeopleList() {
   const address = useAddress();
   const screen = listOfScreen(address?.key ?? '');
-  // A list of another kind is another list: its state does not carry over.
+  // A different kind is a different list: its state does not carry over.
   return <KindList key={screen} {...listScreens[screen]} />;
 }
 
@@ -82,12 +82,12 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
   const calls: Reading = familyCalls[kind];
   const asked = { sort: list.wireSort as 'name', z_filter: { ...list.filters } as Record<FilterName, never> };
   const people = useCall(calls.list, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
-  const many = useMany({
+  const many = useBulkActions({
     seen: list.filters,
     rows: people.data?.results,
     nameOf: (p) => p.name,
-    acts: manyActs(kind, visitor),
-    hint: manyHint(kind, visitor),
+    acts: bulkActions(kind, visitor),
+    hint: bulkHint(kind, visitor),
   });
   const count = people.data?.count ?? 0;
   const title = listTitles[kind]();
@@ -116,7 +116,7 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
             meta={p.company ?? p.email ?? (p.phone && phone(p.phone))}
             metaEnd={p.location_name}
             badge={p.is_active && hasApproval(p.user_type) ? <Approval status={p.verified_status} /> : <SignIn active={p.is_active} />}
-            when={date(p.created_at)}
+            when={formatDate(p.created_at)}
           />
         )}
         search={{
@@ -136,12 +136,12 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
   );
 }
 
-/** The way to a first entry, for those who may invite people of this kind. */
+/** The first step in an empty list, for users who may invite people of this kind. */
 function Invite({ kind }: { kind: ListedKind }) {
   const { visitor, user } = useApp();
   const { link } = useDash();
   const as = kind === 'agent' || kind === 'owner' || kind === 'tenant' || kind === 'dealer' || kind === 'admin' ? kind : null;
-  if (!as || !allows(['invites', 'create'], visitor) || !mayInvite(as, { ...visitor, hasCompany: Boolean(user?.company) })) return null;
+  if (!as || !isAllowed(['invites', 'create'], visitor) || !mayInvite(as, { ...visitor, hasCompany: Boolean(user?.company) })) return null;
   return (
     <Button component={Link} to={`${link('invitation.list')}?new=${as}`} leftSection={<IconUserPlus size={16} aria-hidden />}>
       {m.invitation_new()}

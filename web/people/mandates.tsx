@@ -1,5 +1,5 @@
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { MandateTerms } from '#web/access/mandate-terms.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -9,15 +9,15 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
-/** The mandates a company gave or holds, for those who may read them; undefined for everybody else. */
+/** The mandates a company gave or holds, for users who may read them; undefined for others. */
 export function useMandates(company: number | undefined): { count: number; results: readonly Mandate[] } | undefined {
   const { visitor } = useApp();
-  const enabled = company !== undefined && allows(mandateCalls.mandates.needs, visitor);
-  const answer = useCall(mandateCalls.mandates, { page: 1, page_size: 100, z_filter: { company_id: company } }, { enabled, quiet: true });
+  const enabled = company !== undefined && isAllowed(mandateCalls.listMandates.needs, visitor);
+  const answer = useCall(mandateCalls.listMandates, { page: 1, page_size: 100, z_filter: { company_id: company } }, { enabled, quiet: true });
   return enabled ? answer.data : undefined;
 }
 
-/** Whom a company gave a mandate, or who gave it one: what for, over what, until when. */
+/** The mandates of a company with the other party, purpose, properties and end date. */
 export function MandateList({ mandates, company }: { mandates: readonly Mandate[]; company: number }) {
   if (mandates.length === 0) return <StateBlock title={m.people_mandates_none()} text={m.people_mandates_none_text()} />;
   return (

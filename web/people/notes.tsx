@@ -5,7 +5,7 @@ import { noteCalls, type PersonNote } from '#contract/people/note-calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -18,7 +18,7 @@ import classes from './people.module.css';
 const size = 10;
 const written = ({ text }: { text: string }): Record<string, string> => (text.trim() ? {} : { text: m.people_note_needed() });
 
-/** What the platform's staff wrote down about somebody, for each other: the pinned one, then newest first. */
+/** Notes of platform staff about a person: the pinned one first, then newest first. */
 export function Notes({ userId }: { userId: number }) {
   const [page, setPage] = useState(1);
   const [added, setAdded] = useState(0);
@@ -39,7 +39,7 @@ export function Notes({ userId }: { userId: number }) {
           <Pages page={page} count={found.data.count} size={size} go={setPage} />
         </PanelRows>
       ) : (
-        <Waiting answer={found} rows={2} />
+        <LoadingState answer={found} rows={2} />
       )}
     </Panel>
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
-/** Which page of a short list in a panel, and the way to the next. */
+/** Paging for a short list in a panel. */
 export function Pages({ page, count, size, go }: { page: number; count: number; size: number; go: (page: number) => void }) {
   const pages = Math.ceil(count / size);
   if (pages <= 1) return null;

@@ -9,9 +9,9 @@ import classes from './people.module.css';
 
 type Company = NonNullable<PersonFull['company_details']>;
 
-/** How the company is paid, as whoever has to pay it reads it. Where Makao holds its money tenants pay to Makao's number, and nothing is typed here. */
+/** The company's payment details as payers read them. Where Makao collects, tenants pay to Makao's number and nothing is entered here. */
 export function PayDetails(props: { company: Company; calls: Owning }) {
-  const wallet = useCall(walletCalls.own, {});
+  const wallet = useCall(walletCalls.ownWallet, {});
   if (wallet.data?.mode !== 'trust') return <Typed {...props} />;
   return (
     <Panel title={m.profile_pay()}>

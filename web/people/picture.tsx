@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { uploads } from '#contract/constants.ts';
+import { uploadRules } from '#contract/constants.ts';
 import type { Owning, PersonFull } from '#contract/people/calls.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -15,7 +15,7 @@ import classes from './people.module.css';
 const Cropper = lazy(() => import('./cropper.tsx'));
 const types = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** One's picture: chosen, cropped to a square, sent; or taken away again for the initials. */
+/** The profile picture: select, crop to a square and upload, or remove. */
 export function Picture({ person, calls }: { person: PersonFull; calls: Owning }) {
   const { reread } = useApp();
   const input = useRef<HTMLInputElement>(null);
@@ -43,8 +43,8 @@ export function Picture({ person, calls }: { person: PersonFull; calls: Owning }
   });
   const choose = (file: File | undefined) => {
     if (!file) return;
-    setProblem(!types.includes(file.type) ? m.profile_picture_kind() : file.size > uploads.maxBytes ? m.profile_picture_large() : null);
-    if (types.includes(file.type) && file.size <= uploads.maxBytes) setSource(URL.createObjectURL(file));
+    setProblem(!types.includes(file.type) ? m.profile_picture_kind() : file.size > uploadRules.maxBytes ? m.profile_picture_large() : null);
+    if (types.includes(file.type) && file.size <= uploadRules.maxBytes) setSource(URL.createObjectURL(file));
   };
   const field = calls.picture.upload.field;
   return (
@@ -72,7 +72,7 @@ export function Picture({ person, calls }: { person: PersonFull; calls: Owning }
             aria-label={m.profile_picture_upload()}
             onChange={(event) => {
               choose(event.currentTarget.files?.[0]);
-              // The same file may be chosen again.
+              // The same file may be selected again.
               event.currentTarget.value = '';
             }}
           />

@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import classes from './people.module.css';
 import { useVerifiedName } from './verified-name.tsx';
 
-/** Name, phone and language. A new language shows at once: the page is asked for anew in it, and the server remembers. */
+/** Name, phone and language. A new language applies at once: the page reloads in it, and the server stores it. */
 export function ProfileForm({ person, calls }: { person: PersonFull; calls: Owning }) {
   const { reread, locale: shown } = useApp();
   const form = useForm(calls.update, {

@@ -2,27 +2,27 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { familyCalls, type PersonFull } from '#contract/people/calls.ts';
-import type { Act } from '#contract/people/kinds.ts';
+import type { AccountAction } from '#contract/people/kinds.ts';
 import { listTitles } from '#contract/people/labels.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { Doing, type Wanted } from './ask.tsx';
 import { Approval, SignIn } from './badges.tsx';
+import { Doing, type Wanted } from './confirm-action.tsx';
 import classes from './people.module.css';
 import { businessName, statusNames, verbOf } from './words.ts';
 
-/** What the platform decides about a dealer, one panel a decision. */
+/** The platform's decisions about a dealer, one panel each. */
 export default function DealerSettings() {
   const { id, code } = useParams();
   const found = useCall(familyCalls.dealer.details, { id: addressId(id), ...(code ? { code } : {}) });
   useTitle(found.data && m.people_settings_title({ name: found.data.name }));
-  if (!found.data) return <Waiting answer={found} />;
+  if (!found.data) return <LoadingState answer={found} />;
   return <Loaded person={found.data} />;
 }
 
@@ -30,7 +30,7 @@ function Loaded({ person }: { person: PersonFull }) {
   const { link } = useDash();
   const [wanted, setWanted] = useState<Wanted>(null);
   const business = person.company_details?.business_type ?? null;
-  const buttons = (...acts: Act[]) =>
+  const buttons = (...acts: AccountAction[]) =>
     acts
       .filter((act) => person.acts.includes(act))
       .map((act) => (

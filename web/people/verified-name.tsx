@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 
 type Named = Parameters<typeof legallyAnother>[2];
 
-/** Asks before a verified name or number is changed: the account goes back to being checked, and until then it cannot work. */
+/** Asks before a verified name or number is changed: the account becomes pending and is restricted until it is verified again. */
 export function useVerifiedName(person: PersonFull, values: Named, submit: (event?: FormEvent<HTMLFormElement>) => void) {
   const [asking, setAsking] = useState(false);
   const { company_details: company } = person;

@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 
 type Props = { person: PersonFull; close: () => void };
 
-/** Somebody of the platform vouches for an e-mail: they spoke to the person, and say how they know. */
+/** A platform person vouches for an email address: they spoke to the person and state how they know. */
 export const VerifyEmail = ({ person, close }: Props) => (
   <Vouch
     person={person}
@@ -21,7 +21,7 @@ export const VerifyEmail = ({ person, close }: Props) => (
   />
 );
 
-/** The same for a number that was not used for long: a code to it opens the account again. */
+/** The same for a number that was not used for long: codes to it sign in again. */
 export const VouchNumber = ({ person, close }: Props) => (
   <Vouch
     person={person}

@@ -2,21 +2,21 @@ import { href } from '#contract/kernel/screen.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import type { OutstandingPolicy } from '#contract/policy/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './agree-prompt.module.css';
 
 /** "Later" holds for this tab: the next sign-in asks again. */
 const laterKey = 'makao.agree-later';
-export const saidLater = (): boolean => {
+export const isAgreementPostponed = (): boolean => {
   try {
     return sessionStorage.getItem(laterKey) !== null;
   } catch {
     return false;
   }
 };
-export const sayLater = (): void => {
+export const postponeAgreement = (): void => {
   try {
     sessionStorage.setItem(laterKey, '1');
   } catch {
@@ -24,7 +24,7 @@ export const sayLater = (): void => {
   }
 };
 
-/** What is to be read before it is agreed to. */
+/** The policies to read before agreeing. */
 export function AgreeList({ policies }: { policies: readonly OutstandingPolicy[] }) {
   const { locale } = useApp();
   return (
@@ -35,7 +35,7 @@ export function AgreeList({ policies }: { policies: readonly OutstandingPolicy[]
             {(locale === 'sw' && p.title_sw) || p.title}
           </A>
           <small>
-            {m.policy_public_version({ version: p.version })}, {m.dashboard_agree_from({ date: date(p.effective_from, locale) })}
+            {m.policy_public_version({ version: p.version })}, {m.dashboard_agree_from({ date: formatDate(p.effective_from, locale) })}
           </small>
           {((locale === 'sw' && p.summary_sw) || p.summary) && <p>{(locale === 'sw' && p.summary_sw) || p.summary}</p>}
         </li>

@@ -5,27 +5,27 @@ import { policyCalls } from '#contract/policy/calls.ts';
 import { signOut } from '#web/client/session.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { m } from '#words/messages.js';
-import { AgreeList, saidLater, sayLater } from './agree-list.tsx';
+import { AgreeList, isAgreementPostponed, postponeAgreement } from './agree-list.tsx';
 import classes from './agree-prompt.module.css';
 
-type Policies = Answer<typeof policyCalls.outstanding>['results'];
+type Policies = Answer<typeof policyCalls.listOutstanding>['results'];
 
 export default function AgreeModal({ policies }: { policies: Policies }) {
   const agree = useAct(policyCalls.consent, { quiet: true });
-  const [later, setLater] = useState(saidLater);
+  const [later, setLater] = useState(isAgreementPostponed);
   const [busy, setBusy] = useState(false);
   const binding = policies.some((p) => p.binding);
   if (later && !binding) return null;
   const wait = () => {
     setLater(true);
-    sayLater();
+    postponeAgreement();
   };
   async function all(): Promise<void> {
     setBusy(true);
     try {
       for (const { id, version } of policies) await agree.mutateAsync({ id, version });
     } catch {
-      // Said by the act; what was agreed to is gone from the list.
+      // The call's own toast confirms it, and the accepted policy is no longer in the list.
     } finally {
       setBusy(false);
     }

@@ -4,9 +4,9 @@ import { safePath } from '#contract/access/guard.ts';
 import { homeOf } from '#contract/kernel/roles.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
-import { sendBare } from '#web/client/bare.ts';
+import { sendBare } from '#web/client/call-by-path.ts';
 import { sayError } from '#web/client/errors.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { signOut } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
@@ -14,25 +14,25 @@ import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { toast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { AgreeList, sayLater } from './agree-list.tsx';
+import { AgreeList, postponeAgreement } from './agree-list.tsx';
 import classes from './agree-prompt.module.css';
 
 export const handle = screenHandle(policyPublic.agree, m.screens_policy_agree);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const callbackUrl = safePath(new URL(request.url).searchParams.get('callbackUrl'));
-  const outcome = await side(context).call(policyCalls.outstanding, {});
+  const outcome = await serverSideOf(context).call(policyCalls.listOutstanding, {});
   return data({ callbackUrl, policies: outcome.ok ? outcome.value.results : [], page: { title: m.dashboard_agree_title() } });
 }
 
-/** Asked at sign-in, before anything else: what was published for this person since. What is in force cannot wait. */
+/** Asks at sign-in for policies published since the last one. A version in force cannot be postponed. */
 export default function Agree() {
   const { callbackUrl, policies } = useLoaderData<typeof loader>();
   const { visitor, word } = useApp();
   const again = useRevalidator();
   const [busy, setBusy] = useState(false);
   const binding = policies.some((p) => p.binding);
-  // A whole new page, as after every sign-in.
+  // A full page load, as after every sign-in.
   const go = () => window.location.assign(callbackUrl === '/' ? homeOf(visitor.layout) : callbackUrl);
   async function all(): Promise<void> {
     setBusy(true);
@@ -42,11 +42,11 @@ export default function Agree() {
     } catch (problem) {
       toast({ kind: 'error', ...sayError(problem, word) });
       setBusy(false);
-      // Another version may be in force by now: that one is shown.
+      // Another version may be in force meanwhile; reload to show it.
       void again.revalidate();
     }
   }
-  // Agreed to meanwhile, in another tab or before.
+  // Already agreed to, in another tab or before.
   if (policies.length === 0)
     return (
       <AuthPage>
@@ -71,7 +71,7 @@ export default function Agree() {
           <Button
             variant="default"
             onClick={() => {
-              sayLater();
+              postponeAgreement();
               go();
             }}
           >

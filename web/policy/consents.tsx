@@ -13,7 +13,7 @@ import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date, dateTime } from '#web/ui/format.ts';
+import { dateTime, formatDate } from '#web/ui/format.ts';
 import { RoleBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
@@ -23,7 +23,7 @@ const newest: Sort = { by: 'at', desc: true };
 const stateNames: Readonly<Record<ConsentState, () => string>> = { agreed: m.policy_consents_agreed, outstanding: m.policy_consents_outstanding };
 const howOf = ({ at, how }: PolicyConsent): string => (at === null ? '' : how === null ? m.policy_how_unknown() : wayNames[how]());
 const When = ({ at }: PolicyConsent) =>
-  at === null ? <ToneBadge tone="neutral">{m.policy_consents_outstanding()}</ToneBadge> : <span title={dateTime(at)}>{date(at)}</span>;
+  at === null ? <ToneBadge tone="neutral">{m.policy_consents_outstanding()}</ToneBadge> : <span title={dateTime(at)}>{formatDate(at)}</span>;
 
 const columns = (): readonly Column<PolicyConsent>[] => [
   { key: 'person', header: m.policy_consents_person(), cell: (c) => <TwoLines top={c.person} bottom={c.code} /> },
@@ -34,14 +34,14 @@ const columns = (): readonly Column<PolicyConsent>[] => [
   { key: 'how', header: m.policy_consents_how(), cell: howOf },
 ];
 
-/** Who agreed to which version, when and how, or who has not yet; all of it as a table file. */
+/** Who agreed to which version, when and how, or has not yet; with a CSV export. */
 export function Consents({ views }: { views: ReactNode }) {
   const { link } = useDash();
   const list = useListState(names, newest);
   const { filters } = list;
   const z_filter = { ...filters, state: filters.state as ConsentState | undefined };
-  const found = useCall(policyCalls.consents, { page: list.page, page_size: list.pageSize, z_filter });
-  const policies = useCall(policyCalls.all, { page: 1, page_size: 100, sort: 'title' });
+  const found = useCall(policyCalls.listConsents, { page: list.page, page_size: list.pageSize, z_filter });
+  const policies = useCall(policyCalls.list, { page: 1, page_size: 100, sort: 'title' });
   const choices = (policies.data?.results ?? []).filter((p) => p.requires_consent || String(p.id) === filters.policy_id);
   const most = Math.max(1, ...choices.filter((p) => !filters.policy_id || String(p.id) === filters.policy_id).map((p) => p.version + 1));
   return (

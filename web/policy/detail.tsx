@@ -3,7 +3,7 @@ import { addressId } from '#web/client/address-id.ts';
 import { PolicyEditor } from './editor.tsx';
 import { PolicyView } from './view.tsx';
 
-/** One address for reading, writing and rewriting: `new` in place of an id writes a new one. */
+/** One page to read, write and edit a policy: `new` in place of an id creates one. */
 export default function PolicyDetail() {
   const { id } = useParams();
   return id === 'new' ? <PolicyEditor policy={null} /> : <PolicyView id={addressId(id)} />;

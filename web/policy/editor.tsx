@@ -7,7 +7,7 @@ import { kindNames } from '#contract/policy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import type { Labels } from '#web/forms/conflict-rows.ts';
-import { Unsaved } from '#web/forms/unsaved.tsx';
+import { Unsaved } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import { useDash } from '#web/layout/screen.ts';
@@ -33,7 +33,7 @@ const blank = () => ({
   summary: '',
 });
 type Draft = ReturnType<typeof blank>;
-/** Of a published policy its next version is written, from the draft there is or from what is in force. */
+/** Editing a published policy starts from its draft, or from the version in force. */
 const draftOf = (p: PolicyFull): Draft => ({
   title: (p.next ?? p).title,
   title_sw: (p.next ?? p).title_sw,
@@ -47,7 +47,7 @@ const draftOf = (p: PolicyFull): Draft => ({
 });
 const says = { title: m.policy_need_title, body: m.policy_need_body, effective_from: m.policy_need_effective_from };
 
-/** A new policy is sent whole; of one there is, only what was changed, onto the revision it was changed from. */
+/** A new policy is sent complete; an existing one sends only its changes, with the revision they are based on. */
 const usePolicyForm = (policy: PolicyFull | null, done: (saved: PolicyFull) => void) =>
   useForm(policy ? policyCalls.update : policyCalls.create, {
     id: 'policy',
@@ -60,11 +60,11 @@ const usePolicyForm = (policy: PolicyFull | null, done: (saved: PolicyFull) => v
   });
 type Form = ReturnType<typeof usePolicyForm>;
 
-/** The version a change of this policy's text is a draft of; null when nobody but its keepers has seen it yet. */
+/** The number of the version a text change belongs to; null while only managers have seen the policy. */
 const nextOf = (policy: PolicyFull | null): number | null =>
   policy?.status === 'published' ? (policy.next?.version ?? Math.max(policy.version, policy.announced?.version ?? 0) + 1) : null;
 
-/** Writes a new policy or the next wording of one. */
+/** Writes a new policy or a new version of one. */
 export function PolicyEditor({ policy }: { policy: PolicyFull | null }) {
   const { link } = useDash();
   const navigate = useNavigate();
@@ -113,7 +113,7 @@ const labels = (): Labels<Draft> => ({
   kind: m.policy_field_kind(),
   effective_from: m.policy_field_effective_from(),
   requires_consent: m.policy_field_requires_consent(),
-  // Said when the version is published, and of neither text.
+  // Entered on publishing; it belongs to neither text.
   summary: null,
 });
 const spoken = (name: keyof Draft, values: Draft) =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type PolicyHead, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
 import { kindNames } from '#contract/policy/labels.ts';
@@ -18,7 +18,7 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
-import { date, dateTime } from '#web/ui/format.ts';
+import { dateTime, formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { RoleBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -36,23 +36,23 @@ const columns = (): readonly Column<PolicyHead>[] => [
   { key: 'kind', header: m.policy_column_kind(), cell: (p) => kindNames[p.kind]() },
   { key: 'status', header: m.policy_column_status(), cell: (p) => <StatusOf status={p.status} /> },
   { key: 'version', header: m.policy_column_version(), align: 'right', cell: (p) => p.version },
-  { key: 'effective_from', header: m.policy_field_effective_from(), sortable: true, cell: (p) => date(p.effective_from) },
+  { key: 'effective_from', header: m.policy_field_effective_from(), sortable: true, cell: (p) => formatDate(p.effective_from) },
   {
     key: 'updated_at',
     header: m.policy_column_updated(),
     sortable: true,
-    cell: (p) => <span title={dateTime(p.updated_at)}>{date(p.updated_at)}</span>,
+    cell: (p) => <span title={dateTime(p.updated_at)}>{formatDate(p.updated_at)}</span>,
   },
 ];
 
 export const StatusOf = ({ status }: { status: Status }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
 
-/** The policies, and for those who keep them who agreed to which. */
+/** The policies, and for their managers the consents. */
 export default function PolicyList() {
   const { visitor } = useApp();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
-  const mayKeep = allows(policyCalls.consents.needs, visitor);
+  const mayKeep = isAllowed(policyCalls.listConsents.needs, visitor);
   const consents = mayKeep && params.get('tab') === 'consents';
   const views = mayKeep && (
     <div className={classes.views}>
@@ -73,14 +73,14 @@ function Policies({ views }: { views: ReactNode }) {
   const { link } = useDash();
   const list = useListState(names, newest);
   const { filters } = list;
-  const policies = useCall(policyCalls.all, {
+  const policies = useCall(policyCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'title',
     z_filter: { ...filters, status: filters.status as Status | undefined, kind: filters.kind as PolicyKind | undefined },
   });
-  const create = allows(['policies', 'create'], visitor) && (
+  const create = isAllowed(['policies', 'create'], visitor) && (
     <Button component={Link} to={link('policy.detail', { id: 'new', slug: 'draft' })} leftSection={<IconPlus size={16} aria-hidden />}>
       {m.policy_new()}
     </Button>
@@ -106,7 +106,7 @@ function Policies({ views }: { views: ReactNode }) {
             meta={kindNames[p.kind]()}
             metaEnd={m.policy_version({ version: p.version })}
             badge={<StatusOf status={p.status} />}
-            when={date(p.updated_at)}
+            when={formatDate(p.updated_at)}
           />
         )}
         search={{ value: filters.title ?? '', set: (text) => list.setFilter('title', text), label: m.policy_search(), hint: m.policy_search_hint() }}

@@ -3,11 +3,11 @@ import { href } from '#contract/kernel/screen.ts';
 import { messages } from '#contract/messages.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
-import { load } from '#web/client/load.ts';
+import { loadCall } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import type { loader as frameLoader } from '#web/layout/public-layout.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { IconPrinter } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -19,17 +19,17 @@ import classes from './read.module.css';
 
 export const handle = screenHandle(policyPublic.read, m.screens_policy_read);
 
-/** The id finds it, the slug must be its own: an address that half fits is not found. */
+/** The id finds the policy and the slug must match it: a half-correct address is not found. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const missing = () => data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
   const id = Number(params.id);
   if (!Number.isSafeInteger(id) || id < 1) throw missing();
-  // A version that was published stays readable: people agreed to it. The address of the one in force names none.
+  // A published version stays readable, since people agreed to it. The address of the version in force names no version.
   const asked = new URL(request.url).searchParams.get('version');
   if (asked !== null && !/^[1-9]\d{0,3}$/.test(asked)) throw missing();
   const [policy, versions] = await Promise.all([
-    load(context, policyCalls.details, { id, ...(asked === null ? {} : { version: Number(asked) }) }),
-    load(context, policyCalls.published, { id, page: 1, page_size: 100 }),
+    loadCall(context, policyCalls.details, { id, ...(asked === null ? {} : { version: Number(asked) }) }),
+    loadCall(context, policyCalls.listPublishedVersions, { id, page: 1, page_size: 100 }),
   ]);
   if (policy.slug !== params.slug) throw missing();
   const { slug, title, title_sw, body, body_sw, version, effective_from, updated_at, announced } = policy;
@@ -55,8 +55,8 @@ export default function ReadPolicy() {
           <h1>{(inSwahili && policy.title_sw) || policy.title}</h1>
           <p className={classes.meta}>
             <span>{m.policy_public_version({ version: policy.version })}</span>
-            <span>{m.policy_public_in_force({ date: date(policy.effective_from, locale) })}</span>
-            <span>{m.policy_public_updated({ date: date(policy.updated_at, locale) })}</span>
+            <span>{m.policy_public_in_force({ date: formatDate(policy.effective_from, locale) })}</span>
+            <span>{m.policy_public_updated({ date: formatDate(policy.updated_at, locale) })}</span>
           </p>
           <p className={`no-print ${classes.tools}`}>
             {policy.body_sw !== '' && (
@@ -88,7 +88,7 @@ export default function ReadPolicy() {
                   >
                     {m.policy_public_version({ version: v.version })}
                   </A>
-                  , {m.policy_public_in_force({ date: date(v.effective_from, locale) })}
+                  , {m.policy_public_in_force({ date: formatDate(v.effective_from, locale) })}
                   {summaryOf(v, locale) && <p className={classes.summary}>{summaryOf(v, locale)}</p>}
                 </li>
               ))}
@@ -116,7 +116,7 @@ type Read = Pick<ReturnType<typeof useLoaderData<typeof loader>>['policy'], 'id'
 
 const summaryOf = (v: { summary: string; summary_sw: string }, locale: string): string => (locale === 'sw' && v.summary_sw) || v.summary;
 
-/** An older version says so and leads to the one in force; where a new one was announced, it leads there. */
+/** An older version links to the one in force; the one in force links to an announced one. */
 function Standing({ policy, asked }: { policy: Read; asked: boolean }) {
   const { locale } = useApp();
   const here = href(policyPublic.read, policy);
@@ -130,7 +130,7 @@ function Standing({ policy, asked }: { policy: Read; asked: boolean }) {
   if (!announced) return null;
   return (
     <Note>
-      {m.policy_public_announced({ version: announced.version, date: date(announced.effective_from, locale) })}{' '}
+      {m.policy_public_announced({ version: announced.version, date: formatDate(announced.effective_from, locale) })}{' '}
       <A href={`${here}?version=${announced.version}`}>{m.policy_public_read_announced()}</A>
     </Note>
   );

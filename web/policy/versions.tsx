@@ -2,24 +2,24 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { type PolicyFull, type PolicyVersion, policyCalls } from '#contract/policy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { DiffView } from '#web/ui/dash/diff-view.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date, dateTime } from '#web/ui/format.ts';
+import { dateTime, formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './policy.module.css';
 
-/** Where a version stands beside the one in force. */
+/** The status of a version relative to the one in force. */
 const standing = (v: PolicyVersion, policy: PolicyFull): string | null => {
   if (v.version === policy.version) return m.policy_version_current();
   if (v.published_at === null) return m.policy_version_draft();
   return v.version > policy.version ? m.policy_version_announced() : null;
 };
 
-/** Every version there has been, and what differs between any two of them. */
+/** Every version so far, and the difference between any two. */
 export function PolicyVersions({ policy }: { policy: PolicyFull }) {
-  const versions = useCall(policyCalls.versions, { id: policy.id, page: 1, page_size: 100 });
-  if (!versions.data) return <Waiting answer={versions} rows={3} />;
+  const versions = useCall(policyCalls.listVersions, { id: policy.id, page: 1, page_size: 100 });
+  if (!versions.data) return <LoadingState answer={versions} rows={3} />;
   const { results } = versions.data;
   return (
     <div className={classes.stack}>
@@ -34,10 +34,10 @@ export function PolicyVersions({ policy }: { policy: PolicyFull }) {
                 </b>
                 {v.summary && <p className={classes.summary}>{v.summary}</p>}
                 <small className={classes.quiet} title={dateTime(v.created_at)}>
-                  {v.created_by ? m.policy_version_by({ name: v.created_by, date: date(v.created_at) }) : date(v.created_at)}
+                  {v.created_by ? m.policy_version_by({ name: v.created_by, date: formatDate(v.created_at) }) : formatDate(v.created_at)}
                 </small>
               </div>
-              <small className={classes.quiet}>{m.policy_public_in_force({ date: date(v.effective_from) })}</small>
+              <small className={classes.quiet}>{m.policy_public_in_force({ date: formatDate(v.effective_from) })}</small>
             </div>
           ))}
         </PanelRows>

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
 import { kindNames } from '#contract/policy/labels.ts';
@@ -9,23 +9,23 @@ import { policyPublic } from '#contract/policy/public.ts';
 import { History } from '#web/audit/history.tsx';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { roleName } from '#web/layout/role-names.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, dateTime } from '#web/ui/format.ts';
+import { dateTime, formatDate } from '#web/ui/format.ts';
 import { IconCheck, IconExternalLink, IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { Prose } from '#web/ui/public/prose.tsx';
 import { m } from '#words/messages.js';
 import { PolicyEditor } from './editor.tsx';
 import { StatusOf } from './list.tsx';
-import { NextVersion } from './next.tsx';
+import { NextVersion } from './next-version.tsx';
 import classes from './policy.module.css';
 import { PolicyVersions } from './versions.tsx';
 import { moveWords } from './words.ts';
@@ -34,7 +34,7 @@ export function PolicyView({ id }: { id: number }) {
   const [params, setParams] = useSearchParams();
   const policy = useCall(policyCalls.details, { id });
   useTitle(policy.data?.title);
-  if (!policy.data) return <Waiting answer={policy} />;
+  if (!policy.data) return <LoadingState answer={policy} />;
   if (params.has('edit')) return <PolicyEditor policy={policy.data} />;
   return <Loaded policy={policy.data} edit={() => setParams({ edit: '1' })} />;
 }
@@ -46,8 +46,8 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
   const { link } = useDash();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [params, setParams] = useSearchParams();
-  const mayEdit = allows(['policies', 'edit'], visitor);
-  const mayDelete = allows(['policies', 'delete'], visitor);
+  const mayEdit = isAllowed(['policies', 'edit'], visitor);
+  const mayDelete = isAllowed(['policies', 'delete'], visitor);
   const [first, ...rest] = policy.moves;
   const wanted = params.get('tab') ?? 'text';
   const tab = wanted === 'next' && !policy.next ? 'text' : wanted;
@@ -93,14 +93,14 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
           { label: m.policy_field_for(), value: roleName(policy.user_type) },
           { label: m.policy_field_kind(), value: kindNames[policy.kind]() },
           { label: m.policy_column_version(), value: policy.version },
-          { label: m.policy_field_effective_from(), value: date(policy.effective_from) },
+          { label: m.policy_field_effective_from(), value: formatDate(policy.effective_from) },
           { label: m.policy_field_requires_consent(), value: policy.requires_consent ? m.policy_consent_yes() : m.policy_consent_no() },
-          { label: m.policy_column_updated(), value: <span title={dateTime(policy.updated_at)}>{date(policy.updated_at)}</span> },
+          { label: m.policy_column_updated(), value: <span title={dateTime(policy.updated_at)}>{formatDate(policy.updated_at)}</span> },
         ]}
       />
       {policy.announced && (
         <Note className={classes.announced ?? ''}>
-          {m.policy_announced({ version: policy.announced.version, date: date(policy.announced.effective_from) })}
+          {m.policy_announced({ version: policy.announced.version, date: formatDate(policy.announced.effective_from) })}
         </Note>
       )}
       <Tabs mt={18} value={tab} onChange={(tab) => setParams(tab && tab !== 'text' ? { tab } : {}, { replace: true })}>
@@ -138,14 +138,14 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
   );
 }
 
-/** Every move and the deletion ask first and say what will happen. */
+/** Every state change and the deletion ask for confirmation and explain the effect. */
 function Ask({ policy, asked, close }: { policy: PolicyFull; asked: Asked | null; close: () => void }) {
   const { link } = useDash();
   const navigate = useNavigate();
   const params = useParams();
   const move = useAct(policyCalls.move, { done: close });
   const remove = useAct(policyCalls.remove, { done: () => navigate(link('policy.list')) });
-  // The last question stays readable while the dialog fades away.
+  // The last question stays readable while the dialog fades out.
   const [shown, setShown] = useState<Asked>('publish');
   if (asked && asked !== shown) setShown(asked);
   const deleting = shown === 'delete';
@@ -163,7 +163,7 @@ function Ask({ policy, asked, close }: { policy: PolicyFull; asked: Asked | null
       loading={move.isPending || remove.isPending}
       onConfirm={() => (deleting ? remove.mutate({ id: policy.id }) : move.mutate({ id: policy.id, move: shown }))}
     >
-      {words ? words.tells({ date: date(policy.effective_from) }) : m.policy_delete_text()}
+      {words ? words.tells({ date: formatDate(policy.effective_from) }) : m.policy_delete_text()}
       {shown === 'publish' && policy.requires_consent && ` ${m.policy_publish_consent()}`}
     </ConfirmModal>
   );

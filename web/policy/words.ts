@@ -1,14 +1,14 @@
 import type { MoveOf } from '#contract/kernel/machine.ts';
 import { statusLabels } from '#contract/policy/labels.ts';
 import type { policyMachine } from '#contract/policy/machine.ts';
-import { toned } from '#web/ui/status.tsx';
+import { withTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 type Move = MoveOf<typeof policyMachine>;
 
-export const statusNames = toned(statusLabels, { draft: 'neutral', published: 'good', retired: 'done' });
+export const statusNames = withTones(statusLabels, { draft: 'neutral', published: 'good', retired: 'done' });
 
-/** What a move is called, asks and says will happen. */
+/** The name, question and explanation of each state change. */
 export const moveWords: Readonly<
   Record<Move, { verb: () => string; asks: (given: { title: string }) => string; tells: (given: { date: string }) => string }>
 > = {

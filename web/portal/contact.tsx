@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Heart } from '#web/finding/heart.tsx';
+import { Heart } from '#web/finding/favourite-button.tsx';
 import { Pindo } from '#web/ui/brand.tsx';
-import { initials } from '#web/ui/format.ts';
+import { initialsOf } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconPhone } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Enquiry } from './enquiry.tsx';
@@ -11,7 +11,7 @@ import type { AgentView } from './offer/property-view.ts';
 import classes from './property.module.css';
 import type { PropertyData } from './property-load.ts';
 
-/** The price and everything that comes with it. */
+/** The price and its details. */
 export const OfferBox = ({ offer, line, says, see }: { offer: OfferView; line: string; says: PropertyData['says']; see: string | null }) => (
   <section className={classes.box} aria-label={offer.title}>
     <Pindo h={10} />
@@ -49,7 +49,7 @@ export const OfferBox = ({ offer, line, says, see }: { offer: OfferView; line: s
 
 type ContactView = Pick<PropertyData, 'agent' | 'enquiry' | 'enquired'>;
 
-/** `offer` is the one the page is about: visits and enquiries are for it, and a price of one's own where it can be talked about. */
+/** `offer` is the page's listing: tours and enquiries are for it, and a bid if it is negotiable. */
 export const Contact = ({ view, offer }: { view: ContactView; offer: Pick<OfferView, 'id' | 'bid'> | null }) => (
   <div className={classes.box}>
     <div className={classes.boxIn}>
@@ -71,7 +71,7 @@ export const Contact = ({ view, offer }: { view: ContactView; offer: Pick<OfferV
 
 const Agent = ({ agent }: { agent: AgentView }) => (
   <div className={classes.agent}>
-    {agent.image ? <img src={agent.image} alt="" width={44} height={44} loading="lazy" /> : <span aria-hidden="true">{initials(agent.name)}</span>}
+    {agent.image ? <img src={agent.image} alt="" width={44} height={44} loading="lazy" /> : <span aria-hidden="true">{initialsOf(agent.name)}</span>}
     <div>
       <a href={agent.href} data-soft>
         {agent.name}
@@ -91,7 +91,7 @@ const Agent = ({ agent }: { agent: AgentView }) => (
   </div>
 );
 
-/** What it costs and whom to ask: beside the page on a wide screen; on a phone the cost comes right after the head, the questions last. */
+/** Cost and contact: beside the page on a wide screen; on a phone the cost follows the header and the contact is last. */
 export const Side = ({ children, contact }: { children: ReactNode; contact: ReactNode }) => (
   <aside className={classes.side}>
     {children}
@@ -99,7 +99,7 @@ export const Side = ({ children, contact }: { children: ReactNode; contact: Reac
   </aside>
 );
 
-/** On a phone the price, keeping it and one way on stay under the thumb. */
+/** On a phone the price, the favourite button and one action stay at the bottom of the screen. */
 export const PayBar = ({ offer, title, ask, href }: { offer: OfferView; title: string; ask: string; href: string }) => (
   <div className={classes.payBar} data-paybar>
     <div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { bareCall } from '#web/client/bare.ts';
+import { callByPath } from '#web/client/call-by-path.ts';
 import { sentenceOf } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -15,17 +15,17 @@ export interface EnquiryProps {
   says: EnquiryLabels;
   listingId: number | null;
   agentId: number | null;
-  /** What became of a form that was sent without scripts. */
+  /** The result of a form sent without scripts. */
   before: 'sent' | 'failed' | null;
 }
 
-/** Name, phone, message. Without scripts it goes to /enquire, which leads back here. */
+/** Name, phone, message. Without scripts it posts to /enquire, which redirects back. */
 export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
   const { user } = useApp();
   const { pathname } = useLocation();
   const [sent, setSent] = useState(before === 'sent');
   const [talk, setTalk] = useState('');
-  const form = usePublicForm(bareCall('POST', '/api/v2/lead/enquire/', user ? 'signed-in' : 'anyone'), {
+  const form = usePublicForm(callByPath('POST', '/api/v2/lead/enquire/', user ? 'signed-in' : 'anyone'), {
     blank: { name: user?.name ?? '', phone: '', email: '', message: says.text, may_call: false, website: '' },
     given: ({ email, ...typed }) => ({
       ...(listingId ? { listing_id: listingId } : agentId ? { agent_id: agentId } : {}),
@@ -39,7 +39,7 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
     },
   });
   const confirmation = useRef<HTMLDivElement>(null);
-  // The form it replaces was taller than a phone: without this its reader looks at what stood below, and the focus is nowhere.
+  // The replaced form was taller than a phone screen: without this the view would jump and the focus would be lost.
   useEffect(() => {
     if (!sent || before === 'sent') return;
     confirmation.current?.focus({ preventScroll: true });

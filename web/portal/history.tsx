@@ -1,7 +1,7 @@
 import type { HistoryView } from './offer/offer-view.ts';
 import classes from './property.module.css';
 
-/** The price over time as a stair; the words for those who do not see it are its label. */
+/** The price history as steps, with a text label for screen readers. */
 export const History = ({ history }: { history: HistoryView }) => (
   <figure className={classes.history}>
     <svg viewBox="0 0 320 72" role="img" aria-label={history.label} preserveAspectRatio="none">

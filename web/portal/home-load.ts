@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from 'react-router';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { billOf } from '#contract/listing/bill.ts';
+import { billOf } from '#contract/listing/cost-breakdown.ts';
 import { hrefOf } from '#contract/portal/card-href.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { Card } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { load, side } from '#web/client/load.ts';
-import { count, kes } from '#web/ui/format.ts';
+import { loadCall, serverSideOf } from '#web/client/load.ts';
+import { formatCount, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { cardView } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
@@ -16,7 +16,7 @@ import { searchLabels } from './search/search-labels.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Searches people come for, ready made. */
+/** Popular searches, as links. */
 const popular = () => [
   { label: m.portal_popular_bedsitter(), href: '/listings?type=rent&max=10000&unit_type=bedsitter' },
   { label: m.portal_popular_one_bedroom(), href: '/listings?type=rent&max=20000&beds=1' },
@@ -28,11 +28,11 @@ const popular = () => [
   { label: m.portal_popular_offices(), href: '/listings?unit_type=office_space' },
 ];
 
-/** The whole cost of one home that is offered now: the promise, shown instead of told. */
+/** The full cost of one live home, as an example of the cost breakdown. */
 async function sampleOf(context: Context, cards: readonly Card[]): Promise<SampleBill | null> {
   const card = cards.find((one) => one.listing_type === listingTypes.rent && one.unit && one.move_in_cents > one.price_cents);
   if (!card?.unit) return null;
-  const found = await side(context).call(searchCalls.unit, { id: card.unit.id });
+  const found = await serverSideOf(context).call(searchCalls.unit, { id: card.unit.id });
   const offer = found.ok ? found.value.offers.find((one) => one.id === card.id) : undefined;
   if (!offer) return null;
   const bill = billOf(offer, clock.today());
@@ -41,13 +41,13 @@ async function sampleOf(context: Context, cards: readonly Card[]): Promise<Sampl
     place: `${card.place.name}, ${card.place.county}`,
     href: hrefOf(card),
     bill: moveInBill(bill, offer.listing_type),
-    afterwards: bill.month_cents > 0 ? m.portal_cost_then({ amount: kes(bill.month_cents) }) : null,
+    afterwards: bill.month_cents > 0 ? m.portal_cost_then({ amount: formatKes(bill.month_cents) }) : null,
   };
 }
 
 export async function homeView(context: Context) {
-  const { locale } = side(context);
-  const { featured, newest, estates, counts } = await load(context, searchCalls.home, {});
+  const { locale } = serverSideOf(context);
+  const { featured, newest, estates, counts } = await loadCall(context, searchCalls.home, {});
   return {
     box: searchLabels(),
     cardLabels: cardLabels(),
@@ -56,14 +56,14 @@ export async function homeView(context: Context) {
     newest: newest.slice(0, 8).map((card) => cardView(card, locale)),
     estates: estates.map((one) => ({
       name: one.name,
-      from: m.portal_from({ amount: kes(one.from_cents) }),
+      from: m.portal_from({ amount: formatKes(one.from_cents) }),
       href: `/listings?place=${one.id}`,
     })),
     numbers: [
-      { value: count(counts.offers), label: m.portal_number_offers() },
-      { value: count(counts.properties), label: m.portal_number_properties() },
-      { value: count(counts.counties), label: m.portal_number_counties() },
-      { value: count(counts.agents), label: m.portal_number_agents() },
+      { value: formatCount(counts.offers), label: m.portal_number_offers() },
+      { value: formatCount(counts.properties), label: m.portal_number_properties() },
+      { value: formatCount(counts.counties), label: m.portal_number_counties() },
+      { value: formatCount(counts.agents), label: m.portal_number_agents() },
     ],
     sample: await sampleOf(context, [...newest, ...featured]),
   };

@@ -3,7 +3,7 @@ import { streetUrl } from '#contract/art/url.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Pindo } from '#web/ui/brand.tsx';
 import { IconCheck } from '#web/ui/icons.ts';
@@ -11,10 +11,10 @@ import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import { homeView } from './home-load.ts';
 import classes from './landing.module.css';
-import { organizationLd, writeLd } from './ld.ts';
 import { Bill } from './offer/bill.tsx';
 import { SearchBox } from './search/search-box.tsx';
 import { Numbers } from './sections.tsx';
+import { organizationLd, writeLd } from './structured-data.ts';
 
 export const handle = screenHandle(portalPublic.landing, m.screens_portal_landing);
 
@@ -49,7 +49,7 @@ const sayings = (product: string) => ({
 const joinHref = `${href(identityPublic.signIn)}?prompt=create`;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { product, appUrl } = side(context);
+  const { product, appUrl } = serverSideOf(context);
   const { box, numbers, sample } = await homeView(context);
   return {
     box,
@@ -66,7 +66,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Where campaigns lead: the search, the proof in numbers, and what is in it for each. */
+/** The landing page of campaigns: search, figures, and benefits for each audience. */
 export default function Landing() {
   const { box, numbers, sample, says, joinHref: join } = useLoaderData<typeof loader>();
   return (

@@ -2,34 +2,34 @@ import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { Given } from '#contract/kernel/call.ts';
 import { type FacetAnswer, type SearchAnswer, searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
-import { side } from '#web/client/load.ts';
-import { count } from '#web/ui/format.ts';
+import { serverSideOf } from '#web/client/load.ts';
+import { formatCount } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { cardsOf } from './card/buildings.ts';
 import { cardView } from './card/card-view.ts';
-import { headingOf } from './heading.ts';
 import { cardLabels } from './labels.ts';
-import { listLd, writeLd } from './ld.ts';
 import { activeChips, labelOf, understoodChips } from './search/chips-view.ts';
 import { filtersView } from './search/filters-view.ts';
-import { isUntidy, onlyFilters, searchAddress, tidy, write } from './search/query.ts';
-import { atLast, type Looser, looser, spelled } from './search/relax.ts';
+import { isUntidy, normalizeQuery, onlyFilters, searchAddress, searchHref } from './search/query.ts';
+import { broadestSearches, explicitFilters, type Looser, relaxedSearches } from './search/relax.ts';
+import { headingOf } from './search-heading.ts';
+import { listLd, writeLd } from './structured-data.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Query = Given<(typeof searchCalls)['listings']>;
 const givenOf = (query: URLSearchParams) => Object.fromEntries(query) as Query;
 
-/** What was asked, in one spelling; an address that says it otherwise leads to that one. */
+/** The normalized query; another spelling of the address redirects to it. */
 function askedIn(request: Request): URLSearchParams {
   const { searchParams } = new URL(request.url);
-  const asked = tidy(searchParams);
+  const asked = normalizeQuery(searchParams);
   if (!isUntidy(searchParams)) return asked;
   const lang = searchParams.get('lang');
   if (lang) asked.set('lang', lang);
   throw redirect(searchAddress(asked));
 }
 
-/** Filters that make no sense are left out of the address rather than answered with an error page. */
+/** Invalid filters are dropped from the address instead of showing an error page. */
 function refuse(asked: URLSearchParams, answer: { status: number; body: { fields?: Readonly<Record<string, string>> } }): never {
   const wrong = Object.keys(answer.body.fields ?? {}).map((name) => name.split('[')[0] ?? name);
   if (answer.status === 400 && wrong.some((name) => asked.has(name))) {
@@ -41,7 +41,7 @@ function refuse(asked: URLSearchParams, answer: { status: number; body: { fields
 }
 
 async function find(context: Context, asked: URLSearchParams): Promise<{ found: SearchAnswer; facets: FacetAnswer }> {
-  const { call } = side(context);
+  const { call } = serverSideOf(context);
   const query = new URLSearchParams(asked);
   query.delete('lang');
   const [found, facets] = await Promise.all([call(searchCalls.listings, givenOf(query)), call(searchCalls.facets, givenOf(onlyFilters(query)))]);
@@ -51,16 +51,16 @@ async function find(context: Context, asked: URLSearchParams): Promise<{ found: 
 }
 
 export async function listingsView(context: Context, request: Request) {
-  const { locale, appUrl } = side(context);
+  const { locale, appUrl } = serverSideOf(context);
   const asked = askedIn(request);
   const { found, facets } = await find(context, asked);
   const filters = onlyFilters(asked);
   const chips = activeChips(filters, facets, found, locale);
   const cards = cardsOf(found, locale);
   const nameOf = (name: string, value: string) => labelOf(name, value, { facets, found, locale });
-  const heading = headingOf({ query: spelled(asked, found.understood), places: found.understood.places, nameOf });
+  const heading = headingOf({ query: explicitFilters(asked, found.understood), places: found.understood.places, nameOf });
   const page = Number(asked.get('page') ?? 1);
-  const howMany = found.capped ? `${count(found.count)}+` : count(found.count);
+  const howMany = found.capped ? `${formatCount(found.count)}+` : formatCount(found.count);
   return {
     heading,
     query: filters.toString(),
@@ -80,7 +80,7 @@ export async function listingsView(context: Context, request: Request) {
       none: m.portal_none_title(),
       noneText: m.portal_none_text(),
     },
-    map: write('/mapsearch', filters),
+    map: searchHref('/mapsearch', filters),
     pages: pagesOf(asked, found, page),
     relax: found.count === 0 ? await relaxed(context, asked, found.understood, nameOf) : [],
     page: {
@@ -99,8 +99,8 @@ export async function listingsView(context: Context, request: Request) {
 }
 export type ListingsView = Omit<Awaited<ReturnType<typeof listingsView>>, 'page'>;
 
-/** Clearing takes the filters away and leaves whether one rents or buys. */
-const clearOf = (asked: URLSearchParams): URLSearchParams => tidy(new URLSearchParams({ type: asked.get('type') ?? '' }));
+/** Clearing removes the filters but keeps rent or buy. */
+const clearOf = (asked: URLSearchParams): URLSearchParams => normalizeQuery(new URLSearchParams({ type: asked.get('type') ?? '' }));
 
 function pagesOf(asked: URLSearchParams, found: SearchAnswer, page: number) {
   const size = Number(asked.get('size') ?? resultsPerPage.usual);
@@ -123,11 +123,11 @@ function pagesOf(asked: URLSearchParams, found: SearchAnswer, page: number) {
 const mostRelaxed = 12;
 type NameOf = (name: string, value: string) => string;
 
-/** Nothing found: what each part of the question left out or widened would bring, counted; nobody is left without a way on. */
+/** Without results: shows how many homes each relaxed version of the search would find. */
 async function relaxed(context: Context, asked: URLSearchParams, understood: SearchAnswer['understood'], nameOf: NameOf) {
-  const one = await counted(context, looser(asked, understood, nameOf).slice(0, mostRelaxed));
+  const one = await counted(context, relaxedSearches(asked, understood, nameOf).slice(0, mostRelaxed));
   if (one.length > 0) return one;
-  const wide = atLast(asked, understood).map((query) => {
+  const wide = broadestSearches(asked, understood).map((query) => {
     const places = query.has('place') ? understood.places : [];
     return { label: headingOf({ query, places, nameOf }), query };
   });
@@ -137,9 +137,9 @@ async function relaxed(context: Context, asked: URLSearchParams, understood: Sea
 async function counted(context: Context, tries: readonly Looser[]) {
   const all = await Promise.all(
     tries.map(async ({ label, query }) => {
-      const answer = await side(context).call(searchCalls.listings, givenOf(new URLSearchParams([...query, ['size', '1']])));
+      const answer = await serverSideOf(context).call(searchCalls.listings, givenOf(new URLSearchParams([...query, ['size', '1']])));
       const { count: n, capped } = answer.ok ? answer.value : { count: 0, capped: false };
-      return { label, n, shown: capped ? `${count(n)}+` : count(n), href: searchAddress(query) };
+      return { label, n, shown: capped ? `${formatCount(n)}+` : formatCount(n), href: searchAddress(query) };
     }),
   );
   return all.filter((one) => one.n > 0).map(({ label, shown, href }) => ({ label, shown, href }));

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { portalPublic } from '#contract/portal/public.ts';
-import { payload, usePagePayload } from '#web/client/payload.ts';
+import { pagePayload, usePagePayload } from '#web/client/payload.ts';
 import { SaveSearch } from '#web/finding/save-search.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { IconAdjustmentsHorizontal, IconMap } from '#web/ui/icons.ts';
@@ -16,10 +16,10 @@ export const handle = screenHandle(portalPublic.listings, m.screens_portal_listi
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { page, ...view } = await listingsView(context, request);
-  return { page, payload: payload(view) };
+  return { page, payload: pagePayload(view) };
 }
 
-/** The search. Everything asked stands in the address; every control is a link or a field of one GET form. */
+/** The search page. The address holds the whole search; every control is a link or a field of one GET form. */
 export default function Listings() {
   const view = usePagePayload<ListingsView>();
   const { says } = view;
@@ -82,7 +82,7 @@ const Understood = ({ read }: { read: NonNullable<ListingsView['understood']> })
   </div>
 );
 
-/** Nothing fits: one filter less at a time, with what each would bring. */
+/** Without results: one filter less at a time, with the number of homes. */
 const Nothing = ({ view }: { view: ListingsView }) => (
   <div className={classes.nothing}>
     <h2>{view.says.none}</h2>

@@ -27,20 +27,20 @@ const offer = {
   internet: '',
 };
 
-test('a year is said as a year, never as 2,006, wherever a public page says it', () => {
+test('public pages: a year is shown as 2006, never as 2,006', () => {
   for (const locale of ['en', 'sw'] as const)
     expect(headOf(property as unknown as Parameters<typeof headOf>[0], locale).facts.map(([value]) => value)).toContain('2006');
   expect(m.agents_years({ year: '2006' })).toContain('2006');
 });
 
-test('a promotion is said to last to the end of its last day in Nairobi', () => {
+test('promotion text: ends with its last day in Nairobi', () => {
   const promotion = { name: 'Christmas', perk: '', starts_at: startOf('2026-12-01').toISOString(), ends_at: endOf('2026-12-31').toISOString() };
   const said = offerView({ ...offer, promotion } as unknown as Offer, [], '2026-12-31T20:59:59Z', 'en').promotion ?? '';
   expect(said).toContain('31 December 2026');
   expect(said).not.toContain('2027');
 });
 
-test('who may talk about the price is led to the tenant’s screen for it, and nobody else', () => {
+test('bid link: leads to the tenant’s screen, and only for negotiable listings', () => {
   const bidFor = (negotiable: boolean) => offerView({ ...offer, id: 7, negotiable } as unknown as Offer, [], '2026-12-31T20:59:59Z', 'en').bid;
   expect(bidFor(true)?.href).toBe(linkTo('bid.make', 'tenant', { listing_id: 7 }));
   expect(bidFor(false)).toBeNull();

@@ -5,13 +5,12 @@ import { searchCalls } from '#contract/search/calls.ts';
 import type { Offer, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { reviewsOf } from '#web/review/public-load.ts';
-import { date, type Locale, rated } from '#web/ui/format.ts';
+import { formatDate, formatRating, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { cardView, named } from './card/card-view.ts';
+import { cardView, localName } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
-import { crumbsLd, listingLd, offerLd, writeLd } from './ld.ts';
 import { type OfferView, offerView } from './offer/offer-view.ts';
 import {
   agentView,
@@ -28,22 +27,23 @@ import {
   verificationView,
   whereOf,
 } from './offer/property-view.ts';
-import { goneAnswer, idIn, onlyAt, publicRecord } from './public-record.ts';
+import { goneResponse, idIn, publicRecord, redirectToCanonical } from './public-record.ts';
+import { crumbsLd, listingLd, offerLd, writeLd } from './structured-data.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Asked = { context: Context; request: Request; params: Record<string, string | undefined> };
 
 const shownUnits = 12;
-/** Offered first, the cheapest first, then by name. */
+/** Listed units first, cheapest first, then by name. */
 const byOffer = (a: PublicUnitRow, b: PublicUnitRow): number =>
   (a.offer?.price_cents ?? Number.POSITIVE_INFINITY) - (b.offer?.price_cents ?? Number.POSITIVE_INFINITY) || a.name.localeCompare(b.name) || 0;
 
 export async function propertyView({ context, request, params }: Asked) {
-  const { locale, appUrl, call } = side(context);
+  const { locale, appUrl, call } = serverSideOf(context);
   const answer = await publicRecord(context, searchCalls.property, idIn(params.id));
-  if ('gone' in answer) return goneAnswer(answer.gone);
+  if ('gone' in answer) return goneResponse(answer.gone);
   const { it } = answer;
-  onlyAt(request, propertyHref(it));
+  redirectToCanonical(request, propertyHref(it));
   const now = clock.now().toISOString();
   const url = appUrl + propertyHref(it);
   const units = [...it.units].sort(byOffer);
@@ -78,9 +78,9 @@ export async function propertyView({ context, request, params }: Asked) {
     page: pageOf(it, url, appUrl, best?.offer ?? null),
   };
 }
-export type PropertyData = Exclude<Awaited<ReturnType<typeof propertyView>>, ReturnType<typeof goneAnswer>>;
+export type PropertyData = Exclude<Awaited<ReturnType<typeof propertyView>>, ReturnType<typeof goneResponse>>;
 
-/** The offer beside the page: of the whole property, else of the cheapest unit one can have. */
+/** The listing beside the page: of the whole property, else of the cheapest available unit. */
 async function bestOffer(
   context: Context,
   it: PublicProperty,
@@ -91,17 +91,17 @@ async function bestOffer(
   const whole = it.offers[0];
   if (whole) {
     const offer = offerView(whole, codesOf(it.amenities), now, locale);
-    // A stay is of one unit: several at once are asked for in words.
+    // A stay is for one unit; for several the visitor enquires.
     return { offer: { ...offer, ways: it.unit_count > 1 ? [] : offer.ways }, line: whole.title, href: null, raw: whole };
   }
   const unit = units.find((one) => one.offer !== null);
   if (!unit?.offer) return null;
-  const answer = await side(context).call(searchCalls.unit, { id: unit.id });
+  const answer = await serverSideOf(context).call(searchCalls.unit, { id: unit.id });
   const offer = answer.ok ? answer.value.offers[0] : undefined;
   if (!offer) return null;
   return {
     offer: offerView(offer, codesOf(answer.ok ? [...it.amenities, ...answer.value.unit.amenities] : it.amenities), now, locale),
-    line: m.portal_box_unit({ unit: unit.name, type: named(unit.type, locale) }),
+    line: m.portal_box_unit({ unit: unit.name, type: localName(unit.type, locale) }),
     href: unitHref(it, unit),
     raw: offer,
   };
@@ -125,7 +125,7 @@ export function headOf(it: Headed, locale: Locale) {
     where: whereOf(it),
     crumbs: crumbsOf(it),
     crumbsLabel: m.portal_breadcrumbs(),
-    rating: it.rating ? { avg: rated(it.rating.avg), text: m.portal_rating_from({ count: it.rating.count }) } : null,
+    rating: it.rating ? { avg: formatRating(it.rating.avg), text: m.portal_rating_from({ count: it.rating.count }) } : null,
     facts: facts.filter((fact) => fact !== null),
     description: (locale === 'sw' && it.description_sw) || it.description,
     amenities: amenityGroups(it.amenities, locale),
@@ -166,7 +166,7 @@ export const blockLabels = (it: Headed, locale: Locale) => ({
   terms: m.portal_terms(),
   history: m.portal_history(),
   listedBy: m.portal_listed_by({ name: it.holder.name }),
-  updated: m.portal_updated({ date: date(it.updated_at, locale) }),
+  updated: m.portal_updated({ date: formatDate(it.updated_at, locale) }),
 });
 
 function pageOf(it: PublicProperty, url: string, appUrl: string, best: { price: string; per: string } | null) {
@@ -201,12 +201,12 @@ function pageOf(it: PublicProperty, url: string, appUrl: string, best: { price: 
 }
 
 export async function unitsView({ context, request, params }: Asked) {
-  const { locale } = side(context);
+  const { locale } = serverSideOf(context);
   const answer = await publicRecord(context, searchCalls.property, idIn(params.id));
-  if ('gone' in answer) return goneAnswer(answer.gone);
+  if ('gone' in answer) return goneResponse(answer.gone);
   const { it } = answer;
   const path = href(portalPublic.units, { id: it.id, slug: it.slug });
-  onlyAt(request, path);
+  redirectToCanonical(request, path);
   const asked = new URL(request.url).searchParams;
   const [type, status] = [asked.get('type') ?? '', asked.get('status') ?? ''];
   const today = clock.today();
@@ -247,4 +247,4 @@ export async function unitsView({ context, request, params }: Asked) {
     },
   };
 }
-export type UnitsData = Exclude<Awaited<ReturnType<typeof unitsView>>, ReturnType<typeof goneAnswer>>;
+export type UnitsData = Exclude<Awaited<ReturnType<typeof unitsView>>, ReturnType<typeof goneResponse>>;

@@ -4,15 +4,15 @@ import { screenHandle } from '#web/layout/current-screen.ts';
 import { Reviews } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
-import { CardsLate } from './card/cards-late.tsx';
+import { DeferredCards } from './card/deferred-cards.tsx';
 import { useVisited } from './card/use-visited.ts';
 import { Contact, OfferBox, PayBar, Side } from './contact.tsx';
-import { Gone } from './gone.tsx';
 import { Gallery } from './offer/gallery.tsx';
 import { Amenities, Block, Checked, Head, MapBlock, Paragraphs } from './offer/property-blocks.tsx';
 import { UnitsTable } from './offer/units-table.tsx';
 import classes from './property.module.css';
 import { type PropertyData, propertyView } from './property-load.ts';
+import { RemovedListing } from './removed-listing.tsx';
 import { Section } from './sections.tsx';
 
 export const handle = screenHandle(portalPublic.property, m.screens_portal_property);
@@ -21,7 +21,7 @@ export const loader = ({ context, request, params }: LoaderFunctionArgs) => prop
 
 export default function PropertyPage() {
   const view = useLoaderData<typeof loader>();
-  return view.gone ? <Gone view={view} /> : <Offered view={view} />;
+  return view.gone ? <RemovedListing view={view} /> : <Offered view={view} />;
 }
 
 function Offered({ view }: { view: PropertyData }) {
@@ -72,7 +72,7 @@ function Offered({ view }: { view: PropertyData }) {
       </div>
       {view.similar.length > 0 && (
         <Section id="similar" title={says.similar}>
-          <CardsLate cards={view.similar} says={view.cardLabels} strip />
+          <DeferredCards cards={view.similar} says={view.cardLabels} strip />
         </Section>
       )}
       {box && <PayBar offer={box.offer} title={view.name} ask={box.href ? says.see : says.ask} href={box.href ?? '#enquiry'} />}

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { onlyAt } from './public-record.ts';
+import { redirectToCanonical } from './public-record.ts';
 
 const leadsTo = (address: string) => {
   try {
-    onlyAt(new Request(`http://localhost${address}`), '/property/7/sunbird-court');
+    redirectToCanonical(new Request(`http://localhost${address}`), '/property/7/sunbird-court');
     return null;
   } catch (answer) {
     return [(answer as Response).status, (answer as Response).headers.get('location')];
   }
 };
 
-test('a page has one name; asking for its data is asking for the page', () => {
+test('public page: its data request checks the same canonical address', () => {
   expect(leadsTo('/property/7/sunbird-court')).toBeNull();
   expect(leadsTo('/property/7/sunbird-court/?enquiry=sent')).toBeNull();
   expect(leadsTo('/property/7/sunbird-court.data?_routes=a')).toBeNull();

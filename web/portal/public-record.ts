@@ -4,7 +4,7 @@ import type { FailureBody } from '#contract/kernel/failures.ts';
 import { messages } from '#contract/messages.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { Card } from '#contract/search/shapes.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import type { Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { type CardView, cardView } from './card/card-view.ts';
@@ -13,11 +13,11 @@ import { cardLabels } from './labels.ts';
 type Context = Readonly<RouterContextProvider>;
 type Call = (typeof searchCalls)['property' | 'unit'];
 
-export const missing = () => data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
+export const notFoundResponse = () => data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
 
 export function idIn(text: string | undefined): number {
   const id = /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0;
-  if (id < 1) throw missing();
+  if (id < 1) throw notFoundResponse();
   return id;
 }
 
@@ -38,35 +38,35 @@ function goneView(body: FailureBody, locale: Locale) {
   };
 }
 
-/** What is offered, or the page that says it no longer is: 410, with homes like it. Never offered at all is 404. */
+/** A public record, or a 410 page with similar homes if it is no longer listed. A record that was never listed is 404. */
 export async function publicRecord<C extends Call>(context: Context, call: C, id: number): Promise<{ it: Answer<C> } | { gone: GoneView }> {
-  const { call: ask, locale } = side(context);
+  const { call: ask, locale } = serverSideOf(context);
   const outcome = await ask(call, { id } as Given<C>);
   if (outcome.ok) return { it: outcome.value };
   if (outcome.status === 410) return { gone: goneView(outcome.body, locale) };
   throw data(outcome.body, { status: outcome.status });
 }
 
-/** Homes like one that is gone, for a page that says so itself. */
-export async function likeIt(context: Context, listingId: number) {
-  const { call, locale } = side(context);
+/** Homes similar to an ended listing, for a page with its own message. */
+export async function similarHomes(context: Context, listingId: number) {
+  const { call, locale } = serverSideOf(context);
   const like = await call(searchCalls.similar, { id: listingId });
   const cards = like.ok ? like.value.results.map((card): CardView => cardView(card, locale)) : [];
   return { likeTitle: m.portal_similar() as string, cards, cardLabels: cardLabels() };
 }
 
-/** The same page for what hangs on one listing. */
-export const goneLike = async (context: Context, body: FailureBody, listingId: number): Promise<GoneView> => ({
-  ...goneView(body, side(context).locale),
-  ...(await likeIt(context, listingId)),
+/** The same page for records of a listing. */
+export const removedListingView = async (context: Context, body: FailureBody, listingId: number): Promise<GoneView> => ({
+  ...goneView(body, serverSideOf(context).locale),
+  ...(await similarHomes(context, listingId)),
 });
 
-export const goneAnswer = (gone: GoneView) => data(gone, { status: 410 });
+export const goneResponse = (gone: GoneView) => data(gone, { status: 410 });
 
-/** An old or mistyped name in the address leads to the right one, for good. */
-export function onlyAt(request: Request, path: string): void {
+/** Redirects an old or mistyped name in the address permanently. */
+export function redirectToCanonical(request: Request, path: string): void {
   const { pathname, searchParams } = new URL(request.url);
-  // The router asks for a page's data under the page's own address with these added.
+  // The router requests a page's data at the page's own address with these parameters.
   searchParams.delete('_routes');
   if (decodeURI(pathname).replace(/\/?(\.data)?$/, '') === decodeURI(path)) return;
   throw redirect(searchParams.size > 0 ? `${path}?${searchParams}` : path, 301);

@@ -10,7 +10,7 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled stretch of a public page, with a way to more of it. */
+/** A titled section of a public page, with a link to more. */
 export const Section = ({ id, title, text, more, children }: SectionProps) => (
   <section className={classes.section} aria-labelledby={id}>
     <div className={classes.head}>

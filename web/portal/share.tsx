@@ -6,8 +6,8 @@ import classes from './card/compare.module.css';
 import type { ShareView } from './offer/property-view.ts';
 
 /**
- * The phone's own sharing where it has one; WhatsApp and the bare link everywhere. What needs scripts has its place from the start and is
- * seen once they run: what stands below must not move.
+ * The phone's own share sheet if available; WhatsApp and the plain link everywhere. Controls that need scripts reserve their space, so that content
+ * below does not move.
  */
 export function Share({ share }: { share: ShareView }) {
   const [shares, setShares] = useState(true);
@@ -39,7 +39,7 @@ export function Share({ share }: { share: ShareView }) {
           className={classes.waits}
           tone="gray"
           left={<IconShare size={17} aria-hidden />}
-          // Refused means the person closed the sheet: nothing to say.
+          // A rejection means the person closed the sheet.
           onClick={() => void navigator.share({ title: share.title, url: share.url }).catch(() => undefined)}
         >
           {share.share}

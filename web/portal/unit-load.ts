@@ -2,12 +2,11 @@ import type { RouterContextProvider } from 'react-router';
 import { searchCalls } from '#contract/search/calls.ts';
 import type { PublicUnit } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { type ReviewsView, reviewsOf } from '#web/review/public-load.ts';
 import { m } from '#words/messages.js';
-import { cardView, factsOf, named } from './card/card-view.ts';
+import { cardView, factsOf, localName } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
-import { crumbsLd, listingLd, offerLd, writeLd } from './ld.ts';
 import { offerView } from './offer/offer-view.ts';
 import {
   amenityGroups,
@@ -21,25 +20,26 @@ import {
   whereOf,
 } from './offer/property-view.ts';
 import { blockLabels, codesOf, contactOf, headOf } from './property-load.ts';
-import { goneAnswer, idIn, missing, onlyAt, publicRecord } from './public-record.ts';
+import { goneResponse, idIn, notFoundResponse, publicRecord, redirectToCanonical } from './public-record.ts';
+import { crumbsLd, listingLd, offerLd, writeLd } from './structured-data.ts';
 
 type Asked = { context: Readonly<RouterContextProvider>; request: Request; params: Record<string, string | undefined> };
 
 export async function unitView({ context, request, params }: Asked) {
-  const { locale, appUrl, call } = side(context);
+  const { locale, appUrl, call } = serverSideOf(context);
   const propertyId = idIn(params.id);
   const answer = await publicRecord(context, searchCalls.unit, idIn(params.unit_id));
-  if ('gone' in answer) return goneAnswer(answer.gone);
+  if ('gone' in answer) return goneResponse(answer.gone);
   const { property, unit, media, offers } = answer.it;
-  if (property.id !== propertyId) throw missing();
+  if (property.id !== propertyId) throw notFoundResponse();
   const path = unitHref(property, unit);
-  onlyAt(request, path);
+  redirectToCanonical(request, path);
   const now = clock.now().toISOString();
   const url = appUrl + path;
   const first = offers[0];
   const [similar, reviews] = await Promise.all([first ? call(searchCalls.similar, { id: first.id }) : null, said(context, unit.id, property)]);
   const shown = mediaView(media.length > 0 ? [...media, ...property.media.filter((one) => !media.some((own) => own.id === one.id))] : property.media);
-  const title = first?.title ?? `${named(unit.type, locale)}, ${property.name}`;
+  const title = first?.title ?? `${localName(unit.type, locale)}, ${property.name}`;
   const agent = answer.it.agent ?? property.agent;
   return {
     gone: false as const,
@@ -65,18 +65,18 @@ export async function unitView({ context, request, params }: Asked) {
   };
 }
 
-/** What people say of it, else of the building, which says so: the head of the page and the reviews below it are one answer. */
+/** Reviews of the unit, else of the property, labelled as such; the page header and the reviews use the same answer. */
 async function said(context: Readonly<RouterContextProvider>, unit: number, property: PublicUnit['property']): Promise<ReviewsView> {
   const own = await reviewsOf(context, 'unit', unit);
   if (own.average !== null || own.list.length > 0 || !property.rating) return own;
   return reviewsOf(context, 'property', property.id, property.name);
 }
 
-export type UnitData = Exclude<Awaited<ReturnType<typeof unitView>>, ReturnType<typeof goneAnswer>>;
+export type UnitData = Exclude<Awaited<ReturnType<typeof unitView>>, ReturnType<typeof goneResponse>>;
 
 function unitFacts({ unit }: PublicUnit, locale: 'en' | 'sw'): (readonly [string, string])[] {
   const facts: (readonly [string, string] | null)[] = [
-    [named(unit.type, locale), m.portal_unit_type()],
+    [localName(unit.type, locale), m.portal_unit_type()],
     ...factsOf({ ...unit, type: null }, locale).flatMap(([sign, text]) =>
       sign === 'size'
         ? [[text, m.portal_area_size()] as const]

@@ -4,14 +4,14 @@ import { screenHandle } from '#web/layout/current-screen.ts';
 import { Reviews } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
-import { CardsLate } from './card/cards-late.tsx';
+import { DeferredCards } from './card/deferred-cards.tsx';
 import { useVisited } from './card/use-visited.ts';
 import { Contact, OfferBox, PayBar, Side } from './contact.tsx';
-import { Gone } from './gone.tsx';
 import { History } from './history.tsx';
 import { Gallery } from './offer/gallery.tsx';
 import { Amenities, Block, Checked, Head, MapBlock, Pairs, Paragraphs } from './offer/property-blocks.tsx';
 import classes from './property.module.css';
+import { RemovedListing } from './removed-listing.tsx';
 import { Section } from './sections.tsx';
 import { type UnitData, unitView } from './unit-load.ts';
 
@@ -21,7 +21,7 @@ export const loader = ({ context, request, params }: LoaderFunctionArgs) => unit
 
 export default function UnitPage() {
   const view = useLoaderData<typeof loader>();
-  return view.gone ? <Gone view={view} /> : <Offered view={view} />;
+  return view.gone ? <RemovedListing view={view} /> : <Offered view={view} />;
 }
 
 function Offered({ view }: { view: UnitData }) {
@@ -78,7 +78,7 @@ function Offered({ view }: { view: UnitData }) {
       </div>
       {view.similar.length > 0 && (
         <Section id="similar" title={says.similar}>
-          <CardsLate cards={view.similar} says={view.cardLabels} strip />
+          <DeferredCards cards={view.similar} says={view.cardLabels} strip />
         </Section>
       )}
       {first && <PayBar offer={first} title={view.name} ask={says.ask} href="#enquiry" />}

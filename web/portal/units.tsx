@@ -4,19 +4,19 @@ import { screenHandle } from '#web/layout/current-screen.ts';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
 import { m } from '#words/messages.js';
-import { Gone } from './gone.tsx';
 import { UnitsTable } from './offer/units-table.tsx';
 import classes from './property.module.css';
 import { type UnitsData, unitsView } from './property-load.ts';
+import { RemovedListing } from './removed-listing.tsx';
 
 export const handle = screenHandle(portalPublic.units, m.screens_portal_units);
 
 export const loader = ({ context, request, params }: LoaderFunctionArgs) => unitsView({ context, request, params });
 
-/** All units of a property; what is shown is chosen by links. */
+/** All units of a property; filters are links. */
 export default function UnitsPage() {
   const view = useLoaderData<typeof loader>();
-  return view.gone ? <Gone view={view} /> : <Offered view={view} />;
+  return view.gone ? <RemovedListing view={view} /> : <Offered view={view} />;
 }
 
 function Offered({ view }: { view: UnitsData }) {

@@ -6,17 +6,17 @@ import { type Draft, keysOf, lacksOf, rowsOf, settingsOf } from '#web/importer/d
 import classes from '#web/importer/importer.module.css';
 import { SheetSettings } from '#web/importer/settings.tsx';
 import { m } from '#words/messages.js';
-import { portfolioNames } from './words.ts';
+import { portfolioNames } from './labels.ts';
 
 export type PortfolioDraft = Draft<PortfolioField> & {
   readonly as_of: string;
   readonly company_id: string;
-  /** Rows that were looked at again and are right, by their key. */
+  /** Keys of the rows whose warnings the user confirmed. */
   readonly sure: readonly string[];
 };
-export const named = { fields: portfolioFields, names: portfolioNames };
+export const namedColumns = { fields: portfolioFields, names: portfolioNames };
 
-/** What both calls take; blocks and floors a rent roll names above its rows say nothing of a tenancy. */
+/** The input of both calls; blocks and floors named above rows of a rent roll do not apply to tenancies. */
 export const sentOf = (draft: PortfolioDraft) => ({
   ...settingsOf(draft),
   ...(draft.sure.length > 0 ? { sure: keysOf(draft).flatMap((key, at) => (draft.sure.includes(key) ? [at] : [])) } : {}),
@@ -28,12 +28,12 @@ export const sentOf = (draft: PortfolioDraft) => ({
 
 type Props = { draft: PortfolioDraft; set: (draft: PortfolioDraft) => void; again: () => void; check: () => void; busy: boolean };
 
-/** Every table that was found, with what its columns hold; all of it can be corrected. */
+/** Every table found in the file with the meaning of its columns, which the user can correct. */
 export function Columns({ draft, set, again, check, busy }: Props) {
   const choices = useCall(propertyCalls.choices, {}, { quiet: true });
   return (
     <div className={classes.stack}>
-      <Tables tables={draft.tables} named={named} set={(tables) => set({ ...draft, tables })} />
+      <Tables tables={draft.tables} named={namedColumns} set={(tables) => set({ ...draft, tables })} />
       <SheetSettings
         settings={draft}
         put={(changes) => set({ ...draft, ...changes })}

@@ -4,25 +4,25 @@ import { shownPhone } from '#contract/kernel/phone-text.ts';
 import type { PortfolioRow, portfolioCalls } from '#contract/portfolio/calls.ts';
 import type { PortfolioField } from '#contract/portfolio/kinds.ts';
 import classes from '#web/importer/importer.module.css';
-import { Mend, MendableRow } from '#web/importer/mend.tsx';
 import { PreviewFoot, PreviewTable } from '#web/importer/preview-table.tsx';
 import { Problems } from '#web/importer/problems.tsx';
+import { CorrectableRow, RowCorrection } from '#web/importer/row-correction.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { owedText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
-import { named, type PortfolioDraft, sentOf } from './columns.tsx';
-import { portfolioNames } from './words.ts';
+import { namedColumns, type PortfolioDraft, sentOf } from './columns.tsx';
+import { portfolioNames } from './labels.ts';
 
-export type Checked = Answer<typeof portfolioCalls.check>;
+export type Checked = Answer<typeof portfolioCalls.checkRows>;
 
 type Props = {
   checked: Checked;
   draft: PortfolioDraft;
-  /** Of each row, in the order they are judged in. */
+  /** The key of each row, in the order in which rows are checked. */
   keys: readonly string[];
-  /** Looks once more, at what the sheet is now. */
+  /** Checks the sheet again in its current state. */
   look: (draft: PortfolioDraft) => void;
   problem: string;
   busy: boolean;
@@ -30,12 +30,12 @@ type Props = {
   bring: () => void;
 };
 
-/** Every row as it would become, with its errors beside it, put right where they stand; then the one button that writes. */
+/** Every row as the tenancy it would become, with its errors and fields to correct them, then the one button that writes. */
 export function Preview({ checked, draft, keys, look, problem, busy, back, bring }: Props) {
   const wrong = checked.rows.filter(({ problems }) => problems.length > 0).length;
   const sent = sentOf(draft).rows;
   const every = checked.rows.map((row, at) => ({ row, at }));
-  /** Wherever the same was written of the same building, it was meant alike. */
+  /** The correction applies to every row with the same value for the same building. */
   const take = (at: number, field: PortfolioField, meant: string) => {
     const asked = checked.rows[at];
     const text = asked?.problems.find((one) => one.field === field)?.text;
@@ -63,9 +63,9 @@ export function Preview({ checked, draft, keys, look, problem, busy, back, bring
               sure={busy ? undefined : () => look({ ...draft, sure: [...draft.sure, keys[at] ?? ''] })}
             >
               {isOpen && (
-                <Mend
+                <RowCorrection
                   row={row}
-                  named={named}
+                  named={namedColumns}
                   cells={sent[at]?.cells ?? {}}
                   busy={busy}
                   close={close}
@@ -100,7 +100,7 @@ type RowProps = {
 };
 function Row({ row, open, take, sure, children }: RowProps) {
   const { starts_on, ends_on, rent_cents, balance_cents } = row;
-  const from = starts_on && date(starts_on);
+  const from = starts_on && formatDate(starts_on);
   const result = (
     <>
       <Problems
@@ -114,7 +114,7 @@ function Row({ row, open, take, sure, children }: RowProps) {
     </>
   );
   return (
-    <MendableRow row={row} open={open} result={result} form={children}>
+    <CorrectableRow row={row} open={open} result={result} form={children}>
       <td>{row.line}</td>
       <td>
         <b>{row.name || m.unit_none()}</b>
@@ -125,13 +125,13 @@ function Row({ row, open, take, sure, children }: RowProps) {
         {row.phone && <small>{shownPhone(row.phone)}</small>}
       </td>
       <td data-people>
-        {rent_cents === null ? m.unit_none() : kes(rent_cents)}
-        {from && <small>{ends_on ? m.portfolio_from_to({ from, to: date(ends_on) }) : m.portfolio_monthly({ from })}</small>}
+        {rent_cents === null ? m.unit_none() : formatKes(rent_cents)}
+        {from && <small>{ends_on ? m.portfolio_from_to({ from, to: formatDate(ends_on) }) : m.portfolio_monthly({ from })}</small>}
       </td>
       <td data-people>
         {balance_cents !== 0 && owedText(balance_cents)}
-        {balance_cents !== 0 && <small>{date(row.as_of)}</small>}
+        {balance_cents !== 0 && <small>{formatDate(row.as_of)}</small>}
       </td>
-    </MendableRow>
+    </CorrectableRow>
   );
 }

@@ -6,18 +6,18 @@ import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts
 import { appliesNames } from '#contract/promotion/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionForm } from './form.tsx';
+import { daysOf, statusNames, worthOf } from './labels.ts';
 import classes from './promotion.module.css';
-import { daysOf, statusNames, worthOf } from './words.ts';
 
-/** One promotion: what it takes off, of which offers, and what can be done with it. */
+/** One promotion: its discount, its listings and the actions on it. */
 export function PromotionDrawer({ id, close }: { id: number | null; close: () => void }) {
   const promotion = useCall(promotionCalls.details, id === null ? null : { id });
   const [editing, setEditing] = useState(false);
@@ -25,7 +25,7 @@ export function PromotionDrawer({ id, close }: { id: number | null; close: () =>
   if (!promotion.data || promotion.data.id !== id)
     return (
       <FormDrawer opened onClose={close} title={m.promotion_title()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
-        <Waiting answer={promotion} rows={6} />
+        <LoadingState answer={promotion} rows={6} />
       </FormDrawer>
     );
   if (editing) return <PromotionForm key={id} promotion={promotion.data} close={() => setEditing(false)} />;
@@ -80,10 +80,10 @@ function Loaded({ promotion: p, close, edit }: { promotion: PromotionFull; close
             </span>
             <span>
               {o.promoted_cents === null ? (
-                kes(o.price_cents)
+                formatKes(o.price_cents)
               ) : (
                 <>
-                  <s>{kes(o.price_cents)}</s> <b>{kes(o.promoted_cents)}</b>
+                  <s>{formatKes(o.price_cents)}</s> <b>{formatKes(o.promoted_cents)}</b>
                 </>
               )}
             </span>
@@ -111,7 +111,7 @@ function Ask({ promotion, asked, close }: { promotion: PromotionFull; asked: 'sc
   const canceling = shown === 'cancel';
   const { visitor } = useApp();
   const [reason, setReason] = useState('');
-  // Whose promotion it is knows why; of the platform they are owed the reason.
+  // The holder knows why they cancel; platform staff must give the holder a reason.
   const asksWhy = canceling && (platformRoles as readonly string[]).includes(visitor.role);
   return (
     <ConfirmModal
@@ -127,7 +127,7 @@ function Ask({ promotion, asked, close }: { promotion: PromotionFull; asked: 'sc
       ready={!asksWhy || reason.trim() !== ''}
       onConfirm={() => move.mutate({ id: promotion.id, move: shown, ...(asksWhy ? { reason } : {}) })}
     >
-      {canceling ? m.promotion_cancel_text() : m.promotion_schedule_text({ date: date(promotion.starts_at) })}
+      {canceling ? m.promotion_cancel_text() : m.promotion_schedule_text({ date: formatDate(promotion.starts_at) })}
       {asksWhy && (
         <Textarea
           label={m.promotion_reason()}

@@ -16,7 +16,7 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './promotion.module.css';
 
@@ -40,11 +40,11 @@ const draftOf = (p: PromotionFull | null) => ({
 });
 type Draft = ReturnType<typeof draftOf>;
 
-/** Percent with two decimals and shillings with cents: both are kept as a hundredth. */
+/** Percentages with two decimals and shillings with cents are both kept in hundredths. */
 const worth = (d: Draft): number =>
   d.type === discountTypes.no_discount ? 0 : (d.type === discountTypes.percentage ? typedPoints : typedCents)(Number(d.amount) || 0);
 
-/** What depends on several fields at once. */
+/** Problems that depend on several fields. */
 function problemsOf(d: Draft): Record<string, string> {
   const perk = d.type === discountTypes.no_discount;
   return {
@@ -54,7 +54,7 @@ function problemsOf(d: Draft): Record<string, string> {
     ...(d.listings.length === 0 ? { listings: m.promotion_need_listings() } : {}),
   };
 }
-/** Which field of the form a field of the call is. */
+/** Maps a field of the call to a field of the form. */
 const names = {
   discount_type: 'type',
   value: 'amount',
@@ -116,7 +116,7 @@ const spoken = (name: keyof Draft, draft: Draft) => {
   return name === 'listings' ? m.promotion_chosen({ count: draft.listings.length }) : undefined;
 };
 
-/** Writes or changes a promotion; the new price stands beside each offer while it is being written. */
+/** Creates or changes a promotion. The new price is shown beside each listing during input. */
 export function PromotionForm({ promotion, close }: { promotion: PromotionFull | null; close: () => void }) {
   const choices = useCall(promotionCalls.choices, {}).data?.results ?? [];
   const form = usePromotionForm(promotion, close);
@@ -187,7 +187,7 @@ const When = ({ form }: { form: Form }) => (
 );
 
 type ListingsProps = { draft: Draft; all: readonly Offered[]; set: (ids: readonly string[]) => void; error: string | undefined };
-/** The offers it is about, narrowed by property, kind and type, so that a hundred are chosen in three taps. */
+/** The listings of the promotion, filtered by property, kind and type, so that a hundred can be selected in three clicks. */
 function Listings({ draft, all, set, error }: ListingsProps) {
   const [property, setProperty] = useState('');
   const [kind, setKind] = useState('');
@@ -202,7 +202,7 @@ function Listings({ draft, all, set, error }: ListingsProps) {
   const priceOf = (o: Offered): string => {
     const left =
       draft.applies === 'rent' ? promotedPrice(o.price_cents, [{ discount_type: draft.type, value: worth(draft), stackable: false }]) : null;
-    return left === null ? kes(o.price_cents) : m.promotion_was({ was: kes(o.price_cents), now: kes(left) });
+    return left === null ? formatKes(o.price_cents) : m.promotion_was({ was: formatKes(o.price_cents), now: formatKes(left) });
   };
   return (
     <fieldset className={classes.group}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { discountTypeOf, discountTypes } from '#contract/catalogue/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -12,27 +12,27 @@ import { OfferTabs } from '#web/bid/tabs.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
+import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { manyAct, useMany } from '#web/lists/many.tsx';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { count } from '#web/ui/format.ts';
+import { formatCount } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionDrawer } from './drawer.tsx';
 import { PromotionForm } from './form.tsx';
-import { daysOf, type Status, statusNames, worthOf } from './words.ts';
+import { daysOf, type Status, statusNames, worthOf } from './labels.ts';
 
 const names = ['q', 'status', 'discount_type', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const newest: Sort = { by: 'updated_at', desc: true };
 
-const used = (p: PromotionHead) => (p.quota === null ? count(p.used) : m.promotion_used_of({ used: p.used, quota: p.quota }));
+const used = (p: PromotionHead) => (p.quota === null ? formatCount(p.used) : m.promotion_used_of({ used: p.used, quota: p.quota }));
 const StatusOf = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
 const columns = (layout: string): readonly Column<PromotionHead>[] => [
@@ -40,7 +40,7 @@ const columns = (layout: string): readonly Column<PromotionHead>[] => [
   ...holderColumns<PromotionHead>(layout),
   { key: 'worth', header: m.promotion_column_worth(), wrap: true, cell: worthOf },
   { key: 'starts_at', header: m.promotion_column_days(), sortable: true, cell: daysOf },
-  { key: 'listings', header: m.promotion_column_listings(), align: 'right', cell: (p) => count(p.listings) },
+  { key: 'listings', header: m.promotion_column_listings(), align: 'right', cell: (p) => formatCount(p.listings) },
   { key: 'used', header: m.promotion_column_used(), align: 'right', cell: used },
   { key: 'status', header: m.promotion_column_status(), cell: (p) => <StatusOf of={p.status} /> },
 ];
@@ -58,7 +58,7 @@ const acts = () => [
   }),
 ];
 
-/** Promotions: the one that is open stands in the address. */
+/** Promotions. The address holds the open one. */
 export default function PromotionList() {
   const { visitor } = useApp();
   const { layout } = useDash();
@@ -66,21 +66,21 @@ export default function PromotionList() {
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState(false);
   const { filters } = list;
-  const answer = useCall(promotionCalls.all, {
+  const answer = useCall(promotionCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'name',
     z_filter: { ...filters, status: filters.status as Status | undefined },
   });
-  const many = useMany({ seen: filters, rows: answer.data?.results, nameOf: (p) => p.name, acts: acts() });
+  const many = useBulkActions({ seen: filters, rows: answer.data?.results, nameOf: (p) => p.name, acts: acts() });
   const shut = () => {
     const next = new URLSearchParams(params);
     next.delete('offer');
     setParams(next, { replace: true, preventScrollReset: true });
   };
-  // The platform reads and withdraws promotions; making them is for who lets the homes.
-  const create = (companyRoles as readonly string[]).includes(layout) && allows(['offers', 'create'], visitor) && (
+  // The platform reads and cancels promotions; only companies that let homes create them.
+  const create = (companyRoles as readonly string[]).includes(layout) && isAllowed(['offers', 'create'], visitor) && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {m.promotion_new()}
     </Button>
@@ -104,7 +104,7 @@ export default function PromotionList() {
             name={p.name}
             amount={worthOf(p)}
             meta={daysOf(p)}
-            metaEnd={holderMeta(layout, p, `${m.promotion_column_listings()} ${count(p.listings)}`)}
+            metaEnd={holderMeta(layout, p, `${m.promotion_column_listings()} ${formatCount(p.listings)}`)}
             badge={<StatusOf of={p.status} />}
             when={p.promo_code ?? ''}
           />

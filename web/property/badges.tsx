@@ -3,7 +3,7 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { statusNames } from './words.ts';
 
-/** What it is to the public, and what keeps it from being shown all the same. */
+/** The public state, and what hides a verified property. */
 export const PropertyStatus = ({ property }: { property: Pick<PropertyHead, 'status' | 'stalled' | 'archived_at'> }) => (
   <>
     <ToneBadge tone={statusNames[property.status].tone}>{statusNames[property.status].label()}</ToneBadge>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -9,22 +9,22 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { type FormOf, useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { time } from '#web/ui/format.ts';
+import { formatTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { blankDraft, bodyOf, type Draft, needs, type Problems, pinProblems, written } from './draft.ts';
+import { blankDraft, bodyOf, type Draft, filledRows, type Problems, pinProblems, requiredPropertyFields } from './draft.ts';
 import { AmenityFields, BasicsFields, type Choices, PlaceFields } from './fields.tsx';
-import { propertyPartHref } from './frame.tsx';
 import { BillingFields, TermFields, UtilityFields } from './money-fields.tsx';
+import { propertyPartHref } from './property-layout.tsx';
 import { Review, SoFar } from './review.tsx';
 import { StructureFields, structureProblems } from './structure.tsx';
 import classes from './wizard.module.css';
-import { type Step, StepOf, Steps, asked as steps } from './wizard-steps.tsx';
+import { type Step, StepOf, Steps, wizardSteps as steps } from './wizard-steps.tsx';
 
-/** What to enter before going on; the server checks the same again and has the last word. */
+/** Required fields before the next step; the server checks again. */
 function problemsOf(draft: Draft, step: Step): Problems {
   if (step === 'structure') return structureProblems(draft);
   const pin = step === 'place' ? pinProblems(draft) : {};
@@ -39,7 +39,7 @@ function problemsOf(draft: Draft, step: Step): Problems {
   return { ...Object.fromEntries(asked.filter(([at, , ok]) => at === step && !ok).map(([, name, , says]) => [name, says()])), ...pin };
 }
 
-/** Which step a refusal of the server is about. */
+/** The step a server error belongs to. */
 const stepOf = (field: string): number => {
   if (/^(structure|pattern-|type-)/.test(field)) return 2;
   if (/^(location_id|address|landmark|lat|lng|show_pin)/.test(field)) return 1;
@@ -47,25 +47,25 @@ const stepOf = (field: string): number => {
   return /^(billing|due_day|late_fee_cents|notice_days|deposit_months|tax_profile|utilities)/.test(field) ? 4 : 0;
 };
 
-/** Which field on screen a field of the call is; a line of the structure is known by its key. */
+/** Form field by field of the call; a line of the structure is identified by its key. */
 const names = (draft: Draft): Record<string, string> => ({
   'billing[due_day]': 'due_day',
   'billing[late_fee_cents]': 'late_fee_cents',
   ...Object.fromEntries(
-    written(draft).flatMap(({ key }, at) => [
+    filledRows(draft).flatMap(({ key }, at) => [
       [`structure[${at}][pattern]`, `pattern-${key}`],
       [`structure[${at}][unit_type_id]`, `type-${key}`],
     ]),
   ),
 });
 
-/** The draft survives a reload: it stays in this browser until it is made or thrown away. */
+/** The draft survives a reload: it stays in this browser until it is saved or discarded. */
 function keptIn(key: string): Draft {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> | null;
     if (kept?.client_key) return { ...blankDraft(), ...kept };
   } catch {
-    // What cannot be read is not a draft of ours.
+    // An unreadable text is not a draft of ours.
   }
   return blankDraft();
 }
@@ -74,11 +74,11 @@ function keep(key: string, draft: Draft): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
-    // A full or closed store keeps nobody from finishing.
+    // A full or blocked storage must not keep the user from finishing.
   }
 }
 
-/** Writes down what is typed, and says when; what was made or thrown away is not written down again. */
+/** Saves the draft while typing, with the time; a saved or discarded draft is not stored again. */
 function useKept(key: string, draft: Draft) {
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const known = useRef(draft);
@@ -102,7 +102,7 @@ function useKept(key: string, draft: Draft) {
 export default function CreateProperty() {
   const { user } = useApp();
   const choices = useCall(propertyCalls.choices, {});
-  if (!choices.data) return <Waiting answer={choices} />;
+  if (!choices.data) return <LoadingState answer={choices} />;
   return <Wizard choices={choices.data} owner={String(user?.id ?? '')} />;
 }
 
@@ -116,7 +116,7 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
     id: 'property',
     blank: () => keptIn(key),
     given: bodyOf,
-    says: needs,
+    says: requiredPropertyFields,
     check: (values) => Object.assign({}, ...steps.map((one) => problemsOf(values, one))) as Problems,
     names,
     touches: [unitCalls, listingCalls],
@@ -128,8 +128,8 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
     done: (made) => {
       forget();
       const part = { id: made.id, code: made.code };
-      // Its pictures are the last step; who may not add any sees what was made.
-      const pictures = allows(['units', 'edit'], visitor) ? propertyPartHref('properties/:id/media', layout, visitor, part) : null;
+      // The pictures are the last step; people who may not add any see the new property instead.
+      const pictures = isAllowed(['units', 'edit'], visitor) ? propertyPartHref('properties/:id/media', layout, visitor, part) : null;
       void navigate(`${pictures ?? link('property.detail', part)}?made=1`);
     },
   });
@@ -151,7 +151,7 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
         title={m.property_new()}
         crumbs={[{ label: m.property_title(), href: link('property.list') }, { label: m.property_new() }]}
         crumbsLabel={m.shell_nav_sections()}
-        sub={savedAt ? m.property_draft_saved({ time: time(savedAt) }) : m.property_draft_help()}
+        sub={savedAt ? m.property_draft_saved({ time: formatTime(savedAt) }) : m.property_draft_help()}
       />
       <div className={classes.wiz}>
         <Steps at={at} go={go} />

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
@@ -9,27 +9,27 @@ import { History } from '#web/audit/history.tsx';
 import { PinMap } from '#web/base-map/pin-map.tsx';
 import { KeptBackBadge } from '#web/catalogue/hidden.tsx';
 import { useCall } from '#web/client/use-call.ts';
-import { Standing as InspectionStanding } from '#web/inspection/standing.tsx';
+import { InspectionStatusBadge as InspectionStanding } from '#web/inspection/inspection-status-badge.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { count, date, kes, phone, rated } from '#web/ui/format.ts';
+import { formatCount, formatDate, formatKes, formatRating, phone } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import { PropertyEditor } from './editor.tsx';
-import { PropertyFrame, propertyPartHref } from './frame.tsx';
-import { Outside } from './outside.tsx';
 import classes from './property.module.css';
+import { PropertyFrame, propertyPartHref } from './property-layout.tsx';
+import { Outside } from './public-presence.tsx';
 import { Checked } from './verify.tsx';
 
 export default function PropertyDetail() {
   const { id = '', code } = useParams();
   const [params] = useSearchParams();
-  const property = useCall(propertyCalls.one, { id: Number(id), code });
+  const property = useCall(propertyCalls.details, { id: Number(id), code });
   return (
     <PropertyFrame id={Number(id)}>
       {property.data &&
@@ -68,13 +68,13 @@ function Overview({ property }: { property: PropertyFull }) {
         items={[
           {
             label: m.property_column_units(),
-            value: m.property_units_vacant({ vacant: count(property.units.vacant), total: count(property.units.total) }),
+            value: m.property_units_vacant({ vacant: formatCount(property.units.vacant), total: formatCount(property.units.total) }),
           },
-          { label: m.property_fact_occupied(), value: count(property.units.occupied) },
+          { label: m.property_fact_occupied(), value: formatCount(property.units.occupied) },
           { label: m.property_column_live(), value: <Live property={property} /> },
           { label: m.property_field_type(), value: property.type.name },
           { label: m.property_field_due_day(), value: m.property_due_day({ day: property.billing.due_day }) },
-          { label: m.property_fact_rating(), value: property.rating ? rated(property.rating.avg) : m.property_no_rating() },
+          { label: m.property_fact_rating(), value: property.rating ? formatRating(property.rating.avg) : m.property_no_rating() },
         ]}
       />
       <Tabs mt={18} value={params.get('tab') ?? 'facts'} onChange={(tab) => setParams(tab && tab !== 'facts' ? { tab } : {}, { replace: true })}>
@@ -106,13 +106,13 @@ function Overview({ property }: { property: PropertyFull }) {
 
 const Live = ({ property }: { property: PropertyFull }) => (
   <>
-    {count(property.live_listings)} <KeptBackBadge hidden={property.hidden_listings} />
+    {formatCount(property.live_listings)} <KeptBackBadge hidden={property.hidden_listings} />
   </>
 );
 
 type Why = { readonly tone: 'bad' | 'guard' | 'info'; readonly title: string; readonly text: string };
 
-/** Why it is not shown to the public, and what to do about it. */
+/** Why it is not publicly visible, and the next step. */
 function whyHidden({ stalled, status, verification_note, lacks }: PropertyFull): Why | null {
   if (stalled) return { tone: 'bad', title: m.property_stands_stalled(), text: m.property_stands_stalled_text() };
   if (status === 'rejected') return { tone: 'bad', title: m.property_stands_rejected(), text: verification_note };
@@ -207,30 +207,30 @@ const People = ({ property }: { property: PropertyFull }) => (
 );
 
 const lateFee = ({ billing }: PropertyFull): string => {
-  if (billing.late_fee === 'fixed') return kes(billing.late_fee_cents);
+  if (billing.late_fee === 'fixed') return formatKes(billing.late_fee_cents);
   return billing.late_fee === 'percent' ? m.property_percent({ percent: toPercent(billing.late_fee_points) }) : m.property_late_fee_none();
 };
 
-/** What was looked at here, and what is planned. */
+/** Past and planned inspections here. */
 function Inspections({ property }: { property: PropertyFull }) {
   const { visitor } = useApp();
   const { link } = useDash();
-  const may = allows(inspectionCalls.all.needs, visitor);
+  const may = isAllowed(inspectionCalls.list.needs, visitor);
   const asked = {
     page: 1,
     page_size: 10 as const,
     sort: '-scheduled_at' as const,
     z_filter: { property_id: property.id, kind: 'verification' as const },
   };
-  // The one that is to come, else the last that was.
-  const visit = useCall(inspectionCalls.all, asked, { enabled: may, quiet: true }).data?.results[0];
+  // The next inspection, else the last one.
+  const visit = useCall(inspectionCalls.list, asked, { enabled: may, quiet: true }).data?.results[0];
   if (!may) return null;
   return (
     <Panel title={m.inspection_title()}>
       {visit && (
         <p className={cx(classes.visit)}>
           <A href={link('inspection.detail', { inspection_id: visit.id, code: visit.code })}>
-            {m.inspection_keeper_verification({ when: date(visit.scheduled_at) })}
+            {m.inspection_keeper_verification({ when: formatDate(visit.scheduled_at) })}
           </A>
           <InspectionStanding one={visit} />
         </p>
@@ -246,11 +246,11 @@ function Verification({ property }: { property: PropertyFull }) {
     <Panel title={m.property_verification()}>
       <Defs
         items={[
-          { label: m.property_verified_on(), value: date(property.verified_at) },
+          { label: m.property_verified_on(), value: formatDate(property.verified_at) },
           { label: m.property_verified_by(), value: property.verified_by ?? m.property_not_said() },
           {
             label: m.property_verified_until(),
-            value: property.verification_expires_at ? date(property.verification_expires_at) : m.property_not_said(),
+            value: property.verification_expires_at ? formatDate(property.verification_expires_at) : m.property_not_said(),
           },
           ...(property.verification_note ? [{ label: m.property_note(), value: property.verification_note }] : []),
         ]}

@@ -4,14 +4,14 @@ import { blankDraft, pinProblems, typedPin } from './draft.ts';
 const at = (lat: string, lng: string, spot: { lat: number; lng: number } | null = null) => typedPin({ lat: -1.29, lng: 36.82 }, { lat, lng }, spot);
 const wrong = (lat: string, lng: string) => Object.keys(pinProblems(at(lat, lng)));
 
-test('a pin outside Kenya, no number or half a pin is wrong, each beside its own field; the old pin does not hide it', () => {
+test('property pin: a place outside Kenya, an invalid number or a missing coordinate is reported at its own field', () => {
   expect(wrong('51.5', '-0.12')).toEqual(['lat', 'lng']);
   expect(wrong('abc', '36.8')).toEqual(['lat']);
   expect(wrong('-1.3', '')).toEqual(['lng']);
   expect(Object.keys(pinProblems({ lat: 51.5, lng: 36.8, pin_text: null }))).toEqual(['lat']);
 });
 
-test('no pin is none, and one that is typed well is the pin', () => {
+test('property pin: an empty input is no pin, and valid numbers are the pin', () => {
   expect(pinProblems(blankDraft())).toEqual({});
   expect(at('', ' ')).toEqual({ pin_text: null, lat: null, lng: null });
   expect(at('-1.30', '36.8', { lat: -1.3, lng: 36.8 })).toEqual({ pin_text: { lat: '-1.30', lng: '36.8' }, lat: -1.3, lng: 36.8 });

@@ -3,18 +3,18 @@ import { type PinText, readPin } from '#contract/map/geo.ts';
 import { Billing } from '#contract/property/billing.ts';
 import type { PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import type { TaxProfile } from '#contract/property/kinds.ts';
-import type { Naming } from '#contract/property/naming.ts';
+import type { Naming } from '#contract/property/unit-naming.ts';
 import { Utilities } from '#contract/property/utilities.ts';
-import { unchosen } from '#web/forms/unchosen.ts';
+import { noRecordId } from '#web/forms/no-record-id.ts';
 import { m } from '#words/messages.js';
 
-/** A property while it is being written. What the wizard keeps in the browser, and what the editor begins with. */
+/** A property as a form: what the wizard saves in the browser, and what the editor starts with. */
 export type RowDraft = {
   key: string;
   blocks: string;
   floor_from: number | null;
   floor_to: number | null;
-  /** How they are called; a draft of before says it by its pattern alone. */
+  /** The naming scheme; an older draft has only a pattern. */
   naming?: Naming;
   count?: number | null;
   pattern: string;
@@ -34,13 +34,13 @@ export type Draft = {
   description: string;
   description_sw: string;
   location_id: number | null;
-  /** Where the map begins: the middle of the chosen place. */
+  /** The initial centre of the map: the chosen place. */
   near: { lat: number; lng: number } | null;
   address: string;
   landmark: string;
   lat: number | null;
   lng: number | null;
-  /** The pin as it was typed, while that is not how it is shown; null once it was put on the map. */
+  /** The pin as typed while it is not valid; null once it is placed on the map. */
   pin_text: PinText | null;
   show_pin: boolean;
   plot_ref: string;
@@ -60,8 +60,8 @@ export type Problems = Readonly<Record<string, string>>;
 export type SetDraft = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
 export type Part = { draft: Draft; set: SetDraft; problems: Problems };
 
-/** What to enter, by the field of the call. */
-export const needs = {
+/** Messages for required fields, by field of the call. */
+export const requiredPropertyFields = {
   name: m.property_need_name,
   category_id: m.property_need_category,
   property_type_id: m.property_need_type,
@@ -72,7 +72,7 @@ type Pin = Pick<Draft, 'lat' | 'lng' | 'pin_text'>;
 const textOf = (value: number | null) => (value === null ? '' : String(value));
 const isBlank = (pin: PinText) => pin.lat.trim() === '' && pin.lng.trim() === '';
 
-/** A pin is in Kenya, or there is none: half of one is as wrong as one in London. */
+/** A pin is in Kenya or absent: half a pin is an error too. */
 export function pinProblems({ lat, lng, pin_text }: Pin): Problems {
   const pin = pin_text ?? { lat: textOf(lat), lng: textOf(lng) };
   if (isBlank(pin)) return {};
@@ -82,7 +82,7 @@ export function pinProblems({ lat, lng, pin_text }: Pin): Problems {
   };
 }
 
-/** What typing changes: the pin goes once both numbers are gone, and stays where it was while they make none. */
+/** Applies typed numbers: the pin is removed when both are empty, and stays while they are invalid. */
 export function typedPin({ lat, lng }: Pick<Draft, 'lat' | 'lng'>, typed: PinText, spot: { lat: number; lng: number } | null): Pin {
   if (isBlank(typed)) return { pin_text: null, lat: null, lng: null };
   if (!spot) return { pin_text: typed, lat, lng };
@@ -167,24 +167,24 @@ export const draftOf = (p: PropertyFull): Draft => ({
 
 const blocksOf = (text: string): string[] => [...new Set(text.split(/[,;\n]/).map((one) => one.trim()))].filter(Boolean);
 
-/** A line of the structure as the pattern reads it; one floor alone is from and to itself. */
+/** A line of the structure for the pattern; a single floor is both start and end. */
 export const patternOf = (row: RowDraft) => ({
   blocks: blocksOf(row.blocks),
   floors: row.floor_from === null ? null : { from: row.floor_from, to: row.floor_to ?? row.floor_from },
   pattern: row.pattern,
 });
 
-/** Lines nobody has begun to write are left out. */
-export const written = (draft: Draft): RowDraft[] => draft.structure.filter((row) => row.pattern.trim() !== '' || row.blocks.trim() !== '');
+/** Untouched lines are left out. */
+export const filledRows = (draft: Draft): RowDraft[] => draft.structure.filter((row) => row.pattern.trim() !== '' || row.blocks.trim() !== '');
 
-/** The basics, as both calls that write them take them; only whole once the form has no problems. */
+/** The basic fields for both calls that save them; complete only when the form has no problems. */
 export const basicsOf = (draft: Draft) => ({
   name: draft.name,
-  property_type_id: draft.property_type_id ?? unchosen,
-  category_id: draft.category_id ?? unchosen,
+  property_type_id: draft.property_type_id ?? noRecordId,
+  category_id: draft.category_id ?? noRecordId,
   description: draft.description,
   description_sw: draft.description_sw,
-  location_id: draft.location_id ?? unchosen,
+  location_id: draft.location_id ?? noRecordId,
   address: draft.address,
   landmark: draft.landmark,
   lat: draft.lat,
@@ -201,9 +201,9 @@ export const bodyOf = (draft: Draft): Given<(typeof propertyCalls)['create']> =>
   ...basicsOf(draft),
   client_key: draft.client_key,
   ...(draft.company_id === null ? {} : { company_id: draft.company_id }),
-  structure: written(draft).map((row) => ({
+  structure: filledRows(draft).map((row) => ({
     ...patternOf(row),
-    unit_type_id: row.unit_type_id ?? unchosen,
+    unit_type_id: row.unit_type_id ?? noRecordId,
     bathrooms: row.bathrooms,
     rent_cents: row.rent_cents,
     service_charge_cents: row.service_charge_cents,

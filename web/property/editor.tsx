@@ -6,7 +6,7 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import type { Labels } from '#web/forms/conflict-rows.ts';
-import { Unsaved } from '#web/forms/unsaved.tsx';
+import { Unsaved } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { PlaceName } from '#web/location/place-name.tsx';
@@ -14,7 +14,7 @@ import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { basicsOf, type Draft, draftOf, needs, pinProblems } from './draft.ts';
+import { basicsOf, type Draft, draftOf, pinProblems, requiredPropertyFields } from './draft.ts';
 import { AmenityFields, BasicsFields, type Choices, PlaceFields } from './fields.tsx';
 import classes from './property.module.css';
 
@@ -38,7 +38,7 @@ const labels = (): Labels<Draft> => ({
   lifts: m.property_field_lifts(),
   parking_slots: m.property_field_parking(),
   amenities: m.property_amenities(),
-  // What the wizard alone writes.
+  // Fields only the wizard sends.
   client_key: null,
   step: null,
   company_id: null,
@@ -75,7 +75,7 @@ function Editor({ property, choices }: { property: PropertyFull; choices: Choice
     saved: property,
     from: draftOf,
     given: (draft, { revision }) => ({ id: property.id, ...basicsOf(draft), revision }),
-    says: needs,
+    says: requiredPropertyFields,
     check: pinProblems,
     touches: [unitCalls, listingCalls],
     said: ({ name }) => m.said_saved({ name }),

@@ -6,7 +6,7 @@ import { PinPaste } from '#web/base-map/pin-paste.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { m } from '#words/messages.js';
 import { type Draft, type Part, typedPin } from './draft.ts';
-import { Whole } from './inputs.tsx';
+import { WholeNumber } from './inputs.tsx';
 import classes from './property.module.css';
 
 export type Choices = Answer<(typeof propertyCalls)['choices']>;
@@ -17,7 +17,7 @@ const options = (from: readonly Named[]) => [
 ];
 const picked = (text: string) => (text === '' ? null : Number(text));
 
-/** What it is called and what it is. A type of another category than the chosen one is not offered. */
+/** Name and kind. Types of another category than the chosen one are not offered. */
 export function BasicsFields({ draft, set, problems, choices, holders = false }: Part & { choices: Choices; holders?: boolean }) {
   const types = choices.types.filter((t) => draft.category_id === null || t.category_id === null || t.category_id === draft.category_id);
   return (
@@ -97,16 +97,22 @@ export function BasicsFields({ draft, set, problems, choices, holders = false }:
 const BuildingFields = ({ draft, set }: Pick<Part, 'draft' | 'set'>) => (
   <fieldset className={classes.fields}>
     <legend>{m.property_building()}</legend>
-    <Whole label={`${m.property_field_floors()} ${m.shell_optional()}`} min={0} max={120} value={draft.floors} onChange={(n) => set('floors', n)} />
-    <Whole
+    <WholeNumber
+      label={`${m.property_field_floors()} ${m.shell_optional()}`}
+      min={0}
+      max={120}
+      value={draft.floors}
+      onChange={(n) => set('floors', n)}
+    />
+    <WholeNumber
       label={`${m.property_field_year()} ${m.shell_optional()}`}
       min={1900}
       max={2100}
       value={draft.year_built}
       onChange={(n) => set('year_built', n)}
     />
-    <Whole label={m.property_field_lifts()} min={0} max={50} value={draft.lifts} onChange={(n) => set('lifts', n ?? 0)} />
-    <Whole label={m.property_field_parking()} min={0} max={10_000} value={draft.parking_slots} onChange={(n) => set('parking_slots', n ?? 0)} />
+    <WholeNumber label={m.property_field_lifts()} min={0} max={50} value={draft.lifts} onChange={(n) => set('lifts', n ?? 0)} />
+    <WholeNumber label={m.property_field_parking()} min={0} max={10_000} value={draft.parking_slots} onChange={(n) => set('parking_slots', n ?? 0)} />
     <TextInput
       className={classes.full}
       label={`${m.property_field_plot()} ${m.shell_optional()}`}
@@ -180,7 +186,7 @@ export const PlaceFields = ({
   </fieldset>
 );
 
-/** Groups as the vocabulary has them. */
+/** Amenities by the groups of the vocabulary. */
 export function AmenityFields({ draft, set, choices }: Part & { choices: Choices }) {
   const groups = [...new Set(choices.amenities.map((one) => one.grouped))];
   return (
@@ -212,5 +218,5 @@ export function AmenityFields({ draft, set, choices }: Part & { choices: Choices
   );
 }
 
-/** Groups are kept as words of the vocabulary: they begin with a capital on screen. */
+/** Group codes are lower case; on screen they start with a capital. */
 const groupName = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('_', ' ');

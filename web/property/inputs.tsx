@@ -5,7 +5,7 @@ import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 
 type Shared = { id?: string; label: string; description?: string; error?: string | undefined; className?: string | undefined };
 
-/** Shillings on screen, whole cents underneath. */
+/** Shows shillings, stores whole cents. */
 export const Shillings = ({ value, onChange, ...rest }: Shared & { value: number | null; onChange: (cents: number | null) => void }) => (
   <MoneyInput
     {...rest}
@@ -14,7 +14,7 @@ export const Shillings = ({ value, onChange, ...rest }: Shared & { value: number
   />
 );
 
-export const Whole = ({
+export const WholeNumber = ({
   value,
   onChange,
   step = 1,

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type PropertyHead, propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
-import { counties } from '#contract/reference/counties.ts';
+import { kenyanCounties } from '#contract/reference/counties.ts';
 import { KeptBackBadge } from '#web/catalogue/hidden.tsx';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -20,12 +20,12 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { count, date, dateTime } from '#web/ui/format.ts';
+import { dateTime, formatCount, formatDate } from '#web/ui/format.ts';
 import { IconBuilding, IconPlus } from '#web/ui/icons.ts';
 import { Pic } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import { PropertyStatus } from './badges.tsx';
-import { useNoCounty } from './no-county.ts';
+import { useNoCounty } from './dealer-without-county.ts';
 import classes from './property.module.css';
 import { type PropertyState, statusNames } from './words.ts';
 
@@ -59,7 +59,7 @@ const Named = ({ property }: { property: PropertyHead }) => (
 
 const Live = ({ property }: { property: PropertyHead }) => (
   <div className={classes.live}>
-    {count(property.live_listings)}
+    {formatCount(property.live_listings)}
     <KeptBackBadge hidden={property.hidden_listings} />
   </div>
 );
@@ -72,7 +72,7 @@ const columns = (withHolder: boolean): readonly Column<PropertyHead>[] => [
     key: 'units',
     header: m.property_column_units(),
     align: 'right',
-    cell: (p) => m.property_units_vacant({ vacant: count(p.units.vacant), total: count(p.units.total) }),
+    cell: (p) => m.property_units_vacant({ vacant: formatCount(p.units.vacant), total: formatCount(p.units.total) }),
   },
   { key: 'live', header: m.property_column_live(), align: 'right', cell: (p) => <Live property={p} /> },
   { key: 'status', header: m.property_column_status(), sortable: true, cell: (p) => <PropertyStatus property={p} /> },
@@ -80,7 +80,7 @@ const columns = (withHolder: boolean): readonly Column<PropertyHead>[] => [
     key: 'updated_at',
     header: m.property_column_updated(),
     sortable: true,
-    cell: (p) => <span title={dateTime(p.updated_at)}>{date(p.updated_at)}</span>,
+    cell: (p) => <span title={dateTime(p.updated_at)}>{formatDate(p.updated_at)}</span>,
   },
 ];
 
@@ -90,16 +90,16 @@ const states = () => ({
   options: (Object.keys(propertyMachine.states) as PropertyState[]).map((s) => ({ value: s, label: statusNames[s].label() })),
 });
 
-/** The properties one looks after. The verification queue is this list, filtered. */
+/** The properties the user manages. The verification queue is this list with a filter. */
 export default function PropertyList() {
   const { layout, link } = useDash();
   const { visitor } = useApp();
   const list = useListState(names, newest);
   const asked = { sort: list.wireSort as 'name', z_filter: { ...list.filters } as Partial<Record<FilterName, never>> };
-  const properties = useCall(propertyCalls.all, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
+  const properties = useCall(propertyCalls.list, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
   const filters = useFilters(list, layout, properties.data?.results[0]?.company.name);
   const total = properties.data?.count ?? 0;
-  const create = isCompany(layout) && allows(['property', 'create'], visitor) && (
+  const create = isCompany(layout) && isAllowed(['property', 'create'], visitor) && (
     <>
       {layout !== 'dealer' && (
         <Button component={Link} to={link('intake.bring')} variant="default">
@@ -126,7 +126,7 @@ export default function PropertyList() {
         sub={properties.data ? m.property_count({ count: total }) : undefined}
         actions={
           <>
-            {total > 0 && <TakeCsv label={m.property_export({ count: total })} fetch={(part) => send(propertyCalls.csv, { ...asked, part })} />}
+            {total > 0 && <TakeCsv label={m.property_export({ count: total })} fetch={(part) => send(propertyCalls.exportCsv, { ...asked, part })} />}
             {create}
           </>
         }
@@ -140,7 +140,7 @@ export default function PropertyList() {
         mobile={(p) => (
           <MobileRow
             name={p.name}
-            amount={m.property_units_vacant({ vacant: count(p.units.vacant), total: count(p.units.total) })}
+            amount={m.property_units_vacant({ vacant: formatCount(p.units.vacant), total: formatCount(p.units.total) })}
             meta={`${p.place.name}, ${p.place.county}`}
             metaEnd={m.property_live_count({ count: p.live_listings })}
             badge={
@@ -149,7 +149,7 @@ export default function PropertyList() {
                 <KeptBackBadge hidden={p.hidden_listings} />
               </>
             }
-            when={date(p.updated_at)}
+            when={formatDate(p.updated_at)}
           />
         )}
         search={{
@@ -190,7 +190,7 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
           choice(
             'region',
             m.property_field_county(),
-            counties.map((c) => ({ value: c.code, label: c.name })),
+            kenyanCounties.map((c) => ({ value: c.code, label: c.name })),
           ),
         ]),
     choice('vacant', m.property_filter_vacant(), yesNo(m.property_filter_vacant_yes(), m.property_filter_vacant_no())),

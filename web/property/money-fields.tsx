@@ -6,19 +6,19 @@ import {
   lateFeeKinds,
   type PaymentOrder,
   paymentOrders,
-  supplies,
   type TaxProfile,
   taxProfiles,
   type UtilityCharge,
   type UtilityName,
   utilityCharges,
   utilityNames,
+  utilitySupplies,
 } from '#contract/property/kinds.ts';
 import { chargeNames, feeNames, orderNames, rateNames, supplyNames, taxNames, utilityLabels } from '#contract/property/labels.ts';
 import type { Utilities } from '#contract/property/utilities.ts';
 import { m } from '#words/messages.js';
 import type { Problems } from './draft.ts';
-import { Shillings, Whole } from './inputs.tsx';
+import { Shillings, WholeNumber } from './inputs.tsx';
 import classes from './property.module.css';
 
 const named = <K extends string>(keys: readonly K[], names: Readonly<Record<K, () => string>>) =>
@@ -31,7 +31,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
   return (
     <fieldset className={classes.fields}>
       <legend>{m.property_billing()}</legend>
-      <Whole
+      <WholeNumber
         id="property-due_day"
         label={m.property_field_due_day()}
         description={m.property_due_day_help()}
@@ -41,7 +41,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
         onChange={(n) => put({ due_day: n ?? 1 })}
         error={problems.due_day}
       />
-      <Whole
+      <WholeNumber
         label={m.property_field_lead_days()}
         description={m.property_lead_days_help()}
         min={0}
@@ -49,7 +49,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
         value={billing.lead_days}
         onChange={(n) => put({ lead_days: n ?? 0 })}
       />
-      <Whole
+      <WholeNumber
         label={m.property_field_grace()}
         description={m.property_grace_help()}
         min={0}
@@ -80,7 +80,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
         />
       )}
       {billing.late_fee === 'percent' && (
-        <Whole
+        <WholeNumber
           label={m.property_field_late_percent()}
           min={0}
           max={100}
@@ -99,7 +99,7 @@ type Terms = { notice_days: number; deposit_months: number; tax_profile: TaxProf
 export const TermFields = ({ terms, put }: { terms: Terms; put: (changes: Partial<Terms>) => void }) => (
   <fieldset className={classes.fields}>
     <legend>{m.property_terms()}</legend>
-    <Whole
+    <WholeNumber
       label={m.property_field_deposit()}
       min={0}
       max={24}
@@ -107,7 +107,7 @@ export const TermFields = ({ terms, put }: { terms: Terms; put: (changes: Partia
       value={terms.deposit_months}
       onChange={(n) => put({ deposit_months: Math.round((n ?? 0) * 2) / 2 })}
     />
-    <Whole label={m.property_field_notice()} min={0} max={365} value={terms.notice_days} onChange={(n) => put({ notice_days: n ?? 0 })} />
+    <WholeNumber label={m.property_field_notice()} min={0} max={365} value={terms.notice_days} onChange={(n) => put({ notice_days: n ?? 0 })} />
     <NativeSelect
       label={m.property_field_tax()}
       description={m.property_tax_help()}
@@ -118,7 +118,7 @@ export const TermFields = ({ terms, put }: { terms: Terms; put: (changes: Partia
   </fieldset>
 );
 
-/** How each is supplied, who pays for it, and what it costs. */
+/** Supply, payer and cost of each utility. */
 export function UtilityFields({ value, onChange, disabled = false }: { value: Utilities; onChange: (next: Utilities) => void; disabled?: boolean }) {
   const put = (name: UtilityName, changes: object) => onChange({ ...value, [name]: { ...value[name], ...changes } } as Utilities);
   return (
@@ -132,7 +132,7 @@ export function UtilityFields({ value, onChange, disabled = false }: { value: Ut
               className={classes.full}
               label={m.property_supply()}
               placeholder={one.supply.length === 0 ? m.property_supply_hint() : ''}
-              data={supplies[name].map((key) => ({ value: key, label: supplyNames[key]() }))}
+              data={utilitySupplies[name].map((key) => ({ value: key, label: supplyNames[key]() }))}
               value={[...one.supply]}
               onChange={(supply) => put(name, { supply })}
               disabled={disabled}

@@ -4,7 +4,7 @@ import { utilityNames } from '#contract/property/kinds.ts';
 import { chargeNames, utilityLabels } from '#contract/property/labels.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { count, kes } from '#web/ui/format.ts';
+import { formatCount, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import type { Draft } from './draft.ts';
@@ -14,7 +14,7 @@ import classes from './wizard.module.css';
 
 const nameIn = (from: readonly { id: number; name: string }[], id: number | null) => from.find((one) => one.id === id)?.name ?? m.property_not_said();
 
-/** What has been written so far, at the side of every step. */
+/** A summary of the draft beside every step. */
 export function SoFar({ draft, choices }: { draft: Draft; choices: Choices }) {
   const { units } = unitsOf(draft);
   const rent = units.reduce((sum, unit) => sum + (unit.row.from.rent_cents ?? 0), 0);
@@ -24,9 +24,9 @@ export function SoFar({ draft, choices }: { draft: Draft; choices: Choices }) {
       <p>{nameIn(choices.types, draft.property_type_id)}</p>
       <Defs
         items={[
-          { label: m.property_column_units(), value: count(units.length) },
-          { label: m.property_rent_full(), value: kes(rent) },
-          { label: m.property_amenities(), value: count(draft.amenities.length) },
+          { label: m.property_column_units(), value: formatCount(units.length) },
+          { label: m.property_rent_full(), value: formatKes(rent) },
+          { label: m.property_amenities(), value: formatCount(draft.amenities.length) },
           { label: m.property_field_pin(), value: draft.lat === null ? m.property_pin_missing() : m.property_pin_set() },
         ]}
       />
@@ -47,7 +47,7 @@ const Section = ({ title, edit, children }: { title: string; edit: () => void; c
   </Panel>
 );
 
-/** Everything once more before it is made, with a way back to each part. */
+/** A summary before saving, with links back to each step. */
 export function Review({ draft, choices, go }: { draft: Draft; choices: Choices; go: (step: number) => void }) {
   const { units } = unitsOf(draft);
   const kinds = [...new Set(units.map((unit) => unit.row.from.unit_type_id))];
@@ -84,10 +84,10 @@ export function Review({ draft, choices, go }: { draft: Draft; choices: Choices;
       <Section title={m.property_step_structure()} edit={() => go(2)}>
         <Defs
           items={[
-            { label: m.property_column_units(), value: count(units.length) },
+            { label: m.property_column_units(), value: formatCount(units.length) },
             ...kinds.map((kind) => ({
               label: nameIn(choices.unit_types, kind),
-              value: count(units.filter((unit) => unit.row.from.unit_type_id === kind).length),
+              value: formatCount(units.filter((unit) => unit.row.from.unit_type_id === kind).length),
             })),
             { label: m.property_names(), value: units.length === 0 ? m.property_none() : namesOf(units.map((unit) => unit.name)) },
           ]}

@@ -8,16 +8,16 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { kes, phone } from '#web/ui/format.ts';
+import { formatKes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { PropertyFrame } from './frame.tsx';
 import { BillingFields, TermFields } from './money-fields.tsx';
 import classes from './property.module.css';
-import { WhoWorks } from './who-works.tsx';
+import { PropertyFrame } from './property-layout.tsx';
+import { WhoWorks } from './teams-and-agents.tsx';
 
 export default function PropertySettings() {
   const { id = '', code } = useParams();
-  const property = useCall(propertyCalls.one, { id: Number(id), code });
+  const property = useCall(propertyCalls.details, { id: Number(id), code });
   return (
     <PropertyFrame id={Number(id)}>
       {property.data && (
@@ -52,7 +52,7 @@ const inWords = ({ billing: b }: Values): string =>
     `${m.property_field_grace()} ${b.grace_days}`,
     `${m.property_field_order()} ${orderNames[b.payment_order]()}`,
     `${m.property_field_late_fee()} ${feeNames[b.late_fee]()}`,
-    `${m.property_field_late_sum()} ${kes(b.late_fee_cents)}`,
+    `${m.property_field_late_sum()} ${formatKes(b.late_fee_cents)}`,
     `${m.property_field_late_percent()} ${m.property_percent({ percent: toPercent(b.late_fee_points) })}`,
   ].join(', ');
 const labels = () => ({
@@ -72,7 +72,7 @@ const spoken = (name: keyof Values, values: Values) => {
 };
 
 function Form({ property }: { property: PropertyFull }) {
-  const form = useForm(propertyCalls.settings, {
+  const form = useForm(propertyCalls.updateSettings, {
     id: 'property',
     saved: property,
     from: valuesOf,

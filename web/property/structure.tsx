@@ -1,34 +1,34 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { namingNames, patternWords } from '#contract/property/labels.ts';
 import { maxUnits } from '#contract/property/limits.ts';
-import { type Naming, namings, patternFor } from '#contract/property/naming.ts';
-import { expandAll, expandRow } from '#contract/property/pattern.ts';
-import { count } from '#web/ui/format.ts';
+import { type Naming, namingPattern, unitNamingSchemes } from '#contract/property/unit-naming.ts';
+import { expandAll, expandRow } from '#contract/property/unit-pattern.ts';
+import { formatCount } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { blankRow, type Draft, type Part, type Problems, patternOf, type RowDraft, written } from './draft.ts';
+import { blankRow, type Draft, filledRows, type Part, type Problems, patternOf, type RowDraft } from './draft.ts';
 import type { Choices } from './fields.tsx';
-import { Shillings, Whole } from './inputs.tsx';
+import { Shillings, WholeNumber } from './inputs.tsx';
 import classes from './property.module.css';
 
-/** The units a draft makes, as the server will make them. */
-export const unitsOf = (draft: Draft) => expandAll(written(draft).map((row) => ({ ...patternOf(row), from: row })));
+/** The units of a draft, exactly as the server will create them. */
+export const unitsOf = (draft: Draft) => expandAll(filledRows(draft).map((row) => ({ ...patternOf(row), from: row })));
 
-/** What is wrong with the lines, by the line's key; a name that two lines make is the later one's trouble. */
+/** Problems by key of the line; a duplicate name is reported at the later line. */
 export function structureProblems(draft: Draft): Problems {
   const problems: Record<string, string> = {};
-  for (const row of written(draft)) {
+  for (const row of filledRows(draft)) {
     const { problem } = expandRow(patternOf(row));
     if (problem) problems[`pattern-${row.key}`] = patternWords[problem]();
     if (row.unit_type_id === null) problems[`type-${row.key}`] = m.property_need_unit_type();
   }
   const { problem, at } = unitsOf(draft);
-  const row = at === null ? undefined : written(draft)[at];
+  const row = at === null ? undefined : filledRows(draft)[at];
   if (problem && row) problems[`pattern-${row.key}`] ??= patternWords[problem]();
   return problems;
 }
 
-/** Blocks × floors × units, line by line, with the names each line makes. */
+/** Blocks × floors × units, line by line, with a preview of the names. */
 export function StructureFields({ draft, set, problems, choices }: Part & { choices: Choices }) {
   const put = (key: string, changes: Partial<RowDraft>) =>
     set(
@@ -62,7 +62,7 @@ export function StructureFields({ draft, set, problems, choices }: Part & { choi
       ))}
       <div className={classes.line}>
         <span className={classes.quiet} role="status">
-          {m.property_structure_total({ count: count(total), most: count(maxUnits) })}
+          {m.property_structure_total({ count: formatCount(total), most: formatCount(maxUnits) })}
         </span>
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           {m.property_structure_add()}
@@ -97,14 +97,20 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
       onChange={(e) => put({ blocks: e.currentTarget.value })}
       maxLength={400}
     />
-    <Whole
+    <WholeNumber
       label={`${m.property_floor_from()} ${m.shell_optional()}`}
       min={-5}
       max={120}
       value={row.floor_from}
       onChange={(n) => put({ floor_from: n })}
     />
-    <Whole label={`${m.property_floor_to()} ${m.shell_optional()}`} min={-5} max={120} value={row.floor_to} onChange={(n) => put({ floor_to: n })} />
+    <WholeNumber
+      label={`${m.property_floor_to()} ${m.shell_optional()}`}
+      min={-5}
+      max={120}
+      value={row.floor_to}
+      onChange={(n) => put({ floor_to: n })}
+    />
     <NativeSelect
       id={`property-type-${row.key}`}
       label={m.property_field_unit_type()}
@@ -114,7 +120,7 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
       error={problems[`type-${row.key}`]}
     />
     <Shillings label={`${m.property_field_rent()} ${m.shell_optional()}`} value={row.rent_cents} onChange={(cents) => put({ rent_cents: cents })} />
-    <Whole label={m.property_field_bathrooms()} min={0} max={20} value={row.bathrooms} onChange={(n) => put({ bathrooms: n ?? 0 })} />
+    <WholeNumber label={m.property_field_bathrooms()} min={0} max={20} value={row.bathrooms} onChange={(n) => put({ bathrooms: n ?? 0 })} />
     <Shillings label={m.property_field_service()} value={row.service_charge_cents} onChange={(cents) => put({ service_charge_cents: cents ?? 0 })} />
     <Checkbox
       className={classes.full ?? ''}
@@ -128,16 +134,16 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
 
 const namingOf = (row: RowDraft): Naming => row.naming ?? (row.pattern === '' ? 'block_floor' : 'own');
 
-/** By example, or by a pattern of one's own. */
+/** By example, or by an own pattern. */
 function NamingFields({ row, problem, put }: { row: RowDraft; problem: string | undefined; put: RowProps['put'] }) {
   const naming = namingOf(row);
   const say = (next: Naming, count: number | null) =>
-    put({ naming: next, count, ...(next === 'own' ? {} : { pattern: patternFor(next, count, m.property_naming_house_word()) }) });
+    put({ naming: next, count, ...(next === 'own' ? {} : { pattern: namingPattern(next, count, m.property_naming_house_word()) }) });
   return (
     <>
       <NativeSelect
         label={m.property_naming()}
-        data={namings.map((one) => ({ value: one, label: namingNames[one]() }))}
+        data={unitNamingSchemes.map((one) => ({ value: one, label: namingNames[one]() }))}
         value={naming}
         onChange={(e) => say(e.currentTarget.value as Naming, row.count ?? null)}
       />
@@ -154,7 +160,7 @@ function NamingFields({ row, problem, put }: { row: RowDraft; problem: string | 
           spellCheck={false}
         />
       ) : (
-        <Whole
+        <WholeNumber
           id={`property-pattern-${row.key}`}
           label={naming === 'house' ? m.property_naming_count_all() : m.property_naming_count()}
           min={0}
@@ -170,7 +176,7 @@ function NamingFields({ row, problem, put }: { row: RowDraft; problem: string | 
 
 const shown = 24;
 
-/** The names as they will be; of many, the first and how many more. */
+/** A preview of the names; of many, the first ones and the number of others. */
 function Names({ row }: { row: RowDraft }) {
   const { units } = expandRow(patternOf(row));
   if (units.length === 0) return null;
@@ -181,7 +187,7 @@ function Names({ row }: { row: RowDraft }) {
           {unit.block && !unit.name.startsWith(unit.block) ? `${unit.block} ${unit.name}` : unit.name}
         </li>
       ))}
-      {units.length > shown && <li>{m.property_names_more({ count: count(units.length - shown) })}</li>}
+      {units.length > shown && <li>{m.property_names_more({ count: formatCount(units.length - shown) })}</li>}
     </ul>
   );
 }

@@ -6,22 +6,22 @@ import type { Utilities } from '#contract/property/utilities.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { UtilityFields } from './money-fields.tsx';
 import classes from './property.module.css';
 
 const inWords = (value: Utilities, name: UtilityName): string => {
   const { supply, charge, rate_cents, note } = value[name];
-  return [supply.map((key) => supplyNames[key]()).join(', '), chargeNames[charge](), rate_cents > 0 ? kes(rate_cents) : '', note]
+  return [supply.map((key) => supplyNames[key]()).join(', '), chargeNames[charge](), rate_cents > 0 ? formatKes(rate_cents) : '', note]
     .filter(Boolean)
     .join(' · ');
 };
 const labels = () => Object.fromEntries(utilityNames.map((name) => [name, utilityLabels[name]()])) as Record<UtilityName, string>;
 
-/** How each is supplied and what tenants pay for it; new tenancies begin with this. */
+/** The supply of each utility and the tenants' charge; new tenancies start with these values. */
 export function SupplyForm({ property }: { property: PropertyFull }) {
-  const form = useForm(propertyCalls.utilities, {
+  const form = useForm(propertyCalls.updateUtilities, {
     saved: property,
     from: (row) => row.utilities,
     given: (utilities, { revision }) => ({ id: property.id, utilities, revision }),

@@ -1,5 +1,12 @@
 import { Checkbox, FileInput, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { type CheckDraft, faultOf, neededChecks, type VerificationCheck, verificationChecks, wayAtFirst } from '#contract/catalogue/verification.ts';
+import {
+  type CheckDraft,
+  checkProblem,
+  defaultVerificationWay,
+  neededChecks,
+  type VerificationCheck,
+  verificationChecks,
+} from '#contract/catalogue/verification.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { checkNames } from '#contract/property/labels.ts';
@@ -20,7 +27,7 @@ const blank = Object.fromEntries(verificationChecks.map((what) => [what, untouch
 const faults = { tick: m.property_check_tick, way: m.property_check_way_needed, shows: m.property_check_shows } as const;
 const others = verificationChecks.filter((what) => !neededChecks.includes(what));
 
-/** What was looked at, how, and what shows it: nothing is ticked beforehand, and what is wrong stands at its row. */
+/** The checks with method and evidence. Nothing is ticked in advance; errors appear at their row. */
 export function Verify({ property, close }: { property: PropertyFull; close: () => void }) {
   const form = useForm(propertyCalls.verify, {
     blank: { ...blank, remark: '' },
@@ -37,7 +44,7 @@ export function Verify({ property, close }: { property: PropertyFull; close: () 
     check: (rows) =>
       Object.fromEntries(
         verificationChecks.flatMap((what) => {
-          const fault = faultOf(what, rows[what]);
+          const fault = checkProblem(what, rows[what]);
           return fault ? [[what, faults[fault]()]] : [];
         }),
       ),
@@ -99,13 +106,13 @@ type RowProps = {
 };
 function CheckRow({ id, what, row, problem, set }: RowProps) {
   const name = checkNames[what]();
-  const bring = useAct(propertyCalls.evidence, { quiet: true, done: ({ file_id }) => set({ file_id }) });
-  const at = problem ? faultOf(what, row) : null;
+  const bring = useAct(propertyCalls.uploadEvidence, { quiet: true, done: ({ file_id }) => set({ file_id }) });
+  const at = problem ? checkProblem(what, row) : null;
   return (
     <div>
       <Checkbox
         checked={row.on}
-        onChange={(event) => set({ on: event.currentTarget.checked, way: row.way || wayAtFirst(what) })}
+        onChange={(event) => set({ on: event.currentTarget.checked, way: row.way || defaultVerificationWay(what) })}
         label={neededChecks.includes(what) ? `${name} (${m.property_check_needed()})` : name}
         error={at === 'tick' && problem}
         aria-invalid={at === 'tick' || undefined}
@@ -144,7 +151,7 @@ function CheckRow({ id, what, row, problem, set }: RowProps) {
   );
 }
 
-/** What the last look at a property found, for those who keep and those who verify it. */
+/** The result of the last verification, for managers and verifiers. */
 export function Checked({ checks }: { checks: PropertyFull['verification_checks'] }) {
   if (checks.length === 0) return null;
   return (

@@ -1,14 +1,14 @@
 import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { percent } from '#web/ui/format.ts';
+import { wholePercent } from '#web/ui/format.ts';
 import { IconCheck } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './wizard.module.css';
 
-/** What is asked before a property is made, and its pictures, which it has to be there for. */
-export const asked = ['basics', 'place', 'structure', 'amenities', 'billing', 'review'] as const;
-export type Step = (typeof asked)[number];
-const steps = [...asked, 'pictures'] as const;
+/** The steps before a property is created, and its pictures, which need the created property. */
+export const wizardSteps = ['basics', 'place', 'structure', 'amenities', 'billing', 'review'] as const;
+export type Step = (typeof wizardSteps)[number];
+const steps = [...wizardSteps, 'pictures'] as const;
 const stepNames: Readonly<Record<(typeof steps)[number], () => string>> = {
   basics: m.property_step_basics,
   place: m.property_step_place,
@@ -19,7 +19,7 @@ const stepNames: Readonly<Record<(typeof steps)[number], () => string>> = {
   pictures: m.property_step_pictures,
 };
 
-/** The way through the wizard; on a desktop, and back to what was asked before while nothing is made yet. */
+/** The steps of the wizard on a desktop, with links back until the property is created. */
 export const Steps = ({ at, go }: { at: number; go: ((to: number) => void) | null }) => (
   <ol className={classes.steps}>
     {steps.map((name, index) => (
@@ -33,23 +33,23 @@ export const Steps = ({ at, go }: { at: number; go: ((to: number) => void) | nul
   </ol>
 );
 
-/** The same on a phone: which step of how many. */
+/** The same on a phone: the number of the step. */
 export function StepOf({ at }: { at: number }) {
   const said = m.property_step_of({ at: at + 1, of: steps.length, name: stepNames[steps[at] ?? 'basics']() });
   return (
     <div className={classes.phone}>
       <b>{said}</b>
-      <Progress value={percent(at + 1, steps.length)} size={4} aria-label={said} />
+      <Progress value={wholePercent(at + 1, steps.length)} size={4} aria-label={said} />
     </div>
   );
 }
 
-/** The last step, which another room fills. */
+/** The last step, provided by the media module. */
 export const PicturesFrame = ({ children, foot }: { children: ReactNode; foot: ReactNode }) => (
   <div className={classes.pictures}>
-    <Steps at={asked.length} go={null} />
+    <Steps at={wizardSteps.length} go={null} />
     <section className={classes.form} aria-label={m.property_step_pictures()}>
-      <StepOf at={asked.length} />
+      <StepOf at={wizardSteps.length} />
       {children}
       <div className={classes.foot}>{foot}</div>
     </section>

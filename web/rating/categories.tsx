@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type RatingCategory, ratingCalls } from '#contract/rating/calls.ts';
 import { type RatingTarget, ratingTargets } from '#contract/rating/kinds.ts';
 import { targetNames } from '#contract/rating/labels.ts';
@@ -16,7 +16,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { IconArrowsSort, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -36,7 +36,7 @@ const columns = (): readonly Column<RatingCategory>[] => [
   { key: 'questions', header: m.rating_column_questions(), align: 'right', cell: (c) => c.questions },
   { key: 'scores', header: m.rating_column_scores(), align: 'right', cell: (c) => c.scores },
   { key: 'active', header: m.rating_state(), cell: (c) => <OnOff active={c.active} /> },
-  { key: 'updated_at', header: m.rating_column_changed(), sortable: true, cell: (c) => date(c.updated_at) },
+  { key: 'updated_at', header: m.rating_column_changed(), sortable: true, cell: (c) => formatDate(c.updated_at) },
 ];
 
 export default function RatingCategories() {
@@ -46,13 +46,13 @@ export default function RatingCategories() {
   const [open, setOpen] = useState<'new' | 'order' | null>(null);
   const list = useListState(names, inOrder);
   const { filters } = list;
-  const rows = useCall(ratingCalls.categories, {
+  const rows = useCall(ratingCalls.listCategories, {
     page: list.page,
     page_size: list.pageSize,
     sort: list.wireSort as 'sort',
     z_filter: { q: filters.q, target: filters.target as RatingTarget | undefined, active: filters.active as 'on' | undefined },
   });
-  const may = (action: 'create' | 'edit') => allows(['property_rating_categories', action], visitor);
+  const may = (action: 'create' | 'edit') => isAllowed(['property_rating_categories', action], visitor);
   const close = () => setOpen(null);
   return (
     <>
@@ -115,7 +115,7 @@ function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof na
 }
 
 function Ordering({ close }: { close: () => void }) {
-  const all = useCall(ratingCalls.categories, { page: 1, page_size: 100, sort: 'sort' });
+  const all = useCall(ratingCalls.listCategories, { page: 1, page_size: 100, sort: 'sort' });
   const order = useAct(ratingCalls.orderCategories, { touches: [reviewCalls], said: () => m.said_ordered(), done: close });
   if (!all.data || all.isPlaceholderData) return null;
   const rows = all.data.results.map((c) => ({ id: c.id, label: c.name, hint: targetNames[c.target]() }));

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type RatingCategory, type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import { type RatingTarget, ratingTargets } from '#contract/rating/kinds.ts';
 import { targetNames } from '#contract/rating/labels.ts';
@@ -134,7 +134,7 @@ function Delete({ title, scores, call, id, done }: DeleteProps) {
     said: () => (call === 'removeItem' ? m.said_question_deleted() : m.said_category_deleted()),
     done,
   });
-  if (!allows(['property_rating_categories', 'delete'], visitor)) return null;
+  if (!isAllowed(['property_rating_categories', 'delete'], visitor)) return null;
   return (
     <>
       <div>

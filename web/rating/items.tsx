@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import { targetNames } from '#contract/rating/labels.ts';
@@ -9,27 +9,27 @@ import { reviewCalls } from '#contract/review/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { OrderDrawer } from '#web/lists/order-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { rated } from '#web/ui/format.ts';
+import { formatRating } from '#web/ui/format.ts';
 import { IconArrowsSort, IconPencil, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { OnOff } from './categories.tsx';
 import { CategoryForm, QuestionForm } from './forms.tsx';
 
-type Category = Answer<typeof ratingCalls.category>;
+type Category = Answer<typeof ratingCalls.categoryDetails>;
 
-/** A rating category and what it asks. */
+/** A rating category and its questions. */
 export default function RatingItems() {
   const id = addressId(useParams().id);
-  const category = useCall(ratingCalls.category, { id });
+  const category = useCall(ratingCalls.categoryDetails, { id });
   if (category.data?.id === id) return <Questions category={category.data} />;
-  return <Waiting answer={category} rows={6} />;
+  return <LoadingState answer={category} rows={6} />;
 }
 
 const answerOf = (item: RatingItem) => (item.required ? m.rating_required() : m.rating_optional());
@@ -38,7 +38,7 @@ const columns = (): readonly Column<RatingItem>[] => [
   { key: 'required', header: m.rating_answer(), cell: answerOf },
   { key: 'safety', header: m.rating_safety(), cell: (i) => <Safety item={i} /> },
   { key: 'scores', header: m.rating_column_scores(), align: 'right', cell: (i) => i.scores },
-  { key: 'average', header: m.rating_column_average(), align: 'right', cell: (i) => (i.average === null ? '–' : rated(i.average)) },
+  { key: 'average', header: m.rating_column_average(), align: 'right', cell: (i) => (i.average === null ? '–' : formatRating(i.average)) },
 ];
 const Safety = ({ item }: { item: RatingItem }) => (item.safety ? <ToneBadge tone="warn">{m.rating_safety()}</ToneBadge> : '–');
 
@@ -48,7 +48,7 @@ function Questions({ category }: { category: Category }) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [open, setOpen] = useState<'new' | 'category' | 'order' | null>(null);
-  const may = (action: 'create' | 'edit') => allows(['property_rating_categories', action], visitor);
+  const may = (action: 'create' | 'edit') => isAllowed(['property_rating_categories', action], visitor);
   const edited = category.items.find((item) => String(item.id) === params.get('edit'));
   const close = () => setOpen(null);
   const add = may('create') && (
@@ -93,7 +93,7 @@ function Questions({ category }: { category: Category }) {
         mobile={(i) => (
           <MobileRow
             name={i.label}
-            amount={i.average === null ? '–' : rated(i.average)}
+            amount={i.average === null ? '–' : formatRating(i.average)}
             meta={answerOf(i)}
             metaEnd={m.rating_scores({ count: i.scores })}
             badge={i.safety ? <Safety item={i} /> : undefined}

@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { type Contacts, supportCalls } from '#contract/reference/support-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
-import { Unsaved } from '#web/forms/unsaved.tsx';
+import { Unsaved } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { dateTime, phone as spaced } from '#web/ui/format.ts';
@@ -26,10 +26,10 @@ const draftOf = ({ phone, whatsapp, email, hours_en, hours_sw }: Contacts) => ({
   hours_sw,
 });
 
-/** How support is reached: what pages and letters say from the moment it is saved. */
+/** The form for the support contacts, which pages and mails use as soon as they are saved. */
 export default function SupportContacts() {
   const found = useCall(supportCalls.contacts, {});
-  if (!found.data) return <Waiting answer={found} />;
+  if (!found.data) return <LoadingState answer={found} />;
   return <Form contacts={found.data} />;
 }
 

@@ -1,21 +1,21 @@
 import { Button, Checkbox, FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { refundCalls } from '#contract/refund/calls.ts';
-import { type RefundAct, type RefundHow, refundHows } from '#contract/refund/kinds.ts';
+import { type ManualRefundMethod, manualRefundMethods, type RefundAct } from '#contract/refund/kinds.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { MoneyDrawer } from '#web/collection/drawn.tsx';
+import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-export type Asked = { readonly of: RefundShape; readonly what: Decision | RefundAct };
+export type RefundAction = { readonly of: RefundShape; readonly what: Decision | RefundAct };
 type Doing = { readonly of: RefundShape; readonly close: () => void };
 
-/** What each act is called, of this refund. */
+/** The name of each action on this refund. */
 export const actNames: Readonly<Record<RefundAct, (of: RefundShape) => string>> = {
   ask: () => m.payments_refund_ask(),
   send: () => m.payments_refund_send(),
@@ -26,7 +26,7 @@ export const actNames: Readonly<Record<RefundAct, (of: RefundShape) => string>> 
   undo: () => m.payments_refund_undo(),
 };
 
-export function RefundForm({ of, what, close }: Asked & { readonly close: () => void }) {
+export function RefundForm({ of, what, close }: RefundAction & { readonly close: () => void }) {
   if (what === 'hand') return <Gone of={of} close={close} />;
   if (what === 'ask' || what === 'send') return <Again of={of} what={what} close={close} />;
   if (what === 'arrived' || what === 'failed' || what === 'twice') return <Settle of={of} what={what} close={close} />;
@@ -34,9 +34,9 @@ export function RefundForm({ of, what, close }: Asked & { readonly close: () => 
   return <Decide of={of} what={what} close={close} />;
 }
 
-/** Where it goes, in full, for who answers for it: that they looked is kept. */
+/** The full destination for those who answer for it; reading it is logged. */
 function Place({ of }: { readonly of: RefundShape }) {
-  const act = useAct(refundCalls.refundTo, { quiet: true, inPlace: true });
+  const act = useAct(refundCalls.refundDestination, { quiet: true, inPlace: true });
   return (
     <>
       {of.elsewhere && <Note tone="bad">{m.payments_refund_elsewhere()}</Note>}
@@ -51,16 +51,16 @@ function Place({ of }: { readonly of: RefundShape }) {
   );
 }
 
-/** What came for a company that owes pays that first: who gives it away reads so. */
+/** Money received for a company with a debt pays that first; a note tells the approver. */
 const Debt = ({ of: { debt } }: { readonly of: RefundShape }) =>
   debt && (
     <>
-      {debt.owes_cents > 0 && <Note tone="bad">{m.payments_refund_debt_owes({ who: debt.who, sum: kes(debt.owes_cents) })}</Note>}
+      {debt.owes_cents > 0 && <Note tone="bad">{m.payments_refund_debt_owes({ who: debt.who, sum: formatKes(debt.owes_cents) })}</Note>}
       {debt.frozen && <Note tone="bad">{m.payments_refund_debt_frozen({ who: debt.who })}</Note>}
     </>
   );
 
-/** Unknown: M-Pesa is asked. Certainly failed: it is sent once more. */
+/** Unknown: M-Pesa is queried. Certainly failed: it is sent again. */
 function Again({ of, what, close }: Doing & { readonly what: 'ask' | 'send' }) {
   const asks = what === 'ask';
   const said = asks ? m.payments_said_asked_mpesa : m.payments_said_sent_again;
@@ -69,7 +69,7 @@ function Again({ of, what, close }: Doing & { readonly what: 'ask' | 'send' }) {
     <ConfirmModal
       opened
       onClose={close}
-      title={(asks ? m.payments_refund_ask_ask : m.payments_refund_send_ask)({ sum: kes(of.cents) })}
+      title={(asks ? m.payments_refund_ask_ask : m.payments_refund_send_ask)({ sum: formatKes(of.cents) })}
       confirmLabel={actNames[what](of)}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
@@ -82,7 +82,7 @@ function Again({ of, what, close }: Doing & { readonly what: 'ask' | 'send' }) {
   );
 }
 
-/** What M-Pesa's statement shows, in a person's words. */
+/** What M-Pesa's statement shows, as a person reads it. */
 const settleTexts: Readonly<Record<'arrived' | 'failed' | 'twice', (said: { sum: string; to: string }) => string>> = {
   arrived: m.payments_refund_arrived_text,
   failed: m.payments_refund_not_arrived_text,
@@ -103,7 +103,7 @@ function Settle({ of, what, close }: Doing & { readonly what: keyof typeof settl
       form={form}
       close={close}
       title={actNames[what](of)}
-      text={settleTexts[what]({ sum: kes(of.cents), to: of.to })}
+      text={settleTexts[what]({ sum: formatKes(of.cents), to: of.to })}
       danger={what !== 'arrived'}
     >
       {arrived && <TextInput {...form.text('proof')} label={m.payments_refund_proof()} maxLength={120} />}
@@ -112,7 +112,7 @@ function Settle({ of, what, close }: Doing & { readonly what: keyof typeof settl
   );
 }
 
-/** The number is not known from the payment: both persons type it, and it is the same. */
+/** The number is not known from the payment: both people type it, and the entries must be equal. */
 function ApproveTyped({ of, close }: Doing) {
   const form = useForm(refundCalls.decideRefund, {
     blank: { to: '', by_hand: false },
@@ -125,7 +125,7 @@ function ApproveTyped({ of, close }: Doing) {
     <MoneyDrawer
       form={form}
       close={close}
-      title={m.payments_refund_approve_ask({ sum: kes(of.cents) })}
+      title={m.payments_refund_approve_ask({ sum: formatKes(of.cents) })}
       verb={m.payments_refund_approve()}
       text={m.payments_refund_approve_sent({ to: of.to, by: of.asked_by ?? '' })}
     >
@@ -136,14 +136,14 @@ function ApproveTyped({ of, close }: Doing) {
   );
 }
 
-/** Where it cannot be sent now it may be given otherwise: offered once that was refused. */
+/** If it cannot be sent now, it may be paid by hand: offered after sending was rejected. */
 const ByHand = ({ checked, set }: { checked: boolean; set: (checked: boolean) => void }) => (
   <Checkbox label={m.payments_refund_by_hand_bank()} checked={checked} onChange={(event) => set(event.currentTarget.checked)} />
 );
 
 type Decision = 'approve' | 'refuse' | 'undo' | 'withdraw';
 type Said = { verb: () => string; ask: (of: { sum: string }) => string; text: (of: RefundShape) => string; said: (of: { code: string }) => string };
-/** What each decision is called, and what happens by it. */
+/** The name of each decision, and its effect. */
 const decisions: Readonly<Record<Decision, Said>> = {
   approve: {
     verb: m.payments_refund_approve,
@@ -181,7 +181,7 @@ function Decide({ of, what, close }: { of: RefundShape; what: Decision; close: (
     <ConfirmModal
       opened
       onClose={close}
-      title={ask({ sum: kes(of.cents) })}
+      title={ask({ sum: formatKes(of.cents) })}
       confirmLabel={verb()}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
@@ -198,23 +198,27 @@ function Decide({ of, what, close }: { of: RefundShape; what: Decision; close: (
   );
 }
 
-const hows: Readonly<Record<RefundHow, () => string>> = { mpesa: m.payments_how_mpesa, bank: m.payments_how_bank, cash: m.payments_how_cash };
+const hows: Readonly<Record<ManualRefundMethod, () => string>> = {
+  mpesa: m.payments_how_mpesa,
+  bank: m.payments_how_bank,
+  cash: m.payments_how_cash,
+};
 
-/** By M-Pesa its number is enough; a bank's slip and a receipt for cash are shown. */
+/** For M-Pesa the code is enough; a bank transfer needs the slip, and cash a receipt. */
 function Gone({ of, close }: { of: RefundShape; close: () => void }) {
   const [there, setThere] = useState(of.has_evidence);
   const ours = of.fund === 'C';
-  const accounts = useCall(treasuryCalls.accounts, {}, { quiet: true, enabled: ours });
+  const accounts = useCall(treasuryCalls.listAccounts, {}, { quiet: true, enabled: ours });
   const banks = (accounts.data?.results ?? []).filter(({ rail, fund, asked }) => rail === 'bank' && fund === 'C' && !asked?.fresh);
-  const evidence = useAct(refundCalls.refundEvidence, { quiet: true, inPlace: true, done: () => setThere(true) });
-  const form = useForm(refundCalls.paidRefund, {
-    blank: { how: (of.in_hand ? 'cash' : 'mpesa') as RefundHow, account_id: '', proof: '', evidence: '' },
+  const evidence = useAct(refundCalls.addRefundEvidence, { quiet: true, inPlace: true, done: () => setThere(true) });
+  const form = useForm(refundCalls.recordPaidRefund, {
+    blank: { how: (of.in_hand ? 'cash' : 'mpesa') as ManualRefundMethod, account_id: '', proof: '', evidence: '' },
     given: ({ how, account_id, proof }) => ({
       ...{ id: of.id, how, proof: proof.trim() },
       ...(how === 'bank' && ours && (account_id || banks[0]) ? { account_id: Number(account_id || banks[0]?.id) } : {}),
     }),
     inPlace: true,
-    said: () => m.payments_said_gone({ sum: kes(of.cents) }),
+    said: () => m.payments_said_gone({ sum: formatKes(of.cents) }),
     done: close,
   });
   const byHand = form.values.how !== 'mpesa';
@@ -225,7 +229,7 @@ function Gone({ of, close }: { of: RefundShape; close: () => void }) {
       title={m.payments_refund_gone()}
       text={
         <>
-          {m.payments_refund_gone_text({ sum: kes(of.cents), to: of.to })} {ours && !byHand && m.payments_refund_gone_unproven()}
+          {m.payments_refund_gone_text({ sum: formatKes(of.cents), to: of.to })} {ours && !byHand && m.payments_refund_gone_unproven()}
         </>
       }
       busy={evidence.isPending}
@@ -234,7 +238,7 @@ function Gone({ of, close }: { of: RefundShape; close: () => void }) {
       <NativeSelect
         {...form.text('how')}
         label={m.payments_column_how()}
-        data={(of.in_hand ? (['cash'] as const) : refundHows).map((value) => ({ value, label: hows[value]() }))}
+        data={(of.in_hand ? (['cash'] as const) : manualRefundMethods).map((value) => ({ value, label: hows[value]() }))}
       />
       {form.values.how === 'bank' && ours && banks.length > 0 && (
         <NativeSelect

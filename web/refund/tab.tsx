@@ -8,14 +8,14 @@ import { useDetail } from '#web/collection/use-detail.ts';
 import { refundNames } from '#web/collection/words.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { OnlyWaiting } from '#web/lists/only-waiting.tsx';
+import { OnlyWaiting } from '#web/lists/pending-only.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type Asked, actNames, RefundForm } from './forms.tsx';
+import { actNames, type RefundAction, RefundForm } from './forms.tsx';
 import { refundNote, refundState } from './words.ts';
 
 const names = ['refund', 'waiting'] as const;
@@ -31,19 +31,19 @@ const columns = (): readonly Column<RefundShape>[] => [
   },
   { key: 'to', header: m.payments_refund_to(), cell: (r) => <TwoLines top={r.to} bottom={r.elsewhere ? m.payments_refund_elsewhere() : r.code} /> },
   { key: 'reason', header: m.payments_field_reason(), wrap: true, cell: (r) => <TwoLines top={r.reason} bottom={refundNote(r)} /> },
-  { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.asked_by ?? ''} bottom={date(r.asked_at)} /> },
+  { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.asked_by ?? ''} bottom={formatDate(r.asked_at)} /> },
   { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
-  { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{kes(r.cents)}</span> },
+  { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{formatKes(r.cents)}</span> },
 ];
 
-/** What is to be given back: asked by one person, approved by another, sent by M-Pesa, or written down when it went. */
+/** Refunds: requested by one person, approved by another, sent by M-Pesa, or recorded when paid by hand. */
 export default function RefundsTab() {
   const detail = useDetail();
   const list = useListState(names, newest);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, ask] = useState<RefundAction | null>(null);
   const status = list.filters.refund as RefundShape['status'] | undefined;
   const waiting = list.filters.waiting ? 'true' : undefined;
-  const answer = useCall(refundCalls.refunds, { page: list.page, page_size: list.pageSize, tabs: 'true', z_filter: { status, waiting } });
+  const answer = useCall(refundCalls.listRefunds, { page: list.page, page_size: list.pageSize, tabs: 'true', z_filter: { status, waiting } });
   const rows = answer.data?.results ?? [];
   const close = () => ask(null);
   const acts = (r: RefundShape) => (
@@ -96,10 +96,10 @@ export default function RefundsTab() {
         mobile={(r) => (
           <MobileRow
             name={whose(r)}
-            amount={kes(r.cents)}
+            amount={formatKes(r.cents)}
             meta={[r.home, r.to, r.reason, refundNote(r)].filter(Boolean).join(' · ')}
             badge={<Badge of={r} />}
-            when={date(r.asked_at)}
+            when={formatDate(r.asked_at)}
           />
         )}
         actions={acts}

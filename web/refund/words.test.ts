@@ -18,16 +18,18 @@ const sent = (of: Partial<NonNullable<Of['sending']>>): Of => ({
   },
 });
 
-test('what was sent is given back only once it is known; what failed says why; what was said says that nothing shows it', () => {
+test('refund status: "refunded" only when proven, a failure shows its reason, a recorded one says it is unproven', () => {
   expect(refundState(none)).toMatchObject({ label: 'Approved' });
-  expect(refundState(sent({}))).toMatchObject({ label: 'On its way' });
-  expect(refundState(sent({ status: 'unknown', error: 'timeout' }))).toMatchObject({ label: 'Not known yet' });
+  expect(refundState(sent({}))).toMatchObject({ label: 'Sent' });
+  expect(refundState(sent({ status: 'unknown', error: 'timeout' }))).toMatchObject({ label: 'Unknown' });
   const early = sent({ status: 'unknown', error: 'timeout', failable_at: '2027-03-04T07:12:00Z' });
-  expect(refundNote(early)).toMatch(/“It did not arrive” can be said from .*4 March 2027, 10:12/);
+  expect(refundNote(early)).toMatch(
+    /“Mark refund as failed” is available from 4 March 2027, 10:12.*, or immediately if you attach the M-Pesa statement/,
+  );
   const failed = sent({ status: 'failed', error: 'bad_account', said: 'No such number' });
   expect([refundState(failed).tone, refundNote(failed)]).toEqual(['bad', 'Failed: No such number']);
-  expect(refundState(sent({ status: 'failed', disputed: true })).label).toBe('Answers disagree');
+  expect(refundState(sent({ status: 'failed', disputed: true })).label).toBe('Conflicting M-Pesa results');
   const said: Of = { ...none, status: 'paid', unproven: true, proof: 'UKI00FAKE1' };
-  expect([refundState(said).label, refundNote(said)]).toEqual(['Said, not proven', 'UKI00FAKE1 is on no statement yet']);
-  expect(refundState({ ...said, unproven: false })).toMatchObject({ label: 'Given back', tone: 'good' });
+  expect([refundState(said).label, refundNote(said)]).toEqual(['Not confirmed', 'UKI00FAKE1 is not on any statement yet']);
+  expect(refundState({ ...said, unproven: false })).toMatchObject({ label: 'Refunded', tone: 'good' });
 });

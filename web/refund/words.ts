@@ -1,6 +1,6 @@
 import type { RefundShape } from '#contract/refund/shape.ts';
 import { errorNames } from '#contract/settlement/labels.ts';
-import { refundNames, waitsFor } from '#web/collection/words.ts';
+import { refundApproverText, refundNames } from '#web/collection/words.ts';
 import { dateTime } from '#web/ui/format.ts';
 import type { Tone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -16,19 +16,19 @@ const sent: Readonly<Record<NonNullable<RefundShape['sending']>['status'], { lab
 };
 type Of = Pick<RefundShape, 'status' | 'sending' | 'unproven' | 'proof' | 'approvers'>;
 
-/** How it stands, as far as anybody knows: what was sent is not there yet, and what was said is not proven. */
+/** The status as far as known: a sent refund has not arrived yet, and a recorded one is unproven. */
 export function refundState({ status, sending, unproven }: Of): { label: string; tone: Tone } {
   if (sending?.disputed) return { label: m.payments_refund_disputed(), tone: 'bad' };
   if (unproven) return { label: m.payments_refund_unproven(), tone: 'warn' };
   if (status === 'approved' && sending) return { label: sent[sending.status].label(), tone: sent[sending.status].tone };
   return { label: refundNames[status](), tone: tones[status] };
 }
-/** Why it stands so, or who is waited for. */
+/** The reason for the status, or the people it is pending with. */
 export function refundNote(of: Of): string {
   const { status, sending, unproven, proof } = of;
   if (sending?.disputed) return m.payments_refund_disputed_note();
   if (unproven) return m.payments_refund_unproven_note({ proof: proof ?? '' });
-  if (status !== 'approved' || !sending) return waitsFor(of);
+  if (status !== 'approved' || !sending) return refundApproverText(of);
   if (sending.status === 'failed') return m.payments_refund_failed_because({ why: sending.said || errorNames[sending.error ?? 'unknown']() });
   if (sending.status !== 'unknown') return '';
   const from = sending.failable_at && m.payments_refund_failable({ verb: m.payments_refund_not_arrived(), moment: dateTime(sending.failable_at) });

@@ -3,31 +3,31 @@ import { revenueCalls } from '#contract/revenue/calls.ts';
 import { sourceNames } from '#contract/revenue/labels.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { CompanyName } from '#web/lists/holder.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './revenue.module.css';
 
-/** One journal that brought revenue: what it says, its lines, and the way to what is behind it. */
+/** One journal with revenue: its text, its lines, and a link to its source. */
 export default function RevenueDetail() {
   const { id } = useParams();
   const { link } = useDash();
-  const found = useCall(revenueCalls.details, { id: addressId(id) });
+  const found = useCall(revenueCalls.revenueDetails, { id: addressId(id) });
   useTitle(found.data?.code);
-  if (!found.data) return <Waiting answer={found} />;
+  if (!found.data) return <LoadingState answer={found} />;
   const one = found.data;
   return (
     <>
       <PageHeader
-        title={kes(one.net_cents, true)}
+        title={formatKes(one.net_cents, true)}
         crumbs={[{ label: m.screens_revenue_list(), href: link('revenue.list') }, { label: one.code }]}
         crumbsLabel={m.shell_nav_sections()}
         sub={`${sourceNames[one.source]()} · ${one.says}`}
@@ -36,9 +36,9 @@ export default function RevenueDetail() {
         <Panel title={m.revenue_behind()}>
           <Defs
             items={[
-              { label: m.revenue_column_day(), value: date(one.day) },
-              { label: m.revenue_column_tax(), value: kes(one.tax_cents, true) },
-              { label: m.revenue_column_gross(), value: kes(one.gross_cents, true) },
+              { label: m.revenue_column_day(), value: formatDate(one.day) },
+              { label: m.revenue_column_tax(), value: formatKes(one.tax_cents, true) },
+              { label: m.revenue_column_gross(), value: formatKes(one.gross_cents, true) },
               ...(one.company ? [{ label: m.wallet_column_company(), value: <CompanyName company={one.company} /> }] : []),
               ...(one.property
                 ? [
@@ -68,13 +68,13 @@ export default function RevenueDetail() {
           columns={[
             { key: 'debit', header: m.revenue_debit(), cell: (l) => `${l.fund} ${l.debit}` },
             { key: 'credit', header: m.revenue_credit(), cell: (l) => `${l.fund} ${l.credit}` },
-            { key: 'cents', header: m.revenue_amount(), align: 'right', cell: (l) => kes(l.cents, true) },
+            { key: 'cents', header: m.revenue_amount(), align: 'right', cell: (l) => formatKes(l.cents, true) },
           ]}
           rows={one.lines}
           rowKey={(l) => String(l.line)}
           loadingLabel={m.shell_loading()}
           empty=""
-          mobile={(l) => <MobileRow name={`${l.fund} ${l.debit} → ${l.credit}`} amount={kes(l.cents, true)} />}
+          mobile={(l) => <MobileRow name={`${l.fund} ${l.debit} → ${l.credit}`} amount={formatKes(l.cents, true)} />}
         />
       </div>
     </>

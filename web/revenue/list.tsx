@@ -5,10 +5,10 @@ import { type RevenueSource, revenueSources } from '#contract/revenue/kinds.ts';
 import { sourceNames } from '#contract/revenue/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { send } from '#web/client/client.ts';
-import { download } from '#web/client/download.ts';
+import { downloadText } from '#web/client/download.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
@@ -20,7 +20,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './revenue.module.css';
 
@@ -30,25 +30,25 @@ const columns = (layout: string): readonly Column<RevenueRow>[] => [
   { key: 'what', header: m.revenue_column_what(), wrap: true, cell: (r) => <TwoLines top={r.says} bottom={r.code} /> },
   ...holderColumns<RevenueRow>(layout),
   { key: 'source', header: m.revenue_column_source(), cell: (r) => sourceNames[r.source]() },
-  { key: 'net_cents', header: m.revenue_column_net(), align: 'right', sortable: true, cell: (r) => kes(r.net_cents, true) },
-  { key: 'tax', header: m.revenue_column_tax(), align: 'right', cell: (r) => kes(r.tax_cents, true) },
+  { key: 'net_cents', header: m.revenue_column_net(), align: 'right', sortable: true, cell: (r) => formatKes(r.net_cents, true) },
+  { key: 'tax', header: m.revenue_column_tax(), align: 'right', cell: (r) => formatKes(r.tax_cents, true) },
   { key: 'day', header: m.revenue_column_day(), sortable: true, cell: (r) => dateNear(r.day) },
 ];
 
-/** What the platform earned, from the books: by month and source, and journal by journal. */
+/** The platform's revenue from the ledger: by month and source, and journal by journal. */
 export default function Revenue() {
   const { layout, link } = useDash();
   const list = useListState(names, newest);
   const { filters } = list;
   const z_filter = { ...filters, source: filters.source as RevenueSource | undefined };
-  const answer = useCall(revenueCalls.all, { page: list.page, page_size: list.pageSize, tabs: 'true', sort: list.wireSort as 'day', z_filter });
+  const answer = useCall(revenueCalls.list, { page: list.page, page_size: list.pageSize, tabs: 'true', sort: list.wireSort as 'day', z_filter });
   const save = async () => {
     let [text, part] = ['', 1];
     for (let more = true; more; part++) {
-      const file = await send(revenueCalls.csv, { z_filter, part });
+      const file = await send(revenueCalls.exportCsv, { z_filter, part });
       [text, more] = [text + file.csv, file.more];
     }
-    download(`revenue-${clock.today()}.csv`, text, 'text/csv');
+    downloadText(`revenue-${clock.today()}.csv`, text, 'text/csv');
   };
   const exports = (
     <Button variant="default" onClick={() => void save()}>
@@ -68,7 +68,7 @@ export default function Revenue() {
         mobile={(r) => (
           <MobileRow
             name={r.says}
-            amount={kes(r.net_cents, true)}
+            amount={formatKes(r.net_cents, true)}
             meta={sourceNames[r.source]()}
             metaEnd={holderMeta(layout, r, r.code)}
             when={dateNear(r.day)}
@@ -93,17 +93,17 @@ export default function Revenue() {
 }
 
 function Chart() {
-  const found = useCall(revenueCalls.chart, {});
-  if (!found.data) return <Waiting answer={found} rows={4} />;
+  const found = useCall(revenueCalls.revenueChart, {});
+  if (!found.data) return <LoadingState answer={found} rows={4} />;
   const { months, deferred_cents, tax_cents, take_bps } = found.data;
   const all = months.reduce((sum, one) => sum + one.commission + one.subscription + one.featured, 0);
   return (
     <div className={classes.stack}>
       <FactStrip
         items={[
-          { label: m.revenue_this_year(), value: kes(all) },
-          { label: m.revenue_deferred(), value: kes(deferred_cents) },
-          { label: m.revenue_tax_owed(), value: kes(tax_cents) },
+          { label: m.revenue_this_year(), value: formatKes(all) },
+          { label: m.revenue_deferred(), value: formatKes(deferred_cents) },
+          { label: m.revenue_tax_owed(), value: formatKes(tax_cents) },
           ...(take_bps === null ? [] : [{ label: m.revenue_take(), value: m.revenue_percent({ percent: toPercent(take_bps) }) }]),
         ]}
       />

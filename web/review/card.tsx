@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { agentsCalls } from '#contract/agents/calls.ts';
 import { looksAtMany } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type DeskReview, reviewCalls } from '#contract/review/calls.ts';
-import { doubtNames, targetNames } from '#contract/review/labels.ts';
+import { reviewCalls, type StaffReview } from '#contract/review/calls.ts';
+import { moderationReasonNames, targetNames } from '#contract/review/labels.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -12,7 +12,7 @@ import { useDash } from '#web/layout/screen.ts';
 import { CompanyName } from '#web/lists/holder.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -23,8 +23,8 @@ import { stateNames } from './words.ts';
 
 type Asked = 'reply' | 'publish' | 'hide' | 'reject';
 
-/** One review for those who look after it, with what they may do. */
-export function ReviewCard({ review, named }: { review: DeskReview; named: boolean }) {
+/** One review in the staff view, with the available actions. */
+export function ReviewCard({ review, named }: { review: StaffReview; named: boolean }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const state = stateNames[review.status];
@@ -34,7 +34,7 @@ export function ReviewCard({ review, named }: { review: DeskReview; named: boole
         <Stars score={review.score} />
         <b>{review.author ?? m.review_unnamed()}</b>
         <span className={classes.quiet}>
-          {date(review.created_at)} · {review.code}
+          {formatDate(review.created_at)} · {review.code}
         </span>
         {(review.status !== 'published' || named) && <ToneBadge tone={state.tone}>{state.label()}</ToneBadge>}
       </div>
@@ -52,7 +52,7 @@ export function ReviewCard({ review, named }: { review: DeskReview; named: boole
         </details>
       )}
       {review.doubts.length > 0 && review.status === 'pending' && (
-        <p className={classes.quiet}>{m.review_waits({ why: review.doubts.map((doubt) => doubtNames[doubt]()).join(', ') })}</p>
+        <p className={classes.quiet}>{m.review_waits({ why: review.doubts.map((doubt) => moderationReasonNames[doubt]()).join(', ') })}</p>
       )}
       {review.status_reason && <p className={classes.quiet}>{m.review_because({ reason: review.status_reason })}</p>}
       {review.reply && (
@@ -68,7 +68,7 @@ export function ReviewCard({ review, named }: { review: DeskReview; named: boole
   );
 }
 
-function Subject({ review }: { review: DeskReview }) {
+function Subject({ review }: { review: StaffReview }) {
   const { layout, link } = useDash();
   const { property, agent } = review;
   const href = property
@@ -88,7 +88,7 @@ function Subject({ review }: { review: DeskReview }) {
   );
 }
 
-const Acts = ({ review, ask }: { review: DeskReview; ask: (what: Asked) => void }) => (
+const Acts = ({ review, ask }: { review: StaffReview; ask: (what: Asked) => void }) => (
   <div className={classes.acts}>
     {review.may_reply && (
       <Button variant="default" size="sm" onClick={() => ask('reply')}>
@@ -113,7 +113,7 @@ const Acts = ({ review, ask }: { review: DeskReview; ask: (what: Asked) => void 
   </div>
 );
 
-type Props = { review: DeskReview; close: () => void };
+type Props = { review: StaffReview; close: () => void };
 
 function Reply({ review, close }: Props) {
   const form = useForm(reviewCalls.reply, {

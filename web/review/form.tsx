@@ -6,7 +6,7 @@ import { ratingCalls } from '#contract/rating/calls.ts';
 import { type MyReview, type OpenReview, reviewCalls } from '#contract/review/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
-import { unchosen } from '#web/forms/unchosen.ts';
+import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -20,7 +20,7 @@ import { StarField } from './stars.tsx';
 
 type Props = { back: string } & ({ about: OpenReview; before?: undefined } | { about?: undefined; before: MyReview });
 
-/** The questions with their stars, then what one wants to say. A new review or a change of one. */
+/** The questions with stars, then the text, for a new or a changed review. */
 export function WriteForm({ about, before, back }: Props) {
   const target = about?.target ?? before?.target ?? 'property';
   const { locale } = useApp();
@@ -110,7 +110,7 @@ function useReview({ about, before, back }: Props, items: readonly Item[]) {
       const given = items.flatMap(({ id }) => (scores[id] ? [{ item_id: id, score: scores[id] ?? 0 }] : []));
       return before
         ? { id: before.id, revision: revision ?? before.revision, ...said, scores: given }
-        : { target: about?.target ?? 'property', basis: 'tour' as const, basis_id: about?.basis_id ?? unchosen, ...said, scores: given };
+        : { target: about?.target ?? 'property', basis: 'tour' as const, basis_id: about?.basis_id ?? noRecordId, ...said, scores: given };
     },
     whole: ({ scores }) => (items.some((item) => item.required && !scores[item.id]) ? m.review_answer_all() : ''),
     inPlace: true,

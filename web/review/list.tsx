@@ -3,8 +3,8 @@ import { reviewCalls } from '#contract/review/calls.ts';
 import { type ReviewTarget, reviewTargets } from '#contract/review/kinds.ts';
 import { targetNames } from '#contract/review/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { holderFilters } from '#web/lists/holder.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
@@ -30,12 +30,12 @@ const states = () => ({
   options: (Object.keys(stateNames) as State[]).map((value) => ({ value, label: stateNames[value].label() })),
 });
 
-/** Reviews with search and filters, of one property or of everything one looks after. */
+/** Reviews with search and filters, of one property or of everything the user manages. */
 export function ReviewList({ property }: { property?: number }) {
   const list = useListState(names, newest);
   const { layout } = useDash();
   const { filters } = list;
-  const found = useCall(reviewCalls.all, {
+  const found = useCall(reviewCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -80,7 +80,7 @@ export function ReviewList({ property }: { property?: number }) {
         }}
       />
       {!found.data ? (
-        <Waiting answer={found} rows={6} text={m.shell_filters_kept()} />
+        <LoadingState answer={found} rows={6} text={m.shell_filters_kept()} />
       ) : count === 0 ? (
         <StateBlock
           kind={list.filtered ? 'filtered' : 'empty'}

@@ -2,9 +2,9 @@ import { useParams } from 'react-router';
 import { type Figures, reviewCalls } from '#contract/review/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { PropertyFrame } from '#web/property/frame.tsx';
+import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { rated } from '#web/ui/format.ts';
+import { formatRating } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { ReviewList } from './list.tsx';
 import classes from './review.module.css';
@@ -23,13 +23,13 @@ export default function PropertyReviews() {
 }
 
 function Said({ id }: { id: number }) {
-  const figures = useCall(reviewCalls.published, { target: 'property', target_id: id, page: 1 });
+  const figures = useCall(reviewCalls.listPublished, { target: 'property', target_id: id, page: 1 });
   return (
     <div className={classes.side}>
       {figures.data && <Average figures={figures.data} />}
       {figures.data && figures.data.items.length > 0 && (
         <Panel title={m.review_by_question()}>
-          <Bars bars={figures.data.items.map((item) => ({ label: item.label, value: rated(item.average), share: item.average / 5 }))} />
+          <Bars bars={figures.data.items.map((item) => ({ label: item.label, value: formatRating(item.average), share: item.average / 5 }))} />
         </Panel>
       )}
     </div>
@@ -43,7 +43,7 @@ const Average = ({ figures }: { figures: Figures }) => (
     ) : (
       <>
         <p className={classes.average}>
-          <b>{rated(figures.average)}</b>
+          <b>{formatRating(figures.average)}</b>
           <Stars score={figures.average} size={17} />
           <span>{m.review_from({ count: figures.rated })}</span>
         </p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ReportButton } from '#web/abuse/report-button.tsx';
 import type { Reported } from '#web/abuse/report-dialog.tsx';
-import { sendBare } from '#web/client/bare.ts';
+import { sendBare } from '#web/client/call-by-path.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
@@ -11,9 +11,13 @@ import { Bars, Stars } from './stars.tsx';
 
 const first = 4;
 
-type ReviewsProps = { view: ReviewsView; className?: string | undefined /** What "Report this" below them is about. */; report: Reported | null };
+type ReviewsProps = {
+  view: ReviewsView;
+  className?: string | undefined /** The subject that "Report this" below the reviews reports. */;
+  report: Reported | null;
+};
 
-/** What people say about a property, a unit or an agent: the average, each question, the newest reviews, the others folded. */
+/** Reviews of a property, a unit or an agent: the average, each question, the newest reviews, the others collapsed. */
 export function Reviews({ view, className, report }: ReviewsProps) {
   const { average, list } = view;
   return (
@@ -89,7 +93,7 @@ export const Sides = ({ pros, cons }: { pros: string; cons: string }) =>
     </dl>
   );
 
-/** Strangers read how many; who is signed in may add themselves, once. */
+/** Visitors see the count; a signed-in user may add one vote. */
 function Helpful({ id, count }: { id: number; count: number }) {
   const { user } = useApp();
   const [now, setNow] = useState(count);
@@ -99,7 +103,7 @@ function Helpful({ id, count }: { id: number; count: number }) {
     try {
       setNow((await sendBare<{ helpful: number }>('POST', `/api/v2/review/helpful/?id=${id}`)).helpful);
     } catch {
-      // One's own review, or one that is gone: the count stays what it was.
+      // Own or deleted review: the count stays.
       setNow(count);
     }
   };

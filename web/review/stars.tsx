@@ -14,9 +14,9 @@ export const Stars = ({ score, size = 15 }: { score: number; size?: number }) =>
 
 export interface Bar {
   readonly label: string;
-  /** What stands at its end. */
+  /** The text at the end of the bar. */
   readonly value: string;
-  /** From nothing to one. */
+  /** From 0 to 1. */
   readonly share: number;
 }
 
@@ -34,7 +34,7 @@ export const Bars = ({ bars }: { bars: readonly Bar[] }) => (
   </dl>
 );
 
-/** One to five, as radios: arrow keys work, and a screen reader hears the question and the number. */
+/** One to five as radio buttons: arrow keys work, and a screen reader reads the question and the number. */
 export const StarField = ({ label, name, value, hint, onChange }: StarFieldProps) => (
   <fieldset className={classes.starField}>
     <legend>

@@ -2,18 +2,18 @@ import { Button, FileInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/call.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { download } from '#web/client/download.ts';
+import { downloadText } from '#web/client/download.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { fileText } from '#web/importer/open-sheet.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
-type Answer = Result<typeof settlementCalls.confirmations>;
+type Answer = Result<typeof settlementCalls.importBankAnswer>;
 type Becomes = Answer['rows'][number]['becomes'];
 const names: Readonly<Record<Becomes, () => string>> = {
   confirmed: m.settlement_answer_confirmed,
@@ -23,14 +23,14 @@ const names: Readonly<Record<Becomes, () => string>> = {
   unread: m.settlement_answer_unread,
 };
 const tones: Readonly<Record<Becomes, Tone>> = { confirmed: 'good', failed: 'bad', known: 'done', error: 'warn', unread: 'neutral' };
-/** As a bank may write it: what the columns are called, and in which order they stand, is its own business. */
+/** An example: banks choose their own column names and order. */
 const sample = 'reference,status,amount,external,reason\nTRF-AB12CD,paid,25000.00,FT26322ABC,\nTRF-EF34GH,failed,12000.00,,Account closed\n';
 
-/** What the bank says became of a file of transfers: seen line by line, then booked. */
+/** The bank's answer to a file of transfers: checked line by line, then posted. */
 export function BankAnswer({ close }: { close: () => void }) {
   const [csv, setCsv] = useState<string | null>(null);
-  const look = useAct(settlementCalls.confirmations, { inPlace: true, quiet: true });
-  const book = useAct(settlementCalls.confirmations, {
+  const look = useAct(settlementCalls.importBankAnswer, { inPlace: true, quiet: true });
+  const book = useAct(settlementCalls.importBankAnswer, {
     ...{ inPlace: true, done: close },
     said: ({ confirmed, failed, known, errors, unread }) =>
       [
@@ -48,7 +48,7 @@ export function BankAnswer({ close }: { close: () => void }) {
     else look.reset();
   };
   const seen = csv === null ? undefined : look.data;
-  // A sum that is another than was sent books an error; what nobody knows books nothing.
+  // An amount that differs from the sent one opens an error; an unknown line posts nothing.
   const isNews = seen !== undefined && seen.confirmed + seen.failed + seen.errors > 0;
   return (
     <FormDrawer
@@ -64,7 +64,7 @@ export function BankAnswer({ close }: { close: () => void }) {
     >
       <p className={classes.quiet}>{m.settlement_answer_text()}</p>
       <div>
-        <Button size="compact-sm" variant="default" onClick={() => download('bank-answer-sample.csv', sample, 'text/csv')}>
+        <Button size="compact-sm" variant="default" onClick={() => downloadText('bank-answer-sample.csv', sample, 'text/csv')}>
           {m.settlement_answer_sample()}
         </Button>
       </div>
@@ -94,7 +94,7 @@ export function BankAnswer({ close }: { close: () => void }) {
                   </p>
                 </span>
                 <span className={classes.acts}>
-                  <span className={classes.num}>{row.cents === null ? '' : kes(row.cents)}</span>
+                  <span className={classes.num}>{row.cents === null ? '' : formatKes(row.cents)}</span>
                   <ToneBadge tone={tones[row.becomes]}>{names[row.becomes]()}</ToneBadge>
                 </span>
               </div>

@@ -2,40 +2,40 @@ import { Button, Pagination } from '@mantine/core';
 import { useState } from 'react';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import type { BankFile } from '#contract/settlement/shapes.ts';
-import { download } from '#web/client/download.ts';
+import { downloadText } from '#web/client/download.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { footerWords } from '#web/lists/list-state.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { AskFirst } from './ask.tsx';
+import { AskFirst } from './confirm-dialog.tsx';
 import { LeftOut } from './parts.tsx';
 
 type Made = { name: string; csv: string; count: number };
 const fetched = ({ name, csv, count }: Made): string => {
-  if (count > 0) download(`${name}.csv`, csv, 'text/csv');
+  if (count > 0) downloadText(`${name}.csv`, csv, 'text/csv');
   return m.settlement_transfers_count({ count });
 };
 
-/** How many transfers and how much, and who stays out of it, before the file is made. */
+/** The number and total of transfers, and who is left out, before the file is made. */
 export function MakeFile({ close }: { close: () => void }) {
-  const waits = useCall(settlementCalls.bankWaiting, {});
+  const waits = useCall(settlementCalls.previewBankFile, {});
   return (
     <AskFirst
-      call={settlementCalls.bankFile}
+      call={settlementCalls.createBankFile}
       title={m.settlement_bank_file_title()}
       text={
         waits.data ? (
           waits.data.count === 0 ? (
             m.settlement_refusal_no_file()
           ) : (
-            m.settlement_bank_file_holds({ count: waits.data.count, sum: kes(waits.data.cents) })
+            m.settlement_bank_file_holds({ count: waits.data.count, sum: formatKes(waits.data.cents) })
           )
         ) : (
-          <Waiting answer={waits} />
+          <LoadingState answer={waits} />
         )
       }
       verb={m.settlement_bank_file_make()}
@@ -51,11 +51,11 @@ export function MakeFile({ close }: { close: () => void }) {
 
 const perPage = 10;
 
-/** Every file that was made: who, when, how much; each can be fetched again as it was. */
+/** Every bank file: who made it, when and the total; each can be downloaded again unchanged. */
 export function BankFiles() {
   const [wanted, want] = useState<BankFile | null>(null);
   const [page, turn] = useState(1);
-  const found = useCall(settlementCalls.bankFiles, { page, page_size: perPage });
+  const found = useCall(settlementCalls.listBankFiles, { page, page_size: perPage });
   const { pages, labels } = footerWords(page, perPage, found.data?.count ?? 0);
   const again = (file: BankFile) => (
     <Button size="xs" variant="default" onClick={() => want(file)}>
@@ -66,7 +66,7 @@ export function BankFiles() {
     { key: 'code', header: m.settlement_bank_file(), cell: (f) => <TwoLines top={f.code} bottom={f.made_by ?? ''} /> },
     { key: 'day', header: m.settlement_column_day(), cell: (f) => dateTime(f.created_at) },
     { key: 'count', header: m.settlement_transfers(), align: 'right', cell: (f) => String(f.count) },
-    { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (f) => kes(f.cents) },
+    { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (f) => formatKes(f.cents) },
     { key: 'checksum', header: m.settlement_column_checksum(), cell: (f) => <code title={f.checksum}>{f.checksum.slice(0, 12)}</code> },
     { key: 'act', header: '', align: 'right', cell: again },
   ];
@@ -80,7 +80,9 @@ export function BankFiles() {
         state={found.isPending ? 'loading' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.settlement_bank_files_empty()} text="" />}
-        mobile={(f) => <MobileRow name={f.code} amount={kes(f.cents)} meta={f.made_by ?? ''} metaEnd={again(f)} when={dateTime(f.created_at)} />}
+        mobile={(f) => (
+          <MobileRow name={f.code} amount={formatKes(f.cents)} meta={f.made_by ?? ''} metaEnd={again(f)} when={dateTime(f.created_at)} />
+        )}
         footer={
           pages > 1 && (
             <Pagination
@@ -96,9 +98,9 @@ export function BankFiles() {
       />
       {wanted && (
         <AskFirst
-          call={settlementCalls.bankFileAgain}
+          call={settlementCalls.downloadBankFile}
           title={wanted.code}
-          text={m.settlement_bank_file_again_text({ day: dateTime(wanted.created_at), count: wanted.count, sum: kes(wanted.cents) })}
+          text={m.settlement_bank_file_again_text({ day: dateTime(wanted.created_at), count: wanted.count, sum: formatKes(wanted.cents) })}
           verb={m.settlement_bank_file_again()}
           given={() => ({ id: wanted.id })}
           said={fetched}

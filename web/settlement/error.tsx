@@ -7,38 +7,38 @@ import { errorNames, railNames } from '#contract/settlement/labels.ts';
 import type { ErrorFull } from '#contract/settlement/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { AskFirst } from './ask.tsx';
-import { CameBack } from './came-back.tsx';
+import { AskFirst } from './confirm-dialog.tsx';
 import { Transfers } from './parts.tsx';
+import { ReturnedDialog } from './returned-dialog.tsx';
 import classes from './settlement.module.css';
 import { errorStatusNames } from './words.ts';
 
 type Wanted = Exclude<ErrorAct, 'evidence'>;
 
-/** One error of the desk: what happened, every attempt, and the ways out that are open now. */
+/** One payout error: what happened, every attempt, and the actions available now. */
 export default function SettlementError() {
   const { id } = useParams();
-  const found = useCall(settlementCalls.error, { id: addressId(id) });
+  const found = useCall(settlementCalls.errorDetails, { id: addressId(id) });
   useTitle(found.data && `${found.data.company.name}, ${found.data.code}`);
-  return found.data ? <Loaded key={found.data.revision} one={found.data} /> : <Waiting answer={found} />;
+  return found.data ? <Loaded key={found.data.revision} one={found.data} /> : <LoadingState answer={found} />;
 }
 
 function Loaded({ one }: { one: ErrorFull }) {
   const { link } = useDash();
   const [wanted, want] = useState<Wanted | null>(null);
-  const take = useAct(settlementCalls.take, { said: () => m.settlement_take_said() });
+  const take = useAct(settlementCalls.assignToMe, { said: () => m.settlement_take_said() });
   const may = (act: Wanted) => one.acts.includes(act);
   const unknown = one.transfer_status === 'unknown' || one.transfer_status === 'sent';
   return (
@@ -48,7 +48,7 @@ function Loaded({ one }: { one: ErrorFull }) {
         crumbs={[{ label: m.screens_settlement_errors(), href: link('settlement.errors') }, { label: one.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<ToneBadge tone={errorStatusNames[one.status].tone}>{errorStatusNames[one.status].label()}</ToneBadge>}
-        sub={`${one.company.name} · ${kes(one.cents)} · ${railNames[one.rail]()} •••${one.tail}`}
+        sub={`${one.company.name} · ${formatKes(one.cents)} · ${railNames[one.rail]()} •••${one.tail}`}
         actions={
           <>
             {one.acts.length > 0 && one.owner === null && (
@@ -95,7 +95,7 @@ function Loaded({ one }: { one: ErrorFull }) {
   );
 }
 
-/** Where the money is now, and so what there is to do. */
+/** Where the money is now, which decides the possible actions. */
 function Where({ one, unknown }: { one: ErrorFull; unknown: boolean }) {
   const { layout, link } = useDash();
   if (one.status === 'retrying') return <Note>{m.settlement_retrying_note()}</Note>;
@@ -122,17 +122,17 @@ function Where({ one, unknown }: { one: ErrorFull; unknown: boolean }) {
     </Note>
   );
 }
-/** What closing it does to the money: nothing that was booked as arrived is in the wallet. */
+/** The effect of closing it on the money: a transfer posted as paid is not in the wallet. */
 const offWords = ({ code, transfer_status }: ErrorFull) =>
   transfer_status === 'confirmed'
     ? { verb: m.settlement_leave_arrived(), title: m.settlement_leave_arrived_title({ code }), text: m.settlement_leave_arrived_text() }
     : { verb: m.settlement_write_off(), title: m.settlement_write_off_title({ code }), text: m.settlement_write_off_text() };
-/** Said to have failed, and then to have arrived. */
+/** Reported as failed, and then as paid. */
 const isDisputed = ({ error, transfer_status }: ErrorFull): boolean => error === 'callback_lost' && transfer_status === 'failed';
 
-/** The statement or the bank's letter: kept before a person says what it shows. */
+/** The bank statement or letter: uploaded before a person records what it proves. */
 function Evidence({ one }: { one: ErrorFull }) {
-  const keep = useAct(settlementCalls.evidence, { quiet: true, inPlace: true });
+  const keep = useAct(settlementCalls.uploadEvidence, { quiet: true, inPlace: true });
   return (
     <Panel title={m.settlement_evidence()}>
       {one.evidence && (
@@ -159,7 +159,7 @@ function Evidence({ one }: { one: ErrorFull }) {
 function Act({ one, wanted, unknown, close }: { one: ErrorFull; wanted: Wanted; unknown: boolean; close: () => void }) {
   const [account, choose] = useState('');
   const [reference, refer] = useState('');
-  const sum = kes(one.cents);
+  const sum = formatKes(one.cents);
   const about = { id: one.id, revision: one.revision };
   if (wanted === 'retry')
     return (
@@ -197,7 +197,7 @@ function Act({ one, wanted, unknown, close }: { one: ErrorFull; wanted: Wanted; 
         <TextInput label={m.settlement_reference()} value={reference} maxLength={60} onChange={(event) => refer(event.currentTarget.value)} />
       </AskFirst>
     );
-  if (wanted === 'back') return <CameBack of={one.transfer} close={close} />;
+  if (wanted === 'back') return <ReturnedDialog of={one.transfer} close={close} />;
   const off = wanted === 'write_off';
   const words = offWords(one);
   return (

@@ -12,7 +12,7 @@ import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { type ErrorStatus, errorStatusNames } from './words.ts';
@@ -25,19 +25,19 @@ const columns = (layout: string): readonly Column<ErrorHead>[] => [
   { key: 'error', header: m.settlement_column_error(), cell: (e) => <TwoLines top={errorNames[e.error]()} bottom={e.code} /> },
   ...holderColumns<ErrorHead>(layout),
   { key: 'cause', header: m.settlement_said(), wrap: true, cell: (e) => e.cause },
-  { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (e) => kes(e.cents) },
+  { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (e) => formatKes(e.cents) },
   { key: 'attempts', header: m.settlement_column_attempt(), align: 'right', cell: (e) => e.attempts },
   { key: 'owner', header: m.settlement_column_owner(), cell: (e) => e.owner ?? '' },
   { key: 'status', header: m.settlement_column_status(), cell: (e) => <State of={e.status} /> },
   { key: 'last_at', header: m.settlement_column_seen(), sortable: true, cell: (e) => dateTime(e.last_at) },
 ];
 
-/** The desk: what could not be sent, or of which nobody knows. */
+/** Payout errors: transfers that failed or are unknown. */
 export default function Errors() {
   const { layout, link } = useDash();
   const list = useListState(names, latest);
   const { filters } = list;
-  const answer = useCall(settlementCalls.errors, {
+  const answer = useCall(settlementCalls.listErrors, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -56,7 +56,7 @@ export default function Errors() {
         mobile={(e) => (
           <MobileRow
             name={errorNames[e.error]()}
-            amount={kes(e.cents)}
+            amount={formatKes(e.cents)}
             meta={e.company.name}
             metaEnd={holderMeta(layout, e, e.code)}
             badge={<State of={e.status} />}

@@ -5,18 +5,18 @@ import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { LeftOut } from './parts.tsx';
+import { Why } from './payout-breakdown.tsx';
 import classes from './settlement.module.css';
-import { Why } from './why.tsx';
 
-/** What a run would come to, by which way and from what cash, and who would be left out: seen before anything is made. */
+/** The preview of a run: totals by rail, the cash to pay them, and who would be left out. */
 export function MakeRun({ close }: { close: () => void }) {
-  const form = useForm(settlementCalls.run, {
+  const form = useForm(settlementCalls.startRun, {
     blank: { cut_off: clock.today() },
     given: (values: { cut_off: string }) => values,
     inPlace: true,
@@ -24,7 +24,7 @@ export function MakeRun({ close }: { close: () => void }) {
     done: close,
   });
   const { cut_off } = form.values;
-  const seen = useCall(settlementCalls.preview, { cut_off }, { enabled: cut_off !== '' });
+  const seen = useCall(settlementCalls.previewRun, { cut_off }, { enabled: cut_off !== '' });
   return (
     <FormDrawer
       opened
@@ -39,13 +39,13 @@ export function MakeRun({ close }: { close: () => void }) {
       {form.problem && <p role="alert">{form.problem}</p>}
       {seen.data ? (
         <>
-          <strong>{m.settlement_run_comes_to({ count: seen.data.count, sum: kes(seen.data.net_cents) })}</strong>
+          <strong>{m.settlement_run_comes_to({ count: seen.data.count, sum: formatKes(seen.data.net_cents) })}</strong>
           {seen.data.ways.map((way) => (
             <p key={`${way.rail} ${way.fund}`} className={classes.quiet}>
               {m.settlement_run_way({
                 way: way.rail === 'bank' && way.fund === 'P' ? m.settlement_way_own() : railNames[way.rail](),
-                sum: kes(way.net_cents),
-                cash: kes(way.cash_cents),
+                sum: formatKes(way.net_cents),
+                cash: formatKes(way.cash_cents),
               })}
             </p>
           ))}
@@ -55,7 +55,7 @@ export function MakeRun({ close }: { close: () => void }) {
               <details key={`${company} ${to} ${net_cents}`} className={classes.payee}>
                 <summary>
                   <span>{company}</span>
-                  <span className={classes.num}>{kes(net_cents)}</span>
+                  <span className={classes.num}>{formatKes(net_cents)}</span>
                 </summary>
                 <p className={classes.quiet}>{to}</p>
                 <Why of={figures} />
@@ -68,7 +68,7 @@ export function MakeRun({ close }: { close: () => void }) {
           <LeftOut rows={seen.data.skipped} />
         </>
       ) : (
-        <Waiting answer={seen} />
+        <LoadingState answer={seen} />
       )}
     </FormDrawer>
   );

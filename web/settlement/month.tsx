@@ -7,37 +7,37 @@ import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakePaper } from '#web/forms/take-file.tsx';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
-import { kes, month as monthText } from '#web/ui/format.ts';
+import { formatKes, formatMonth as monthText } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
-/** Its page stands beside other lists' in the address. */
+/** The address keeps its page apart from the pages of other lists. */
 const names = ['month', 'homes'] as const;
 const byHome = { by: 'home', desc: false };
 const shownMonths = 24;
 const columns = (): readonly Column<MonthHome>[] => [
   { key: 'home', header: m.wallet_column_home(), wrap: true, cell: (row) => row.home },
-  { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (row) => kes(row.cents, true) },
+  { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (row) => formatKes(row.cents, true) },
 ];
 
-/** A wallet's month: what was there, what came and went for what, what was there after; collected by home, deposits apart; the same as a paper. */
+/** The monthly statement of a wallet: opening balance, entries by kind, closing balance, receipts by unit, and deposits apart; also as a PDF. */
 export function Month({ id }: { id: number }) {
   const list = useListState(names, byHome);
   const first = monthStart(clock.today());
   const months = Array.from({ length: shownMonths }, (_, n) => monthOf(addMonths(first, -n)));
   const month = months.find((one) => one === list.filters.month) ?? monthOf(first);
   const page = Math.max(1, Number(list.filters.homes) || 1);
-  const found = useCall(settlementCalls.month, { id, month, page, page_size: list.pageSize });
+  const found = useCall(settlementCalls.monthStatement, { id, month, page, page_size: list.pageSize });
   const one = found.data;
-  if (!one) return <Waiting answer={found} />;
+  if (!one) return <LoadingState answer={found} />;
   return (
     <div className={classes.stack}>
       <Panel
@@ -46,7 +46,7 @@ export function Month({ id }: { id: number }) {
           <TakePaper
             label={m.settlement_month_take()}
             name={`${one.code}-${month}.pdf`}
-            address={async () => (await send(settlementCalls.monthPaper, { id, month })).address}
+            address={async () => (await send(settlementCalls.monthStatementPdf, { id, month })).address}
           />
         }
       >
@@ -78,7 +78,7 @@ export function Month({ id }: { id: number }) {
           state={found.isPlaceholderData ? 'refetching' : 'ready'}
           loadingLabel={m.shell_loading()}
           empty={<StateBlock level={3} title={m.settlement_month_homes_empty()} text="" />}
-          mobile={(row) => <MobileRow name={row.home} amount={kes(row.cents, true)} meta="" />}
+          mobile={(row) => <MobileRow name={row.home} amount={formatKes(row.cents, true)} meta="" />}
           footer={<ListFooter list={{ ...list, page, pageHref: (n) => list.hrefWith({ homes: n === 1 ? null : n }) }} count={one.count} />}
         />
       </Panel>

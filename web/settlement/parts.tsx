@@ -5,7 +5,7 @@ import { send } from '#web/client/client.ts';
 import { TakePaper } from '#web/forms/take-file.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -14,9 +14,13 @@ import { type Status, statusNames, transferNames } from './words.ts';
 
 export const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
-/** The advice as a file, with a busy button until all of it is there: a long one takes a while. */
+/** Downloads the remittance advice; the button is busy until the file is complete, since a long one takes a while. */
 export const Advice = ({ id, code }: { id: number; code: string }) => (
-  <TakePaper name={`${code}.pdf`} label={m.settlement_advice()} address={async () => (await send(settlementCalls.advice, { id })).address} />
+  <TakePaper
+    name={`${code}.pdf`}
+    label={m.settlement_advice()}
+    address={async () => (await send(settlementCalls.remittanceAdvice, { id })).address}
+  />
 );
 
 export function Transfers({ rows }: { rows: readonly TransferHead[] }) {
@@ -27,7 +31,7 @@ export function Transfers({ rows }: { rows: readonly TransferHead[] }) {
         <div key={t.id} className={classes.row}>
           {layout === 'superadmin' ? <A href={link('settlement.transfer', { id: t.id, code: t.code })}>{t.code}</A> : <span>{t.code}</span>}
           <span>{`${railNames[t.rail]()} •••${t.tail}`}</span>
-          <span className={classes.num}>{kes(t.cents)}</span>
+          <span className={classes.num}>{formatKes(t.cents)}</span>
           <span>{t.external_id ?? ''}</span>
           <ToneBadge tone={transferNames[t.status].tone}>{transferNames[t.status].label()}</ToneBadge>
         </div>
@@ -36,7 +40,7 @@ export function Transfers({ rows }: { rows: readonly TransferHead[] }) {
   );
 }
 
-/** Who is left out, and why. */
+/** The payees left out, and why. */
 export const LeftOut = ({ rows }: { rows: readonly { company: string; why: string }[] }) =>
   rows.length === 0 ? null : (
     <div>

@@ -7,14 +7,14 @@ import { partNames } from '#contract/settlement/labels.ts';
 import type { SettlementFull, SettlementLine } from '#contract/settlement/shapes.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
-import { pocketName } from '#contract/wallet/words.ts';
+import { walletBalanceName } from '#contract/wallet/words.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { useSource } from '#web/ledger/source.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
@@ -25,20 +25,20 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
-import { date, dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { AskFirst } from './ask.tsx';
+import { AskFirst } from './confirm-dialog.tsx';
 import { Advice, State, Transfers } from './parts.tsx';
+import { Why } from './payout-breakdown.tsx';
 import classes from './settlement.module.css';
-import { Why } from './why.tsx';
 
-/** One payout: why it is this number, what it is made of, what became of its transfers. */
+/** One payout: its breakdown, its entries and its transfers. */
 export default function Payment() {
   const { id } = useParams();
-  const found = useCall(settlementCalls.payment, { id: addressId(id) });
+  const found = useCall(settlementCalls.payoutDetails, { id: addressId(id) });
   useTitle(found.data && `${found.data.company.name}, ${found.data.code}`);
-  return found.data ? <Loaded key={found.data.id} one={found.data} /> : <Waiting answer={found} />;
+  return found.data ? <Loaded key={found.data.id} one={found.data} /> : <LoadingState answer={found} />;
 }
 
 function Loaded({ one }: { one: SettlementFull }) {
@@ -47,7 +47,7 @@ function Loaded({ one }: { one: SettlementFull }) {
   const paid = layout !== 'superadmin';
   const close = () => want(null);
   const may = (move: SettlementFull['moves'][number]) => one.moves.includes(move);
-  // Asked by who asked for it, or by who keeps the platform's: the same is ended.
+  // The requester cancels it, or platform staff reject it: both end it.
   const ending = {
     danger: true,
     title: m.settlement_cancel_title({ code: one.code }),
@@ -58,7 +58,7 @@ function Loaded({ one }: { one: SettlementFull }) {
   return (
     <>
       <PageHeader
-        title={paid ? kes(one.net_cents, true) : one.company.name}
+        title={paid ? formatKes(one.net_cents, true) : one.company.name}
         crumbs={[
           paid
             ? { label: m.payments_tab_statements(), href: `${link('payment.transactions')}?tab=statements` }
@@ -67,7 +67,7 @@ function Loaded({ one }: { one: SettlementFull }) {
         ]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<State of={one.status} />}
-        sub={[pocketName(one.account_code), one.to].filter(Boolean).join(' · ')}
+        sub={[walletBalanceName(one.account_code), one.to].filter(Boolean).join(' · ')}
         actions={
           <>
             {isAdvised(one.status, one.transfers) && <Advice id={one.id} code={one.code} />}
@@ -91,8 +91,8 @@ function Loaded({ one }: { one: SettlementFull }) {
       {!paid && !one.blocked && one.status === 'approved' && one.rail === 'bank' && <Note>{m.settlement_next_file()}</Note>}
       <FactStrip
         items={[
-          { label: one.status === 'paid' ? m.settlement_net_sent() : m.settlement_column_net(), value: kes(one.net_cents, true) },
-          { label: m.settlement_cut_off(), value: date(one.cut_off) },
+          { label: one.status === 'paid' ? m.settlement_net_sent() : m.settlement_column_net(), value: formatKes(one.net_cents, true) },
+          { label: m.settlement_cut_off(), value: formatDate(one.cut_off) },
           ...(one.made_by ? [{ label: m.settlement_column_made(), value: one.made_by }] : []),
           ...(one.approved_by ? [{ label: m.settlement_column_approved(), value: one.approved_by }] : []),
           ...(one.paid_at ? [{ label: m.settlement_paid_on(), value: dateTime(one.paid_at) }] : []),
@@ -111,7 +111,7 @@ function Loaded({ one }: { one: SettlementFull }) {
       {wanted === 'take_back' && (
         <AskFirst
           {...ending}
-          call={withdrawCalls.takeBack}
+          call={withdrawCalls.cancelWithdrawal}
           verb={m.settlement_withdraw_cancel()}
           given={() => ({ id: one.id })}
           said={() => m.settlement_withdraw_back_said()}
@@ -135,12 +135,12 @@ function Approve({ one, close }: { one: SettlementFull; close: () => void }) {
   return (
     <AskFirst
       call={settlementCalls.approve}
-      title={m.settlement_approve_title({ sum: kes(one.net_cents), name: one.company.name })}
+      title={m.settlement_approve_title({ sum: formatKes(one.net_cents), name: one.company.name })}
       text={m.settlement_approve_text({ to: one.to ?? '' })}
       verb={m.settlement_approve()}
       given={() => ({ id: one.id, net_cents: one.net_cents })}
       said={({ approved, net_cents }) =>
-        approved ? m.settlement_approve_said({ sum: kes(net_cents) }) : m.settlement_approve_changed({ sum: kes(net_cents) })
+        approved ? m.settlement_approve_said({ sum: formatKes(net_cents) }) : m.settlement_approve_changed({ sum: formatKes(net_cents) })
       }
       close={close}
     />
@@ -151,7 +151,7 @@ const lineColumns: readonly Column<SettlementLine>[] = [
   { key: 'day', header: m.settlement_column_day(), cell: (l) => dateNear(l.day) },
   { key: 'what', header: m.settlement_column_what(), wrap: true, cell: (l) => l.says },
   { key: 'part', header: m.settlement_column_part(), cell: (l) => partNames[l.kind]() },
-  { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (l) => kes(l.cents, true) },
+  { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (l) => formatKes(l.cents, true) },
 ];
 const none = [] as const;
 const byDay = { by: 'day', desc: true };
@@ -160,11 +160,11 @@ function Made({ id }: { id: number }) {
   const sourceOf = useSource();
   const { layout, link } = useDash();
   const list = useListState(none, byDay);
-  const found = useCall(settlementCalls.lines, { id, page: list.page, page_size: list.pageSize });
+  const found = useCall(settlementCalls.payoutLines, { id, page: list.page, page_size: list.pageSize });
   return (
     <Panel
       title={m.settlement_lines()}
-      right={<TakeCsv label={m.settlement_export()} fetch={(part) => send(settlementCalls.linesCsv, { id, part })} />}
+      right={<TakeCsv label={m.settlement_export()} fetch={(part) => send(settlementCalls.payoutLinesCsv, { id, part })} />}
       pad={false}
     >
       <DataTable
@@ -176,7 +176,7 @@ function Made({ id }: { id: number }) {
         state={found.isPending ? 'loading' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.settlement_lines_empty()} text="" />}
-        mobile={(l) => <MobileRow name={l.says} amount={kes(l.cents, true)} meta={partNames[l.kind]()} when={dateNear(l.day)} />}
+        mobile={(l) => <MobileRow name={l.says} amount={formatKes(l.cents, true)} meta={partNames[l.kind]()} when={dateNear(l.day)} />}
         footer={<ListFooter list={list} count={found.data?.count ?? 0} />}
       />
     </Panel>

@@ -4,9 +4,9 @@ import { settlementCalls } from '#contract/settlement/calls.ts';
 import { kindNames } from '#contract/settlement/labels.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { RunProgress, SettlementHead } from '#contract/settlement/shapes.ts';
-import { pocketName } from '#contract/wallet/words.ts';
-import { useAgain } from '#web/client/use-again.ts';
+import { walletBalanceName } from '#contract/wallet/words.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
@@ -16,7 +16,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
-import { count, kes, percent } from '#web/ui/format.ts';
+import { formatCount, formatKes, wholePercent } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -37,19 +37,19 @@ const columns = (layout: string): readonly Column<SettlementHead>[] => [
     cell: (p) => <TwoLines top={p.code} bottom={[kindNames[p.kind](), p.run].filter(Boolean).join(', ')} />,
   },
   ...holderColumns<SettlementHead>(layout),
-  { key: 'what', header: m.settlement_column_what(), cell: (p) => <TwoLines top={pocketName(p.account_code)} bottom={p.to ?? ''} /> },
-  { key: 'net_cents', header: m.settlement_column_sum(), align: 'right', sortable: true, cell: (p) => kes(p.net_cents) },
+  { key: 'what', header: m.settlement_column_what(), cell: (p) => <TwoLines top={walletBalanceName(p.account_code)} bottom={p.to ?? ''} /> },
+  { key: 'net_cents', header: m.settlement_column_sum(), align: 'right', sortable: true, cell: (p) => formatKes(p.net_cents) },
   { key: 'status', header: m.settlement_column_status(), cell: (p) => <State of={p.status} /> },
   { key: 'made', header: m.settlement_column_made(), cell: (p) => p.made_by ?? '' },
   { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (p) => dateNear(p.created_at) },
 ];
 
-/** Payouts: a run makes them, another person approves each; bank files go out and their answers come in here. */
+/** Payouts: a run drafts them, another person approves each; bank files are made and their answers imported here. */
 export default function Payments() {
   const { layout, link } = useDash();
   const list = useListState(names, newest);
   const { filters } = list;
-  const answer = useCall(settlementCalls.payments, {
+  const answer = useCall(settlementCalls.listPayouts, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -58,7 +58,7 @@ export default function Payments() {
   });
   const stopped = answer.data?.stopped ?? null;
   const run = answer.data?.run ?? null;
-  useAgain([settlementCalls.payments], run !== null);
+  useRefetchWhile([settlementCalls.listPayouts], run !== null);
   return (
     <>
       <PageHeader title={m.screens_settlement_payments()} sub={m.settlement_lead()} actions={<Acts stopped={stopped !== null} />} />
@@ -75,8 +75,8 @@ export default function Payments() {
             mobile={(p) => (
               <MobileRow
                 name={p.code}
-                amount={kes(p.net_cents)}
-                meta={pocketName(p.account_code)}
+                amount={formatKes(p.net_cents)}
+                meta={walletBalanceName(p.account_code)}
                 metaEnd={holderMeta(layout, p, p.to ?? '')}
                 badge={<State of={p.status} />}
                 when={dateNear(p.created_at)}
@@ -110,7 +110,7 @@ export default function Payments() {
   );
 }
 
-/** Nothing leaves now: why, and where it is mended. */
+/** Payouts are blocked: the reason, and where to resolve it. */
 function Stopped({ why }: { why: string | null }) {
   const { link } = useDash();
   return why === null ? null : (
@@ -120,13 +120,13 @@ function Stopped({ why }: { why: string | null }) {
   );
 }
 
-/** How far the payout run is that is not finished. It continues without this page. */
+/** The progress of an unfinished payout run. It continues without this page. */
 function Progress({ of: run }: { of: RunProgress }) {
-  const text = m.settlement_run_progress({ code: run.code, done: count(run.done), of: count(run.of), count: run.made });
+  const text = m.settlement_run_progress({ code: run.code, done: formatCount(run.done), of: formatCount(run.of), count: run.made });
   return (
     <div>
       <div className={classes.bar} role="progressbar" aria-label={run.code} aria-valuemin={0} aria-valuemax={run.of} aria-valuenow={run.done}>
-        <span style={{ width: `${percent(run.done, run.of)}%` }} />
+        <span style={{ width: `${wholePercent(run.done, run.of)}%` }} />
       </div>
       <p className={classes.quiet} role="status">
         {text}

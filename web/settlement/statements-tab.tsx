@@ -16,7 +16,7 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { State } from './parts.tsx';
 import classes from './settlement.module.css';
@@ -25,12 +25,12 @@ import { type Status, statusNames } from './words.ts';
 const names = ['status', 'day_from', 'day_to'] as const;
 const newest = { by: 'id', desc: true };
 
-/** What was paid out to one's own company, and what is on its way; each opens with why it is that number, and its advice. */
+/** The payouts to the reader's company, paid and in transit, each with its breakdown and its remittance advice. */
 export function StatementsTab() {
   const { link } = useDash();
   const list = useListState(names, newest);
   const z_filter = { ...list.filters, status: list.filters.status as Status | undefined };
-  const answer = useCall(withdrawCalls.payouts, {
+  const answer = useCall(withdrawCalls.listOwnPayouts, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -39,9 +39,9 @@ export function StatementsTab() {
   const columns: readonly Column<SettlementHead>[] = [
     { key: 'code', header: m.settlement_column_code(), cell: (p) => <TwoLines top={kindNames[p.kind]()} bottom={p.code} /> },
     { key: 'to', header: m.settlement_column_to(), cell: (p) => p.to ?? '' },
-    { key: 'net', header: m.settlement_column_sum(), align: 'right', cell: (p) => kes(p.net_cents) },
+    { key: 'net', header: m.settlement_column_sum(), align: 'right', cell: (p) => formatKes(p.net_cents) },
     { key: 'status', header: m.settlement_column_status(), cell: (p) => <State of={p.status} /> },
-    { key: 'day', header: m.settlement_column_day(), cell: (p) => date(p.paid_at ?? p.created_at) },
+    { key: 'day', header: m.settlement_column_day(), cell: (p) => formatDate(p.paid_at ?? p.created_at) },
   ];
   const states = {
     field: 'status',
@@ -63,7 +63,7 @@ export function StatementsTab() {
           <FactStrip
             items={[
               { label: m.settlement_payouts(), value: m.settlement_count({ count: answer.data.count }) },
-              { label: m.settlement_status_paid(), value: kes(answer.data.paid_cents, true) },
+              { label: m.settlement_status_paid(), value: formatKes(answer.data.paid_cents, true) },
             ]}
           />
         </Panel>
@@ -80,10 +80,10 @@ export function StatementsTab() {
         mobile={(p) => (
           <MobileRow
             name={kindNames[p.kind]()}
-            amount={kes(p.net_cents)}
+            amount={formatKes(p.net_cents)}
             meta={p.to ?? p.code}
             badge={<State of={p.status} />}
-            when={date(p.paid_at ?? p.created_at)}
+            when={formatDate(p.paid_at ?? p.created_at)}
           />
         )}
         footer={<ListFooter list={list} count={answer.data?.count ?? 0} />}

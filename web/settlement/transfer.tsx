@@ -5,26 +5,26 @@ import { railNames } from '#contract/settlement/labels.ts';
 import type { TransferFull } from '#contract/settlement/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { CameBack } from './came-back.tsx';
 import { TransferState } from './parts.tsx';
+import { ReturnedDialog } from './returned-dialog.tsx';
 
-/** One attempt, with what the rail said of it. */
+/** One attempt, with the answer of the rail. */
 export default function Transfer() {
   const { id } = useParams();
-  const found = useCall(settlementCalls.transfer, { id: addressId(id) });
+  const found = useCall(settlementCalls.transferDetails, { id: addressId(id) });
   useTitle(found.data?.code);
-  return found.data ? <Loaded one={found.data} /> : <Waiting answer={found} />;
+  return found.data ? <Loaded one={found.data} /> : <LoadingState answer={found} />;
 }
 
 function Loaded({ one }: { one: TransferFull }) {
@@ -38,7 +38,7 @@ function Loaded({ one }: { one: TransferFull }) {
         crumbs={[{ label: m.screens_settlement_transfers(), href: link('settlement.transfers') }, { label: one.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<TransferState of={one.status} />}
-        sub={`${kes(one.cents)} · ${railNames[one.rail]()} •••${one.tail}`}
+        sub={`${formatKes(one.cents)} · ${railNames[one.rail]()} •••${one.tail}`}
         actions={
           one.status === 'confirmed' &&
           !one.back_said?.own && (
@@ -58,7 +58,7 @@ function Loaded({ one }: { one: TransferFull }) {
             { label: m.settlement_column_attempt(), value: one.attempt },
             { label: m.settlement_key(), value: one.key },
             { label: m.settlement_column_reference(), value: one.external_id ?? '' },
-            { label: m.settlement_part_fee(), value: kes(one.fee_cents) },
+            { label: m.settlement_part_fee(), value: formatKes(one.fee_cents) },
             { label: m.settlement_sent_at(), value: at(one.sent_at) },
             { label: m.settlement_settled_at(), value: at(one.settled_at) },
             { label: m.settlement_said(), value: [one.result_code, one.result_text].filter(Boolean).join(': ') },
@@ -75,7 +75,7 @@ function Loaded({ one }: { one: TransferFull }) {
           ]}
         />
       </Panel>
-      {asking && <CameBack of={one} said={one.back_said?.by} close={() => ask(false)} />}
+      {asking && <ReturnedDialog of={one} said={one.back_said?.by} close={() => ask(false)} />}
     </>
   );
 }

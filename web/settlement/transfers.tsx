@@ -2,7 +2,7 @@ import { settlementCalls } from '#contract/settlement/calls.ts';
 import { railNames } from '#contract/settlement/labels.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import type { TransferHead } from '#contract/settlement/shapes.ts';
-import { type Rail, rails } from '#contract/wallet/kinds.ts';
+import { payoutRails, type Rail } from '#contract/wallet/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
@@ -12,7 +12,7 @@ import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { TransferState } from './parts.tsx';
 import { type TransferStatus, transferNames } from './words.ts';
@@ -25,7 +25,7 @@ const columns = (layout: string): readonly Column<TransferHead>[] => [
   ...holderColumns<TransferHead>(layout),
   { key: 'rail', header: m.settlement_column_to(), cell: (t) => `${railNames[t.rail]()} •••${t.tail}` },
   { key: 'attempt', header: m.settlement_column_attempt(), align: 'right', cell: (t) => t.attempt },
-  { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (t) => kes(t.cents) },
+  { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (t) => formatKes(t.cents) },
   { key: 'reference', header: m.settlement_column_reference(), cell: (t) => t.external_id ?? '' },
   { key: 'status', header: m.settlement_column_status(), cell: (t) => <TransferState of={t.status} /> },
   { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (t) => dateTime(t.sent_at ?? t.created_at) },
@@ -36,7 +36,7 @@ export default function Transfers() {
   const { layout, link } = useDash();
   const list = useListState(names, newest);
   const { filters } = list;
-  const answer = useCall(settlementCalls.transfers, {
+  const answer = useCall(settlementCalls.listTransfers, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -55,7 +55,7 @@ export default function Transfers() {
         mobile={(t) => (
           <MobileRow
             name={t.company.name}
-            amount={kes(t.cents)}
+            amount={formatKes(t.cents)}
             meta={`${railNames[t.rail]()} •••${t.tail}`}
             metaEnd={holderMeta(layout, t, t.external_id ?? t.code)}
             badge={<TransferState of={t.status} />}
@@ -80,7 +80,7 @@ export default function Transfers() {
             'rail',
             m.settlement_rail(),
             m.settlement_any_rail(),
-            rails.map((value) => ({ value, label: railNames[value]() })),
+            payoutRails.map((value) => ({ value, label: railNames[value]() })),
             filters.rail,
             (v) => list.setFilter('rail', v),
           ),

@@ -1,19 +1,19 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { accounts } from '#contract/ledger/accounts.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
 import { railNames } from '#contract/settlement/labels.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { PayableCode } from '#contract/wallet/kinds.ts';
 import type { PayoutAccount, WalletFull } from '#contract/wallet/shapes.ts';
-import { pocketName } from '#contract/wallet/words.ts';
+import { walletBalanceName } from '#contract/wallet/words.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
@@ -21,7 +21,7 @@ const nameOf = (account: PayoutAccount): string => `${account.bank ?? railNames[
 
 type Values = { account_code: string; payout_account_id: string; cents: Cents; code: string };
 
-/** Money out: first a code for exactly this amount to exactly this account, then the request. Another amount is another code. */
+/** Withdraws money: first a code for exactly this amount and account, then the request. Another amount needs another code. */
 export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => void }) {
   const [sent, setSent] = useState<string | null>(null);
   const open = wallet.pockets.filter((pocket) => pocket.available_cents > 0);
@@ -33,7 +33,7 @@ export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => v
   });
   const form = useForm(withdrawCalls.withdraw, {
     blank: {
-      account_code: String(open[0]?.code ?? accounts.ownerPayable),
+      account_code: String(open[0]?.code ?? ledgerAccounts.ownerPayable),
       payout_account_id: String(usable.find((account) => account.is_default)?.id ?? usable[0]?.id ?? ''),
       cents: typedCents(0),
       code: '',
@@ -44,7 +44,7 @@ export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => v
     said: ({ code }) => m.settlement_withdraw_said({ code }),
     done: close,
   });
-  const code = useAct(withdrawCalls.code, { inPlace: true, quiet: true, done: ({ to }) => setSent(to) });
+  const code = useAct(withdrawCalls.sendCode, { inPlace: true, quiet: true, done: ({ to }) => setSent(to) });
   const pocket = open.find((one) => String(one.code) === form.values.account_code);
   const changed = (): void => setSent(null);
   return (
@@ -74,7 +74,7 @@ export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => v
           changed();
           form.set('account_code', event.currentTarget.value);
         }}
-        data={open.map((one) => ({ value: String(one.code), label: `${pocketName(one.code)} (${kes(one.available_cents)})` }))}
+        data={open.map((one) => ({ value: String(one.code), label: `${walletBalanceName(one.code)} (${formatKes(one.available_cents)})` }))}
       />
       <NativeSelect
         label={m.settlement_withdraw_to()}
@@ -95,7 +95,7 @@ export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => v
       <MoneyInput
         upTo="price"
         label={m.settlement_withdraw_amount()}
-        description={m.settlement_withdraw_amount_help({ sum: kes(pocket?.available_cents ?? 0) })}
+        description={m.settlement_withdraw_amount_help({ sum: formatKes(pocket?.available_cents ?? 0) })}
         whole
         value={toShillings(form.values.cents)}
         error={form.problems.cents || code.problem || form.problem}

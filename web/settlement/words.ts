@@ -1,9 +1,9 @@
 import { errorStatusLabels, statusWords, transferLabels } from '#contract/settlement/labels.ts';
 import type { ErrorHead, SettlementHead, TransferHead } from '#contract/settlement/shapes.ts';
-import { toned } from '#web/ui/status.tsx';
+import { withTones } from '#web/ui/status.tsx';
 
 export type Status = SettlementHead['status'];
-export const statusNames = toned(statusWords, {
+export const statusNames = withTones(statusWords, {
   draft: 'wait',
   approved: 'info',
   sending: 'special',
@@ -12,7 +12,7 @@ export const statusNames = toned(statusWords, {
   canceled: 'done',
 });
 export type TransferStatus = TransferHead['status'];
-export const transferNames = toned(transferLabels, {
+export const transferNames = withTones(transferLabels, {
   queued: 'wait',
   sent: 'info',
   confirmed: 'good',
@@ -21,4 +21,4 @@ export const transferNames = toned(transferLabels, {
   unknown: 'warn',
 });
 export type ErrorStatus = ErrorHead['status'];
-export const errorStatusNames = toned(errorStatusLabels, { open: 'bad', retrying: 'info', resolved: 'good', written_off: 'done' });
+export const errorStatusNames = withTones(errorStatusLabels, { open: 'bad', retrying: 'info', resolved: 'good', written_off: 'done' });

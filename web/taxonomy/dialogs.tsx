@@ -12,10 +12,10 @@ import { usedText } from './words.ts';
 
 type Asked = { kind: TaxonKind; row: Taxon; close: () => void; done: () => void };
 
-/** Says how many records move before they do. */
+/** Shows how many records will move before the merge. */
 export function MergeTaxon({ kind, row, close, done }: Asked) {
   const [into, setInto] = useState('');
-  const all = useCall(taxonCalls[kind].all, { page: 1, page_size: 100, sort: 'name' });
+  const all = useCall(taxonCalls[kind].list, { page: 1, page_size: 100, sort: 'name' });
   const merge = useAct(taxonCalls[kind].merge, {
     touches: [propertyCalls, unitCalls],
     inPlace: true,

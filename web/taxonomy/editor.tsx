@@ -1,6 +1,6 @@
 import { Button, Chip, Group, Input, NativeSelect, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { taxonCalls } from '#contract/taxonomy/calls.ts';
@@ -15,7 +15,7 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useLeaving } from '#web/forms/use-leaving.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { IconArrowMerge, IconTrash } from '#web/ui/icons.ts';
 import { taxonIcons } from '#web/ui/taxon-icons.ts';
@@ -67,7 +67,7 @@ const draftOf = (t: Taxon): Draft => ({
   visible: t.visible,
 });
 
-/** A word of a vocabulary, in a drawer beside its list; a new one where there is no id. */
+/** Edits a term in a drawer beside its list, or creates one without an id. */
 export function TaxonEditor({ kind, id, close }: { kind: TaxonKind; id: number | null; close: () => void }) {
   const { left, leave } = useLeaving(close);
   const row = useCall(taxonCalls[kind].details, id === null || left ? null : { id });
@@ -76,14 +76,14 @@ export function TaxonEditor({ kind, id, close }: { kind: TaxonKind; id: number |
   if (row.data?.id === id) return <TaxonForm key={row.data.id} kind={kind} row={row.data} close={leave} />;
   return (
     <FormDrawer opened onClose={close} title={m.shell_loading()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
-      <Waiting answer={row} rows={6} />
+      <LoadingState answer={row} rows={6} />
     </FormDrawer>
   );
 }
 
-/** What a property type may belong to; no other vocabulary asks. */
+/** The categories a property type can have; no other vocabulary needs them. */
 const useCategories = (kind: TaxonKind) =>
-  useCall(taxonCalls.property_category.all, { page: 1, page_size: 100, sort: 'sort' }, { enabled: kind === 'property_type' }).data?.results ?? [];
+  useCall(taxonCalls.property_category.list, { page: 1, page_size: 100, sort: 'sort' }, { enabled: kind === 'property_type' }).data?.results ?? [];
 
 const useTaxonForm = (kind: TaxonKind, row: Taxon | null, done: () => void) =>
   useForm(row ? taxonCalls[kind].update : taxonCalls[kind].create, {
@@ -163,7 +163,7 @@ const Names = ({ form }: { form: Form }) => (
   </>
 );
 
-/** What only some vocabularies have. */
+/** Fields that only some vocabularies have. */
 function Kindly({ kind, form }: { kind: TaxonKind; form: Form }) {
   const { values: draft, set, problems } = form;
   const categories = useCategories(kind);
@@ -277,12 +277,12 @@ function Moves({ kind, row, close }: { kind: TaxonKind; row: Taxon; close: () =>
       <p className={classes.used}>
         {m.taxonomy_column_used()}: {used ?? m.taxonomy_used_none()}
       </p>
-      {allows([documentOf[kind], 'edit'], visitor) && (
+      {isAllowed([documentOf[kind], 'edit'], visitor) && (
         <Button variant="default" leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={() => setAsked('merge')}>
           {m.taxonomy_merge()}
         </Button>
       )}
-      {allows([documentOf[kind], 'delete'], visitor) && (
+      {isAllowed([documentOf[kind], 'delete'], visitor) && (
         <Button variant="default" c="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsked('delete')}>
           {m.taxonomy_delete()}
         </Button>

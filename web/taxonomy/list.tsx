@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { taxonCalls } from '#contract/taxonomy/calls.ts';
 import { type AmenityGroup, type AppliesTo, amenityGroups, appliesTo, documentOf, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import { appliesNames, groupNames } from '#contract/taxonomy/labels.ts';
@@ -17,7 +17,7 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow } from '#web/ui/dash/table/data-table.tsx';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { IconArrowsSort, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { taxonIcons } from '#web/ui/taxon-icons.ts';
@@ -30,10 +30,10 @@ const names = ['q', 'visible', 'grouped', 'applies_to', 'edit'] as const;
 const inOrder: Sort = { by: 'sort', desc: false };
 type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 
-/** Amenities, property types, categories and unit types: one view, the address says which. */
+/** One view for amenities, property types, categories and unit types, by address. */
 export default function TaxonList() {
   const kind = kindOfScreen[useAddress()?.key ?? ''] ?? 'amenity';
-  // Another vocabulary is another list: nothing typed in one is carried to the next.
+  // Each vocabulary is a separate list: filters do not carry over.
   return <Vocabulary key={kind} kind={kind} />;
 }
 
@@ -44,7 +44,7 @@ function Vocabulary({ kind }: { kind: TaxonKind }) {
   const list = useListState(names, inOrder);
   const { edit, ...filters } = list.filters;
   const calls = taxonCalls[kind];
-  const rows = useCall(calls.all, {
+  const rows = useCall(calls.list, {
     page: list.page,
     page_size: list.pageSize,
     sort: list.wireSort as 'sort',
@@ -56,7 +56,7 @@ function Vocabulary({ kind }: { kind: TaxonKind }) {
     },
   });
   const words = kindWords[kind];
-  const may = (action: 'create' | 'edit') => allows([documentOf[kind], action], visitor);
+  const may = (action: 'create' | 'edit') => isAllowed([documentOf[kind], action], visitor);
   const close = () => void navigate(list.hrefWith({ edit: null }), { preventScrollReset: true });
   const create = may('create') && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => list.setFilter('edit', 'new')}>
@@ -92,7 +92,7 @@ function Vocabulary({ kind }: { kind: TaxonKind }) {
             badge={<State row={row} />}
             meta={kind === 'amenity' ? groupName(row.grouped) : (row.category ?? row.code)}
             metaEnd={usedText(row.used, true) ?? m.taxonomy_used_none()}
-            when={date(row.updated_at)}
+            when={formatDate(row.updated_at)}
           />
         )}
         search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.taxonomy_search(), hint: m.taxonomy_search_hint() }}
@@ -122,7 +122,7 @@ function columnsOf(kind: TaxonKind): Column<Taxon>[] {
       : []),
     { key: 'used', header: m.taxonomy_column_used(), cell: (row) => usedText(row.used, true) ?? m.taxonomy_used_none() },
     { key: 'visible', header: m.taxonomy_column_state(), cell: (row) => <State row={row} /> },
-    { key: 'updated_at', header: m.taxonomy_column_changed(), sortable: true, cell: (row) => date(row.updated_at) },
+    { key: 'updated_at', header: m.taxonomy_column_changed(), sortable: true, cell: (row) => formatDate(row.updated_at) },
   ];
 }
 
@@ -161,11 +161,11 @@ function chips(kind: TaxonKind, { filters, setFilter }: List): Filter[] {
   ];
 }
 
-/** All of them at once, whatever the list is filtered by: an order is of the whole. */
+/** All terms without filters, because an order covers the whole list. */
 function Ordering({ kind, close }: { kind: TaxonKind; close: () => void }) {
   const calls = taxonCalls[kind];
-  const all = useCall(calls.all, { page: 1, page_size: 100, sort: 'sort' });
-  const order = useAct(calls.order, { said: () => m.said_ordered(), done: close });
+  const all = useCall(calls.list, { page: 1, page_size: 100, sort: 'sort' });
+  const order = useAct(calls.reorder, { said: () => m.said_ordered(), done: close });
   if (!all.data || all.isPlaceholderData) return null;
   const rows = all.data.results.map((row) => ({ id: row.id, label: row.name, hint: groupName(row.grouped) || row.category || undefined }));
   return <OrderDrawer title={m.taxonomy_order()} rows={rows} busy={order.isPending} save={(ids) => order.mutate({ ids })} close={close} />;

@@ -33,7 +33,7 @@ export const kindWords: Readonly<Record<TaxonKind, KindWords>> = {
   },
 };
 
-/** "12 properties and 40 units"; null where nothing uses it. */
+/** "12 properties and 40 units"; null if unused. */
 export function usedText({ properties, units, types }: Taxon['used'], capped = false): string | null {
   const over = (n: number) => capped && n > usageCap;
   const parts = [

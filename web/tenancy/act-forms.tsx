@@ -1,25 +1,25 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
-import { endsAs, type Waivable, waivable } from '#contract/tenancy/guards.ts';
+import { endKindFor, type Waivable, waivableGuards } from '#contract/tenancy/guards.ts';
 import { afterEnd } from '#contract/tenancy/kinds.ts';
 import { afterNames, endNames, guardNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { Act, optional, Reason } from './act-frame.tsx';
-import { acting, changedSaid, type Doing } from './doing.ts';
+import { Act, optionalLabel, Reason } from './act-frame.tsx';
+import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
 import classes from './tenancy.module.css';
 
-export const waivableIn = (of: Doing['of']) => waivable.filter((what) => of.missing.includes(what));
-export function WaiveForm({ of, close }: Doing) {
+export const waivableIn = (of: TenancyActionProps['of']) => waivableGuards.filter((what) => of.missing.includes(what));
+export function WaiveForm({ of, close }: TenancyActionProps) {
   const open = waivableIn(of);
-  const form = useForm(calls.waive, {
+  const form = useForm(calls.waiveGuard, {
     blank: { what: open[0] ?? ('payment' as Waivable), reason: '' },
     given: ({ what, reason }) => ({ id: of.id, what, reason: reason.trim() }),
-    said: changedSaid,
-    ...acting(close),
+    said: tenancyChangedMessage,
+    ...actionOptions(close),
   });
   return (
     <Act title={m.tenancy_act_waive()} text={m.tenancy_act_waive_text()} close={close} form={form}>
@@ -31,7 +31,7 @@ export function WaiveForm({ of, close }: Doing) {
 
 const whys = {
   withdraw: { call: calls.withdraw, title: m.tenancy_act_withdraw, text: m.tenancy_act_withdraw_text },
-  stay_on: { call: calls.stayOn, title: m.tenancy_act_stay_on, text: m.tenancy_act_stay_on_text },
+  stay_on: { call: calls.cancelNotice, title: m.tenancy_act_stay_on, text: m.tenancy_act_stay_on_text },
   withdraw_transfer: {
     call: calls.withdrawTransfer,
     title: m.tenancy_act_withdraw_transfer,
@@ -39,14 +39,14 @@ const whys = {
     optional: true,
   },
 } as const;
-export function WhyForm({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {
+export function WhyForm({ of, close, what }: TenancyActionProps & { readonly what: keyof typeof whys }) {
   const { call, title, text, ...rest } = whys[what];
-  const label = 'optional' in rest ? optional(m.tenancy_field_reason()) : m.tenancy_field_reason();
+  const label = 'optional' in rest ? optionalLabel(m.tenancy_field_reason()) : m.tenancy_field_reason();
   const form = useForm<(typeof whys)[keyof typeof whys]['call'], { reason: string }>(call, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
-    said: changedSaid,
-    ...acting(close),
+    said: tenancyChangedMessage,
+    ...actionOptions(close),
   });
   return (
     <Act title={title()} text={text()} close={close} form={form}>
@@ -55,9 +55,9 @@ export function WhyForm({ of, close, what }: Doing & { readonly what: keyof type
   );
 }
 
-export function EndForm({ of, close }: Doing) {
+export function EndForm({ of, close }: TenancyActionProps) {
   const [typed, setTyped] = useState('');
-  const kind = endsAs(of.leaving);
+  const kind = endKindFor(of.leaving);
   const form = useForm(calls.end, {
     blank: {
       on: clock.today(),
@@ -69,18 +69,18 @@ export function EndForm({ of, close }: Doing) {
       after: 'vacant' as (typeof afterEnd)[number],
     },
     given: (values) => ({ id: of.id, ...values }),
-    said: changedSaid,
-    ...acting(close),
+    said: tenancyChangedMessage,
+    ...actionOptions(close),
   });
   return (
     <Act title={m.tenancy_act_end()} text={m.tenancy_act_end_text()} close={close} form={form} danger ready={typed.trim() === of.code}>
-      {of.deposit_cents > 0 && <p className={classes.quiet}>{m.tenancy_end_deposit({ held: kes(of.deposit_cents) })}</p>}
+      {of.deposit_cents > 0 && <p className={classes.quiet}>{m.tenancy_end_deposit({ held: formatKes(of.deposit_cents) })}</p>}
       <TextInput {...form.text('on')} type="date" label={m.tenancy_field_on()} min={of.leaving_on ?? of.ends_on ?? undefined} max={clock.today()} />
       <NativeSelect {...form.text('kind')} label={m.tenancy_field_kind()} data={[{ value: kind, label: endNames[kind]() }]} />
-      <Reason form={form} label={optional(m.tenancy_field_reason())} />
+      <Reason form={form} label={optionalLabel(m.tenancy_field_reason())} />
       <Checkbox {...form.tick('keys')} label={m.tenancy_field_keys()} />
       <Checkbox {...form.tick('readings')} label={m.tenancy_field_readings()} />
-      <TextInput {...form.text('no_inspection')} label={optional(m.tenancy_field_no_inspection())} maxLength={500} />
+      <TextInput {...form.text('no_inspection')} label={optionalLabel(m.tenancy_field_no_inspection())} maxLength={500} />
       <NativeSelect {...form.text('after')} label={m.tenancy_field_after()} data={afterEnd.map((value) => ({ value, label: afterNames[value]() }))} />
       <TextInput
         label={m.tenancy_end_code({ code: of.code })}

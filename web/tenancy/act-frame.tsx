@@ -10,17 +10,17 @@ import classes from './tenancy.module.css';
 
 type Frame = {
   readonly title: string;
-  /** What the button says where that is not the title. */
+  /** The label of the button, if it differs from the title. */
   readonly verb?: string;
   readonly text: string;
   readonly close: () => void;
   readonly form: { readonly submit: (event: FormEvent<HTMLFormElement>) => void; readonly busy: boolean; readonly problem: string };
   readonly children: ReactNode;
-  /** What destroys is red, and waits until it may be pressed. */
+  /** The button of a destructive act is red, and inactive until `ready`. */
   readonly danger?: boolean;
   readonly ready?: boolean;
 };
-/** Says what follows, takes what it needs. */
+/** A dialog that explains the consequences and takes the input. */
 export const Act = ({ title, verb = title, text, close, form, children, danger = false, ready = true }: Frame) => (
   <FormDrawer
     opened
@@ -35,7 +35,7 @@ export const Act = ({ title, verb = title, text, close, form, children, danger =
     {children}
   </FormDrawer>
 );
-export const optional = (label: string) => `${label} ${m.shell_optional()}`;
+export const optionalLabel = (label: string) => `${label} ${m.shell_optional()}`;
 
 type Reasoned = {
   readonly text: (name: 'reason') => {
@@ -53,7 +53,7 @@ type Rented = {
   readonly problems: Readonly<Record<string, string | undefined>>;
   readonly set: (name: 'rent_cents', value: number) => void;
 };
-/** The one amount of a dialog. */
+/** The only amount of a dialog. */
 export const Money = ({ form, label }: { form: Rented; label: string }) => (
   <MoneyInput
     label={label}

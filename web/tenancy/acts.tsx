@@ -11,21 +11,21 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { m } from '#words/messages.js';
 import { EndForm, WaiveForm, WhyForm, waivableIn } from './act-forms.tsx';
-import { useDoors } from './before.tsx';
-import { acting, changedSaid, type Doing } from './doing.ts';
+import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
 import { LeaveForm } from './leave-form.tsx';
+import { useDoors } from './move-in-checklist.tsx';
 import { PeopleForm, TransferForm } from './people-forms.tsx';
-import { ChargeForm, plannedRents, RecordYesForm, RenewalForm, RentForm, StopChargeForm, stoppable, WithdrawRentForm } from './term-forms.tsx';
+import { ChargeForm, plannedRents, RecordYesForm, RenewalForm, RentForm, StopChargeForm, stoppableCharges, WithdrawRentForm } from './term-forms.tsx';
 
 type Offered = {
   readonly key: string;
   readonly act: TenancyAct;
   readonly verb: () => string;
-  readonly form: (doing: Doing) => ReactNode;
-  /** Where there is nothing to do it to, it is not offered. */
+  readonly form: (doing: TenancyActionProps) => ReactNode;
+  /** The act is not offered where it has no object. */
   readonly where?: (of: TenancyFull) => boolean;
 };
-/** What this page can do; what is done elsewhere (by who lives there, in their own dashboard) is not offered here. */
+/** The acts of this page; acts of the tenant, in their own dashboard, are not included. */
 const offered: readonly Offered[] = [
   { key: 'activate', act: 'activate', verb: m.tenancy_act_activate, form: (doing) => <Activate {...doing} /> },
   { key: 'waive', act: 'waive', verb: m.tenancy_act_waive, form: (doing) => <WaiveForm {...doing} />, where: (of) => waivableIn(of).length > 0 },
@@ -46,7 +46,7 @@ const offered: readonly Offered[] = [
     act: 'change_charges',
     verb: m.tenancy_act_stop_charge,
     form: (doing) => <StopChargeForm {...doing} />,
-    where: (of) => stoppable(of).length > 0,
+    where: (of) => stoppableCharges(of).length > 0,
   },
   { key: 'change_people', act: 'change_people', verb: m.tenancy_act_change_people, form: (doing) => <PeopleForm {...doing} /> },
   { key: 'withdraw_people', act: 'withdraw_people', verb: m.tenancy_act_withdraw_people, form: (doing) => <WithdrawPeople {...doing} /> },
@@ -63,20 +63,20 @@ const offered: readonly Offered[] = [
   { key: 'end', act: 'end', verb: m.tenancy_act_end, form: (doing) => <EndForm {...doing} /> },
   { key: 'withdraw', act: 'withdraw', verb: m.tenancy_act_withdraw, form: (doing) => <WhyForm {...doing} what="withdraw" /> },
 ];
-/** What cannot be undone is last, and red. */
+/** Irreversible acts are last, and red. */
 const ending: readonly string[] = ['end', 'withdraw'];
-/** The one step that is next: moving in, the end of those who are leaving, else a term beyond this one. */
+/** The next step: moving in, the end of a tenancy with a leaving day, else a renewal. */
 function nextOf(of: TenancyFull): string {
   if (of.acts.includes('activate')) return 'activate';
-  // Who leaves later lives there until then.
+  // A tenant with a later leaving day is not at the end yet.
   if (of.leaving_on) return of.leaving_on <= clock.today() ? 'end' : '';
   return of.renewal ? 'record_renewal' : 'offer_renewal';
 }
 
-/** The next step as a button, the others behind it. */
+/** The next step as a button, the others in its menu. */
 export function Acts({ of }: { of: TenancyFull }) {
   const [asked, setAsked] = useState<string | null>(null);
-  // Nothing lets somebody in while something is missing: the button would only be refused.
+  // "Move in" is not offered while a condition is missing, because the server would reject it.
   const open = offered.filter(
     ({ act, key, where }) => of.acts.includes(act) && (where?.(of) ?? true) && !(key === 'activate' && of.missing.length > 0),
   );
@@ -86,7 +86,7 @@ export function Acts({ of }: { of: TenancyFull }) {
   const others = open.filter(({ key }) => key !== first?.key);
   return (
     <>
-      <OpenPaper label={m.tenancy_statement_open()} address={async () => (await send(tenancyCalls.statement, { id: of.id })).address} />
+      <OpenPaper label={m.tenancy_statement_open()} address={async () => (await send(tenancyCalls.statementLink, { id: of.id })).address} />
       {!first && door && (
         <Button loading={door.busy} onClick={door.press}>
           {door.label}
@@ -105,14 +105,14 @@ export function Acts({ of }: { of: TenancyFull }) {
   );
 }
 
-type Plain = Doing & {
-  readonly call: (typeof calls)['activate' | 'withdrawRenewal' | 'withdrawPeople' | 'withdrawAsk'];
+type Plain = TenancyActionProps & {
+  readonly call: (typeof calls)['activate' | 'withdrawRenewal' | 'withdrawPeopleChange' | 'withdrawShortNotice'];
   readonly verb: string;
   readonly text: string;
 };
-/** What needs nothing but a yes. */
+/** An act that needs only a confirmation. */
 function Sure({ of, close, call, verb, text }: Plain) {
-  const act = useAct(call, { said: changedSaid, ...acting(close) });
+  const act = useAct(call, { said: tenancyChangedMessage, ...actionOptions(close) });
   return (
     <ConfirmModal
       opened
@@ -129,13 +129,15 @@ function Sure({ of, close, call, verb, text }: Plain) {
     </ConfirmModal>
   );
 }
-const Activate = (doing: Doing) => <Sure {...doing} call={calls.activate} verb={m.tenancy_act_activate()} text={m.tenancy_act_activate_text()} />;
-const WithdrawRenewal = (doing: Doing) => (
+const Activate = (doing: TenancyActionProps) => (
+  <Sure {...doing} call={calls.activate} verb={m.tenancy_act_activate()} text={m.tenancy_act_activate_text()} />
+);
+const WithdrawRenewal = (doing: TenancyActionProps) => (
   <Sure {...doing} call={calls.withdrawRenewal} verb={m.tenancy_act_withdraw_renewal()} text={m.tenancy_act_withdraw_renewal_text()} />
 );
-const WithdrawPeople = (doing: Doing) => (
-  <Sure {...doing} call={calls.withdrawPeople} verb={m.tenancy_act_withdraw_people()} text={m.tenancy_act_withdraw_people_text()} />
+const WithdrawPeople = (doing: TenancyActionProps) => (
+  <Sure {...doing} call={calls.withdrawPeopleChange} verb={m.tenancy_act_withdraw_people()} text={m.tenancy_act_withdraw_people_text()} />
 );
-const WithdrawAsk = (doing: Doing) => (
-  <Sure {...doing} call={calls.withdrawAsk} verb={m.tenancy_act_withdraw_ask()} text={m.tenancy_act_withdraw_ask_text()} />
+const WithdrawAsk = (doing: TenancyActionProps) => (
+  <Sure {...doing} call={calls.withdrawShortNotice} verb={m.tenancy_act_withdraw_ask()} text={m.tenancy_act_withdraw_ask_text()} />
 );

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { sum, toShillings, typedCents } from '#contract/money/cents.ts';
+import { sumCents, toShillings, typedCents } from '#contract/money/cents.ts';
 import { type ChargeKind, type ChargeOften, chargeOften, escalationKinds } from '#contract/tenancy/kinds.ts';
 import { chargeNames, oftenNames, riseNames } from '#contract/tenancy/labels.ts';
 import type { FormOf } from '#web/forms/use-form.ts';
@@ -7,13 +7,13 @@ import { Lines } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { ahead, blankCharge, type NewTenancy, type TypedCharge } from './new-tenancy.ts';
+import { blankCharge, firstDueLines, type NewTenancy, type TypedCharge } from './new-tenancy.ts';
 import classes from './tenancy.module.css';
-import { givenKinds } from './term-forms.tsx';
+import { addableChargeKinds } from './term-forms.tsx';
 
 type Form = FormOf<NewTenancy>;
 
-/** What is asked for beside the rent. */
+/** The charges besides the rent. */
 export function ChargeFields({ form }: { form: Form }) {
   const { charges } = form.values;
   const put = (next: readonly TypedCharge[]) => form.set('charges', next);
@@ -27,7 +27,7 @@ export function ChargeFields({ form }: { form: Form }) {
             <NativeSelect
               label={m.tenancy_field_charge_kind()}
               value={one.kind}
-              data={givenKinds.map((value) => ({ value, label: chargeNames[value]() }))}
+              data={addableChargeKinds.map((value) => ({ value, label: chargeNames[value]() }))}
               onChange={(event) => {
                 const kind = event.currentTarget.value as ChargeKind;
                 change(one.key, { kind, label: chargeNames[kind]() });
@@ -79,7 +79,7 @@ export function ChargeFields({ form }: { form: Form }) {
 }
 
 const whole = (typed: number | string, least: number) => Math.max(least, Math.round(Number(typed) || 0));
-/** By how much the rent rises, how often, and how long before it is said. */
+/** The amount of the increase, its interval, and its notice. */
 export function RiseFields({ form }: { form: Form }) {
   const { values } = form;
   return (
@@ -156,9 +156,9 @@ export function DayNumber({
   );
 }
 
-/** The first month and the deposit: what they bring before they move in. */
+/** The first month and the deposit: the payment before moving in. */
 export function BeforeMovingIn({ values }: { values: NewTenancy }) {
-  const lines = ahead(values, 1).filter((line) => line.cents !== null);
+  const lines = firstDueLines(values, 1).filter((line) => line.cents !== null);
   if (lines.length === 0) return null;
   const items = [
     ...lines.map((line) => ({ label: line.kind === 'rent' ? m.tenancy_rent() : line.label, cents: line.cents ?? 0 })),
@@ -166,7 +166,7 @@ export function BeforeMovingIn({ values }: { values: NewTenancy }) {
   ];
   return (
     <Panel title={m.tenancy_form_before()}>
-      <Lines items={items} total={{ label: m.tenancy_form_total(), cents: sum(items.map((one) => one.cents)) }} />
+      <Lines items={items} total={{ label: m.tenancy_form_total(), cents: sumCents(items.map((one) => one.cents)) }} />
     </Panel>
   );
 }

@@ -21,14 +21,14 @@ import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { BeforeMovingIn, ChargeFields, DayNumber, RiseFields } from './create-parts.tsx';
-import { ahead, blankCharge, blankTenancy, fieldNames, givenTenancy, type NewTenancy } from './new-tenancy.ts';
-import { PeopleFields, peopleWrong, personNames } from './people-fields.tsx';
+import { homeText } from './labels.ts';
+import { blankCharge, blankTenancy, fieldNames, firstDueLines, type NewTenancy, toTenancyInput } from './new-tenancy.ts';
+import { PeopleFields, peopleProblems, personNames } from './people-fields.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import classes from './tenancy.module.css';
 import { type UnitChoice, UnitPick } from './unit-pick.tsx';
-import { homeText } from './words.ts';
 
-/** What the unit asks for is proposed as soon as it is chosen, and who is said to live there. */
+/** The terms of a unit, and the occupant recorded for it, are proposed as soon as the unit is chosen. */
 function proposed(unit: UnitChoice, before: NewTenancy): Partial<NewTenancy> {
   const { occupant } = unit;
   const starts = unit.lived_in ? occupant?.since : unit.free_from;
@@ -51,7 +51,7 @@ function proposed(unit: UnitChoice, before: NewTenancy): Partial<NewTenancy> {
   };
 }
 
-/** A tenancy by hand: unit, people, terms, and what will be asked for before it is made. What is typed stays until it is made. */
+/** A new tenancy by form: unit, people, terms, and a preview of its charges. The input is kept until it is saved. */
 export default function CreateTenancy() {
   const { user } = useApp();
   const { link } = useDash();
@@ -61,10 +61,10 @@ export default function CreateTenancy() {
   const [kept, setKept] = useState(() => hasDraft(draft));
   const form = useForm(tenancyCalls.create, {
     blank: () => readDraft(draft, blankTenancy()),
-    given: givenTenancy,
+    given: toTenancyInput,
     id: 'tenancy',
     names: ({ people }) => ({ ...fieldNames, ...personNames(people) }),
-    check: ({ people }) => peopleWrong(people),
+    check: ({ people }) => peopleProblems(people),
     says: { unit_id: m.tenancy_form_unit_needed },
     inPlace: true,
     touches: [tenancyCalls, unitCalls],
@@ -77,17 +77,17 @@ export default function CreateTenancy() {
   useDraft(draft, form);
   const { values } = form;
   const choose = (unit: UnitChoice | null) => form.put(unit ? proposed(unit, values) : { unit: null });
-  // The page of a unit leads here with it chosen.
+  // The link on a unit's page chooses that unit.
   const meant = Number(params.get('unit')) || 0;
-  const given = useCall(tenancyCalls.units, { unit_id: meant }, { enabled: meant > 0, quiet: true }).data?.results[0];
+  const given = useCall(tenancyCalls.findUnits, { unit_id: meant }, { enabled: meant > 0, quiet: true }).data?.results[0];
   const taken = useRef(false);
   useEffect(() => {
     if (taken.current || !given || given.id !== meant) return;
     taken.current = true;
     if (values.unit?.id !== given.id) form.put(proposed(given, values));
   });
-  const lines = ahead(values);
-  // Of somebody who was removed nothing is left to put right.
+  const lines = firstDueLines(values);
+  // Problems of a removed person are dropped.
   const here = (id: string) => !id.startsWith('tenancy-person-') || values.people.some(({ key }) => id.startsWith(`tenancy-${key}-`));
   const wrong = form.summary.errors.filter(({ id }) => here(id));
   return (

@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar } from '@mantine/core';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
@@ -9,14 +9,14 @@ import { useDash } from '#web/layout/screen.ts';
 import { chargeText } from '#web/ui/charge.ts';
 import { Defs } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, initials, kes, phone } from '#web/ui/format.ts';
+import { formatDate, formatKes, initialsOf, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconDoor, IconPhone } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
+import { homeText, rentText, riseText } from './labels.ts';
 import classes from './tenancy.module.css';
-import { homeText, rentText, riseText } from './words.ts';
 
-/** Beside what happens: who, where, and what was agreed. */
+/** Beside the history: people, location, and agreed terms. */
 export const Aside = ({ of }: { of: TenancyFull }) => (
   <div className={classes.stack}>
     <People of={of} />
@@ -29,14 +29,14 @@ export const Aside = ({ of }: { of: TenancyFull }) => (
 function People({ of: t }: { of: TenancyFull }) {
   const { visitor } = useApp();
   const { layout, link } = useDash();
-  const linked = t.manages && allows(['tenants', 'read'], visitor) && (companyRoles as readonly string[]).includes(layout);
+  const linked = t.manages && isAllowed(['tenants', 'read'], visitor) && (companyRoles as readonly string[]).includes(layout);
   return (
     <Panel title={m.tenancy_panel_people()}>
       <ul className={classes.list}>
         {t.people.map((one) => (
           <li key={one.id} className={classes.somebody}>
             <Avatar size={40} color="gray" aria-hidden>
-              {initials(one.name)}
+              {initialsOf(one.name)}
             </Avatar>
             <span className={classes.said}>
               {linked ? <A href={link('tenant.detail', { id: one.tenant_id, code: one.tenant_code })}>{one.name}</A> : one.name}
@@ -55,7 +55,7 @@ const standingOf = (one: TenancyFull['people'][number]): string =>
   [
     roleNames[one.role](),
     one.share_bp > 0 && one.until === null && m.tenancy_share({ percent: toPercent(one.share_bp) }),
-    one.until && m.tenancy_until({ day: date(one.until) }),
+    one.until && m.tenancy_until({ day: formatDate(one.until) }),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -95,7 +95,7 @@ function Home({ of: t }: { of: TenancyFull }) {
       </div>
       {earlier.map(({ unit, from, last }) => (
         <p key={unit.id + from} className={classes.quiet}>
-          {m.tenancy_unit_before({ unit: unit.name, from: date(from), last: last ? date(last) : '' })}
+          {m.tenancy_unit_before({ unit: unit.name, from: formatDate(from), last: last ? formatDate(last) : '' })}
         </p>
       ))}
       {t.agent && <p className={classes.quiet}>{m.tenancy_by_agent({ name: t.agent.name })}</p>}
@@ -113,10 +113,10 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
           : []),
         { label: m.tenancy_notice(), value: m.unit_days_count({ count: t.notice_days }) },
         { label: m.tenancy_form_rises_title(), value: riseText(t.escalation) },
-        ...(t.review_on ? [{ label: m.field_review_on(), value: date(t.review_on) }] : []),
+        ...(t.review_on ? [{ label: m.field_review_on(), value: formatDate(t.review_on) }] : []),
         ...t.terms.map((term) => ({
-          label: m.tenancy_rent_from({ day: date(term.from) }),
-          // Who leaves before it begins never pays it.
+          label: m.tenancy_rent_from({ day: formatDate(term.from) }),
+          // A rent that begins after the leaving day is never paid.
           value: t.leaving_on && term.from > t.leaving_on ? <s>{rentText(term)}</s> : rentText(term),
         })),
       ]}
@@ -132,10 +132,10 @@ const Charges = ({ of: t }: { of: TenancyFull }) => (
           <span>
             {chargeText(one.label)}
             <span className={classes.quiet}>
-              {[oftenNames[one.often](), one.last && m.tenancy_until({ day: date(one.last) })].filter(Boolean).join(' · ')}
+              {[oftenNames[one.often](), one.last && m.tenancy_until({ day: formatDate(one.last) })].filter(Boolean).join(' · ')}
             </span>
           </span>
-          <span className="num">{one.cents === null ? m.tenancy_metered() : kes(one.cents)}</span>
+          <span className="num">{one.cents === null ? m.tenancy_metered() : formatKes(one.cents)}</span>
         </li>
       ))}
     </ul>

@@ -5,42 +5,42 @@ import { platformRoles } from '#contract/kernel/roles.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { guardNames, moveNames } from '#contract/tenancy/labels.ts';
-import { AgreementsOnTenancy } from '#web/agreement/on-tenancy.tsx';
+import { AgreementsOnTenancy } from '#web/agreement/tenancy-agreements.tsx';
 import { sentencesOf } from '#web/audit/sentence.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { InspectionsOnTenancy } from '#web/inspection/on-tenancy.tsx';
-import { InvoicesOnTenancy } from '#web/invoice/on-tenancy.tsx';
+import { InspectionsOnTenancy } from '#web/inspection/tenancy-inspections.tsx';
+import { InvoicesOnTenancy } from '#web/invoice/tenancy-panel.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { Activity } from '#web/ui/dash/activity.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconClipboardCheck, IconFileText, IconHomeKey, IconPencil, IconPlus } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { Acts } from './acts.tsx';
-import { Checklist } from './before.tsx';
 import { Aside } from './detail-aside.tsx';
 import { TenancyFiles } from './files.tsx';
+import { endlessText, homeText, nextText, rentText, whoText } from './labels.ts';
+import { Checklist } from './move-in-checklist.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import classes from './tenancy.module.css';
-import { endlessText, homeText, nextText, rentText, whoText } from './words.ts';
 
-/** One tenancy: what it says, what comes next, and what can be done about it. */
+/** One tenancy: its terms, its next step, and the possible acts. */
 export default function TenancyDetail() {
   const { id, code } = useParams();
   const { layout, link } = useDash();
-  // The platform's people read.
+  // Platform staff only read.
   const works = !(platformRoles as readonly string[]).includes(layout);
   const answer = useCall(tenancyCalls.details, { id: addressId(id), ...(code ? { code } : {}) });
   const t = answer.data;
   useTitle(t && whoText(t));
-  if (!t) return <Waiting answer={answer} text={m.tenancy_not_found()} />;
+  if (!t) return <LoadingState answer={answer} text={m.tenancy_not_found()} />;
   return (
     <>
       <PageHeader
@@ -56,8 +56,8 @@ export default function TenancyDetail() {
         items={[
           { label: m.tenancy_rent(), value: rentText(t) },
           { label: m.tenancy_due_day(), value: m.tenancy_due_day_value({ day: t.due_day }) },
-          { label: m.tenancy_deposit(), value: kes(t.deposit_cents) },
-          { label: m.tenancy_starts(), value: date(t.starts_on) },
+          { label: m.tenancy_deposit(), value: formatKes(t.deposit_cents) },
+          { label: m.tenancy_starts(), value: formatDate(t.starts_on) },
           lastDay(t),
         ]}
       />
@@ -83,30 +83,37 @@ export default function TenancyDetail() {
   );
 }
 
-/** What was written down of leaving, or of its end, comes before what was agreed. */
+/** A recorded leaving day or end has priority over the agreed term. */
 function lastDay({ termination, leaving_on, ends_on, period }: TenancyFull) {
-  if (leaving_on && !termination) return { label: m.tenancy_leaves(), value: date(leaving_on) };
+  if (leaving_on && !termination) return { label: m.tenancy_leaves(), value: formatDate(leaving_on) };
   const last = termination?.on ?? ends_on;
-  return { label: m.tenancy_ends(), value: last ? date(last) : endlessText({ period }) };
+  return { label: m.tenancy_ends(), value: last ? formatDate(last) : endlessText({ period }) };
 }
 
 function Notes({ of: t }: { of: TenancyFull }) {
   const said = [
-    // The term is over and somebody lives there: nothing goes on by itself until one of three things is chosen.
-    t.status === tenancyStatuses.expired && m.tenancy_overstay_note({ who: whoText(t), day: date(t.ends_on ?? t.starts_on) }),
-    t.leaving_on && t.termination === null && m.tenancy_leaving_note({ day: date(t.leaving_on) }),
-    t.comes_back && t.comes_back.paid_ahead_cents > 0 && m.tenancy_paid_ahead({ sum: kes(t.comes_back.paid_ahead_cents) }),
-    t.comes_back && t.comes_back.deposit_cents > 0 && m.tenancy_deposit_back({ sum: kes(t.comes_back.deposit_cents) }),
-    t.transfer && m.tenancy_moving_note({ unit: homeText(t.transfer), day: date(t.transfer.on) }),
-    t.leaving_ask && m.tenancy_ask_note({ day: date(t.leaving_ask.on) }),
-    t.people_ask && m.tenancy_people_ask_note({ day: date(t.people_ask.from), names: t.people_ask.waits.join(', ') }),
-    t.renewal && m.tenancy_renewal_note({ day: date(t.renewal.ends_on ?? ''), rent: kes(t.renewal.rent_cents), until: date(t.renewal.until) }),
-    t.termination && m.tenancy_over_note({ day: date(t.termination.on), reason: reasonText(t.termination.reason) }),
+    // The term is over and the unit is occupied: nothing changes automatically until one of three options is chosen.
+    t.status === tenancyStatuses.expired && m.tenancy_overstay_note({ who: whoText(t), day: formatDate(t.ends_on ?? t.starts_on) }),
+    t.leaving_on && t.termination === null && m.tenancy_leaving_note({ day: formatDate(t.leaving_on) }),
+    t.comes_back && t.comes_back.paid_ahead_cents > 0 && m.tenancy_paid_ahead({ sum: formatKes(t.comes_back.paid_ahead_cents) }),
+    t.comes_back && t.comes_back.deposit_cents > 0 && m.tenancy_deposit_back({ sum: formatKes(t.comes_back.deposit_cents) }),
+    t.transfer && m.tenancy_moving_note({ unit: homeText(t.transfer), day: formatDate(t.transfer.on) }),
+    t.leaving_ask && m.tenancy_ask_note({ day: formatDate(t.leaving_ask.on) }),
+    t.people_ask && m.tenancy_people_ask_note({ day: formatDate(t.people_ask.from), names: t.people_ask.waits.join(', ') }),
+    t.renewal &&
+      m.tenancy_renewal_note({ day: formatDate(t.renewal.ends_on ?? ''), rent: formatKes(t.renewal.rent_cents), until: formatDate(t.renewal.until) }),
+    t.termination && m.tenancy_over_note({ day: formatDate(t.termination.on), reason: reasonText(t.termination.reason) }),
     ...(t.termination ? [] : t.waived.map((one) => m.tenancy_waived({ what: guardNames[one.what](), reason: one.reason }))),
   ].filter((one): one is Exclude<typeof one, false | null | '' | undefined> => Boolean(one));
   const calm = [
-    t.paid_before && m.tenancy_paid_before({ sum: kes(t.paid_before.cents), day: date(t.paid_before.on), held: kes(t.paid_before.deposit_cents) }),
-    t.opening && m.tenancy_opening({ day: date(t.opening.as_of), balance: kes(t.opening.balance_cents), held: kes(t.opening.deposit_held_cents) }),
+    t.paid_before &&
+      m.tenancy_paid_before({ sum: formatKes(t.paid_before.cents), day: formatDate(t.paid_before.on), held: formatKes(t.paid_before.deposit_cents) }),
+    t.opening &&
+      m.tenancy_opening({
+        day: formatDate(t.opening.as_of),
+        balance: formatKes(t.opening.balance_cents),
+        held: formatKes(t.opening.deposit_held_cents),
+      }),
   ].filter((one) => one !== null);
   return [...said.map((text) => ({ text, tone: 'guard' as const })), ...calm.map((text) => ({ text, tone: 'info' as const }))].map(
     ({ text, tone }) => (

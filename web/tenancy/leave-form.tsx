@@ -8,33 +8,39 @@ import { addDays } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Act, optional, Reason } from './act-frame.tsx';
-import { acting, changedSaid, type Doing, touches } from './doing.ts';
+import { Act, optionalLabel, Reason } from './act-frame.tsx';
+import { actionOptions, type TenancyActionProps, tenancyChangedMessage, tenancyTouches } from './action-props.ts';
 
 type Typed = { on: string; given_on: string; kind: EndKind; reason: string; notice: File | null };
 
-/** Leaving with a document. That both agreed is asked of who lives there; the document says it only where nobody of them can answer. */
-export function LeaveForm({ of, close }: Doing) {
+/**
+ * Leaving with a document. A mutual agreement needs the consent of the tenants; the document replaces it only if none of them has an account to
+ * answer with.
+ */
+export function LeaveForm({ of, close }: TenancyActionProps) {
   const answers = of.people.some((one) => one.has_account && one.until === null && payingRoles.includes(one.role));
   const asks = ({ kind }: Typed) => kind === 'mutual' && answers;
-  const form = useForm<typeof calls.leave | typeof calls.askLeaving, Typed>((typed) => (asks(typed) ? calls.askLeaving : calls.leave), {
-    blank: { on: addDays(clock.today(), of.notice_days), given_on: clock.today(), kind: 'notice', reason: '', notice: null },
-    given: (typed) => {
-      const { on, given_on, kind, reason, notice } = typed;
-      if (asks(typed)) return { id: of.id, on, kind: 'mutual', reason };
-      return { id: of.id, on, kind, reason, ...(kind === 'notice' && given_on ? { given_on } : {}), notice: notice as File };
+  const form = useForm<typeof calls.recordNotice | typeof calls.requestShortNotice, Typed>(
+    (typed) => (asks(typed) ? calls.requestShortNotice : calls.recordNotice),
+    {
+      blank: { on: addDays(clock.today(), of.notice_days), given_on: clock.today(), kind: 'notice', reason: '', notice: null },
+      given: (typed) => {
+        const { on, given_on, kind, reason, notice } = typed;
+        if (asks(typed)) return { id: of.id, on, kind: 'mutual', reason };
+        return { id: of.id, on, kind, reason, ...(kind === 'notice' && given_on ? { given_on } : {}), notice: notice as File };
+      },
+      check: (typed): Record<string, string> => (asks(typed) || typed.notice ? {} : { notice: m.tenancy_field_notice_needed() }),
+      said: tenancyChangedMessage,
+      ...actionOptions(close),
+      // The document is stored with the tenancy's documents.
+      touches: [...tenancyTouches, paperCalls],
     },
-    check: (typed): Record<string, string> => (asks(typed) || typed.notice ? {} : { notice: m.tenancy_field_notice_needed() }),
-    said: changedSaid,
-    ...acting(close),
-    // The document is one of its papers.
-    touches: [...touches, paperCalls],
-  });
+  );
   const ask = asks(form.values);
   return (
     <Act
       title={m.tenancy_act_leave()}
-      // The drawer keeps its name while a day is typed; what pressing does is said on the button.
+      // The drawer keeps its title while a day is typed; the button names the act.
       verb={ask ? m.tenancy_act_ask_leaving() : m.tenancy_act_leave()}
       text={ask ? m.tenancy_short_ask_text() : m.tenancy_act_leave_text()}
       close={close}
@@ -55,7 +61,7 @@ export function LeaveForm({ of, close }: Doing) {
           error={form.problems.notice}
         />
       )}
-      <Reason form={form} label={form.values.kind === 'notice' ? optional(m.tenancy_field_reason()) : m.tenancy_field_reason()} />
+      <Reason form={form} label={form.values.kind === 'notice' ? optionalLabel(m.tenancy_field_reason()) : m.tenancy_field_reason()} />
     </Act>
   );
 }

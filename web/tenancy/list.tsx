@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { endingIn, type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
@@ -17,11 +17,11 @@ import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date, kes, kesShort } from '#web/ui/format.ts';
+import { formatDate, formatKes, formatKesShort } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { homeText, nextText, whoText } from './words.ts';
+import { homeText, nextText, whoText } from './labels.ts';
 
 const names = [
   'q',
@@ -46,28 +46,29 @@ const columns = (layout: string): readonly Column<TenancyHead>[] => [
   ...holderColumns<TenancyHead>(layout),
   { key: 'status', header: m.tenancy_column_status(), cell: (t) => <StatusBadge set="tenancy" value={t.status} /> },
   { key: 'next_on', header: m.tenancy_column_next(), sortable: true, cell: nextText },
-  { key: 'starts_on', header: m.tenancy_column_since(), sortable: true, cell: (t) => date(t.starts_on) },
-  { key: 'rent', header: m.tenancy_column_rent(), align: 'right', cell: (t) => <span className="num">{kes(t.rent_cents)}</span> },
+  { key: 'starts_on', header: m.tenancy_column_since(), sortable: true, cell: (t) => formatDate(t.starts_on) },
+  { key: 'rent', header: m.tenancy_column_rent(), align: 'right', cell: (t) => <span className="num">{formatKes(t.rent_cents)}</span> },
 ];
 
 const endings = () => [{ value: 'true', label: m.tenancy_ending_soon() }, ...endingIn.map((value) => ({ value, label: endingNames[value]() }))];
 
-/** Tenancies of the homes one manages, those that start or end first. */
+/** Tenancies of the reader's managed homes, those that start or end first. */
 export default function TenancyList() {
   const { visitor } = useApp();
   const { layout, link } = useDash();
   const list = useListState(names, soonest);
   const z_filter = list.filters as Record<(typeof names)[number], never>;
   const asked = { sort: list.wireSort as 'next_on', z_filter };
-  const rows = useCall(tenancyCalls.all, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
-  const counts = useCall(tenancyCalls.counts, { z_filter });
-  const mayCreate = allows(['tenancies', 'create'], visitor) && (companyRoles as readonly string[]).includes(layout);
+  const rows = useCall(tenancyCalls.list, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
+  const counts = useCall(tenancyCalls.countByStatus, { z_filter });
+  const mayCreate = isAllowed(['tenancies', 'create'], visitor) && (companyRoles as readonly string[]).includes(layout);
   const add = mayCreate && (
     <Button component={Link} to={link('tenancy.create')} leftSection={<IconPlus size={16} aria-hidden />}>
       {m.tenancy_new()}
     </Button>
   );
-  const sub = counts.data && m.tenancy_sub({ starting: counts.data.starting, ending: counts.data.ending, rent: kesShort(counts.data.month_cents) });
+  const sub =
+    counts.data && m.tenancy_sub({ starting: counts.data.starting, ending: counts.data.ending, rent: formatKesShort(counts.data.month_cents) });
   return (
     <>
       <PageHeader
@@ -75,7 +76,7 @@ export default function TenancyList() {
         sub={sub}
         actions={
           <>
-            {(rows.data?.count ?? 0) > 0 && <TakeCsv label={m.tenancy_export()} fetch={(part) => send(tenancyCalls.csv, { ...asked, part })} />}
+            {(rows.data?.count ?? 0) > 0 && <TakeCsv label={m.tenancy_export()} fetch={(part) => send(tenancyCalls.exportCsv, { ...asked, part })} />}
             {mayCreate && (
               <Button component={Link} to={link('portfolio.bring')} variant="default">
                 {m.portfolio_open()}
@@ -94,7 +95,7 @@ export default function TenancyList() {
         mobile={(t) => (
           <MobileRow
             name={whoText(t)}
-            amount={kes(t.rent_cents)}
+            amount={formatKes(t.rent_cents)}
             meta={homeText(t)}
             metaEnd={holderMeta(layout, t, '')}
             badge={<StatusBadge set="tenancy" value={t.status} />}

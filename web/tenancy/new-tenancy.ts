@@ -1,11 +1,11 @@
-import { cents, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { asCents, typedCents, typedPoints } from '#contract/money/cents.ts';
 import type { ChargeKind, ChargeOften, Escalation } from '#contract/tenancy/kinds.ts';
 import { chargeNames } from '#contract/tenancy/labels.ts';
-import { goingOn, type Line, schedule } from '#contract/tenancy/schedule.ts';
+import { buildSchedule, type DueLine, goingOn } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, isDay, monthStart } from '#contract/time/days.ts';
-import { unchosen } from '#web/forms/unchosen.ts';
-import { blankPerson, givenPeople, type TypedPerson } from './people-fields.tsx';
+import { noRecordId } from '#web/forms/no-record-id.ts';
+import { blankPerson, type TypedPerson, toPeopleInput } from './people-fields.tsx';
 import type { UnitChoice } from './unit-pick.tsx';
 
 export type TypedCharge = {
@@ -26,7 +26,7 @@ export const blankCharge = (kind: ChargeKind = 'water', amount = 0): TypedCharge
   often: 'monthly',
 });
 
-/** A tenancy as the form holds it. */
+/** A tenancy in the format of the form. */
 export const blankTenancy = () => ({
   unit: null as UnitChoice | null,
   along: false,
@@ -60,7 +60,7 @@ const chargesOf = (v: NewTenancy) =>
   v.charges.map(({ label, kind, cents: amount, metered, often }) => ({
     label: label.trim() || chargeNames[kind](),
     kind,
-    cents: metered ? null : cents(amount),
+    cents: metered ? null : asCents(amount),
     often,
   }));
 
@@ -75,9 +75,9 @@ const escalationOf = (v: NewTenancy): Escalation =>
         notice_days: v.rises_notice,
       };
 
-/** As the call takes it. */
-export const givenTenancy = (v: NewTenancy) => ({
-  unit_id: v.unit?.id ?? unchosen,
+/** A tenancy in the format of the call. */
+export const toTenancyInput = (v: NewTenancy) => ({
+  unit_id: v.unit?.id ?? noRecordId,
   listing_type: v.listing_type === 1 ? (1 as const) : (0 as const),
   starts_on: v.starts_on,
   ends_on: v.periodic ? null : v.ends_on,
@@ -87,15 +87,15 @@ export const givenTenancy = (v: NewTenancy) => ({
   period: v.period,
   due_day: v.due_day,
   notice_days: v.notice_days,
-  rent_cents: cents(v.rent_cents),
-  deposit_cents: cents(v.deposit_cents),
+  rent_cents: asCents(v.rent_cents),
+  deposit_cents: asCents(v.deposit_cents),
   escalation: escalationOf(v),
   charges: chargesOf(v),
-  people: givenPeople(v.people),
-  opening: v.along ? { balance_cents: cents(v.balance_cents), deposit_held_cents: cents(v.held_cents), as_of: v.as_of } : null,
+  people: toPeopleInput(v.people),
+  opening: v.along ? { balance_cents: asCents(v.balance_cents), deposit_held_cents: asCents(v.held_cents), as_of: v.as_of } : null,
   note: v.note.trim(),
 });
-/** Where what is wrong with a field of the call stands in the form. */
+/** The field of the form for each field of the call. */
 export const fieldNames: Readonly<Record<string, string>> = {
   unit_id: 'unit',
   escalation: 'rises_by',
@@ -105,12 +105,12 @@ export const fieldNames: Readonly<Record<string, string>> = {
   opening: 'as_of',
 };
 
-/** What will be asked for in the first months, as far as it can be said from what is typed. */
-export function ahead(v: NewTenancy, months = 3): Line[] {
+/** The charges of the first months, as far as the input determines them. */
+export function firstDueLines(v: NewTenancy, months = 3): DueLine[] {
   if (!isDay(v.starts_on) || v.rent_cents <= 0 || (!v.periodic && (!isDay(v.ends_on) || v.ends_on <= v.starts_on))) return [];
   const term = { from: v.starts_on, last: v.periodic ? null : v.ends_on, rent_cents: v.rent_cents, period: v.period };
   const first = v.starts_on > clock.today() ? v.starts_on : clock.today();
   const charges = chargesOf(v).map((one) => ({ ...one, from: v.starts_on, last: null }));
   const agreed = goingOn([term], charges, { holdover: v.holdover, leaving_on: null });
-  return schedule(agreed.terms, agreed.charges, first, addDays(addMonths(monthStart(first), months), -1), v.due_day);
+  return buildSchedule(agreed.terms, agreed.charges, first, addDays(addMonths(monthStart(first), months), -1), v.due_day);
 }

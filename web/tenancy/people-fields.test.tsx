@@ -4,24 +4,24 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { problemsIn } from '#web/forms/check.ts';
-import { placed } from '#web/forms/form.ts';
+import { placeProblems } from '#web/forms/form.ts';
 import { type App, AppInside } from '#web/layout/app.tsx';
-import { blankTenancy, fieldNames, givenTenancy, type NewTenancy } from './new-tenancy.ts';
-import { blankPerson, PeopleFields, peopleWrong, personNames } from './people-fields.tsx';
+import { blankTenancy, fieldNames, type NewTenancy, toTenancyInput } from './new-tenancy.ts';
+import { blankPerson, PeopleFields, peopleProblems, personNames } from './people-fields.tsx';
 
 const ali = { ...blankPerson('lead', 100), name: 'Ali Yusuf', phone: '12' };
 const nobody = blankPerson('co_tenant', 0);
 const wrongIn = (values: NewTenancy) => ({
-  ...placed(problemsIn(tenancyCalls.create, givenTenancy(values)), values, { ...fieldNames, ...personNames(values.people) }),
-  ...peopleWrong(values.people),
+  ...placeProblems(problemsIn(tenancyCalls.create, toTenancyInput(values)), values, { ...fieldNames, ...personNames(values.people) }),
+  ...peopleProblems(values.people),
 });
 
-test('what is wrong with each of the people stands at their own field, all of it at once', () => {
+test('tenancy people: all errors are shown at once, each at its field', () => {
   const found = wrongIn({ ...blankTenancy(), people: [ali, nobody] });
   expect(Object.keys(found).sort()).toEqual([`${ali.key}-phone`, `${nobody.key}-name`, `${nobody.key}-phone`, 'unit'].sort());
 });
 
-test('the field that is wrong says so, and no other', () => {
+test('tenancy people: only the wrong field shows an error', () => {
   const problems = wrongIn({ ...blankTenancy(), people: [ali, nobody] });
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

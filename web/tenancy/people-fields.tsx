@@ -3,12 +3,12 @@ import { toPercent, typedPoints } from '#contract/money/cents.ts';
 import { type PersonRole, payingRoles, personRoles, wholeShare } from '#contract/tenancy/kinds.ts';
 import { roleNames } from '#contract/tenancy/labels.ts';
 import { m } from '#words/messages.js';
-import { KnownPick } from './known-pick.tsx';
 import classes from './tenancy.module.css';
+import { KnownPick } from './tenant-pick.tsx';
 
 export type TypedPerson = {
   readonly key: string;
-  /** Somebody the company knows; else name and number say who. */
+  /** A person known to the company; otherwise name and number identify them. */
   readonly tenant_id: number | null;
   readonly name: string;
   readonly phone: string;
@@ -42,23 +42,23 @@ export const typedOf = ({ tenant_id, name, phone, role, share_bp }: Living): Typ
 });
 
 const pays = (one: TypedPerson) => payingRoles.includes(one.role);
-/** As the call takes them. */
-export const givenPeople = (people: readonly TypedPerson[]) =>
+/** People in the format of the call. */
+export const toPeopleInput = (people: readonly TypedPerson[]) =>
   people.map((one) => ({
     ...(one.tenant_id === null ? { name: one.name.trim(), phone: one.phone } : { tenant_id: one.tenant_id }),
     role: one.role,
     share_bp: pays(one) ? Math.min(wholeShare, typedPoints(one.percent)) : 0,
   }));
 
-/** Where what is wrong with somebody stands: a name of its own for each field of each row, which stays theirs when a row above is removed. */
+/** The place of problems of a person: each field of each row has its own name, which stays when a row above is removed. */
 const rowFields = { name: 'name', tenant_id: 'name', phone: 'phone', role: 'role', share_bp: 'percent', percent: 'percent' } as const;
 const placeOf = (one: TypedPerson, field: 'name' | 'phone' | 'role' | 'percent') => `${one.key}-${field}`;
 export const personNames = (people: readonly TypedPerson[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     people.flatMap((one, at) => Object.entries(rowFields).map(([wire, field]) => [`people[${at}][${wire}]`, placeOf(one, field)] as const)),
   );
-/** What nobody can be reached without: the call takes a name and a number, or somebody who is known. */
-export const peopleWrong = (people: readonly TypedPerson[]): Readonly<Record<string, string>> =>
+/** The necessary contact data: the call takes a name and a number, or a known person. */
+export const peopleProblems = (people: readonly TypedPerson[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     people
       .filter(({ tenant_id }) => tenant_id === null)
@@ -68,15 +68,15 @@ export const peopleWrong = (people: readonly TypedPerson[]): Readonly<Record<str
       ]),
   );
 
-/** The whole among those who pay, as evenly as hundredths of a percent allow: the first takes what is over. */
-export function evenly(people: readonly TypedPerson[]): TypedPerson[] {
+/** Splits the whole among the payers, as evenly as hundredths of a percent allow: the first gets the remainder. */
+export function splitEvenly(people: readonly TypedPerson[]): TypedPerson[] {
   const payers = people.filter(pays);
   const each = Math.floor(wholeShare / Math.max(1, payers.length));
   const over = wholeShare - each * payers.length;
   return people.map((one) => ({ ...one, percent: pays(one) ? toPercent(each + (one === payers[0] ? over : 0)) : 0 }));
 }
 
-/** Who is in it, with their shares of the rent. */
+/** The people of a tenancy, with their shares of the rent. */
 export function PeopleFields({
   people,
   put,
@@ -85,7 +85,7 @@ export function PeopleFields({
 }: {
   people: readonly TypedPerson[];
   put: (people: readonly TypedPerson[]) => void;
-  /** By the names of `personNames`; `people` is what is wrong with all of them together. */
+  /** Keyed by `personNames`; `people` is the problem of all of them together. */
   problems: Readonly<Record<string, string>>;
   /** Prefix of the fields' ids, as the form has it. */
   id: string;
@@ -142,7 +142,7 @@ export function PeopleFields({
           {m.tenancy_form_add_person()}
         </Button>
         {people.filter(pays).length > 1 && (
-          <Button variant="default" onClick={() => put(evenly(people))}>
+          <Button variant="default" onClick={() => put(splitEvenly(people))}>
             {m.tenancy_form_evenly()}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { rentCeiling } from '#contract/tenancy/guards.ts';
@@ -8,20 +8,20 @@ import { afterEnd, payingRoles } from '#contract/tenancy/kinds.ts';
 import { afterNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { unchosen } from '#web/forms/unchosen.ts';
+import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Act, Money, optional, Reason } from './act-frame.tsx';
-import { acting, changedSaid, type Doing } from './doing.ts';
-import { givenPeople, PeopleFields, peopleWrong, personNames, type TypedPerson, typedOf } from './people-fields.tsx';
+import { Act, Money, optionalLabel, Reason } from './act-frame.tsx';
+import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
+import { PeopleFields, peopleProblems, personNames, type TypedPerson, toPeopleInput, typedOf } from './people-fields.tsx';
 import { UnitPick } from './unit-pick.tsx';
 
-/** Who is in it from a day on: somebody leaves, joins, or pays another share. */
-export function PeopleForm({ of, close }: Doing) {
+/** The people of a tenancy from a day on: a person leaves, joins, or pays another share. */
+export function PeopleForm({ of, close }: TenancyActionProps) {
   const today = clock.today();
-  // Whoever has an account answers for themselves, unless a document says that they leave.
+  // People with an account answer for themselves, unless a document proves that they leave.
   const leaving = (people: readonly TypedPerson[]) =>
     of.people.filter(
       (one) =>
@@ -39,17 +39,17 @@ export function PeopleForm({ of, close }: Doing) {
     },
     given: ({ people, paper_id, ...given }) => ({
       id: of.id,
-      people: givenPeople(people),
+      people: toPeopleInput(people),
       ...given,
       ...(paper_id && leaving(people).length > 0 ? { paper_id: Number(paper_id) } : {}),
     }),
     names: ({ people }) => personNames(people),
-    check: ({ people }) => peopleWrong(people),
-    said: changedSaid,
-    ...acting(close),
+    check: ({ people }) => peopleProblems(people),
+    said: tenancyChangedMessage,
+    ...actionOptions(close),
   });
   const out = leaving(form.values.people);
-  const papers = useCall(paperCalls.all, { tenancy_id: of.id }, { enabled: out.length > 0, quiet: true });
+  const papers = useCall(paperCalls.list, { tenancy_id: of.id }, { enabled: out.length > 0, quiet: true });
   const says = (papers.data?.results ?? []).filter((one) => one.shared && one.file !== null && (one.kind === 'notice' || one.kind === 'addendum'));
   const asks = out.length > 0 && form.values.paper_id === '';
   return (
@@ -71,13 +71,13 @@ export function PeopleForm({ of, close }: Doing) {
         />
       )}
       {(of.renewal || of.leaving_ask) && <Note tone="info">{m.tenancy_people_ends_waiting()}</Note>}
-      <Reason form={form} label={optional(m.tenancy_field_reason())} />
+      <Reason form={form} label={optionalLabel(m.tenancy_field_reason())} />
     </Act>
   );
 }
 
-/** To another unit of the same holder that is free from that day. */
-export function TransferForm({ of, close }: Doing) {
+/** To another unit of the same owner that is available from that day. */
+export function TransferForm({ of, close }: TenancyActionProps) {
   const [unit, setUnit] = useState<Parameters<typeof UnitPick>[0]['chosen']>(null);
   const form = useForm(calls.transfer, {
     blank: { unit_id: 0, on: clock.today(), rent_cents: of.rent_cents, reason: '', after: 'vacant' as (typeof afterEnd)[number] },
@@ -85,13 +85,13 @@ export function TransferForm({ of, close }: Doing) {
       id: of.id,
       unit_id,
       on,
-      ...(rent_cents === of.rent_cents ? {} : { rent_cents: cents(rent_cents) }),
+      ...(rent_cents === of.rent_cents ? {} : { rent_cents: asCents(rent_cents) }),
       reason: reason.trim(),
       after,
     }),
     says: { unit_id: m.tenancy_form_unit_needed },
-    said: changedSaid,
-    ...acting(close),
+    said: tenancyChangedMessage,
+    ...actionOptions(close),
   });
   const most = rentCeiling(of, form.values.on, true);
   return (
@@ -100,7 +100,7 @@ export function TransferForm({ of, close }: Doing) {
       text={m.tenancy_act_transfer_text()}
       close={close}
       form={form}
-      // The rent they pay goes along, whatever it is.
+      // A transfer keeps the current rent, whatever it is.
       ready={most === null || form.values.rent_cents <= most.cents || form.values.rent_cents === of.rent_cents}
     >
       <TextInput {...form.text('on')} type="date" label={m.tenancy_field_moving_on()} min={clock.today()} />
@@ -109,17 +109,17 @@ export function TransferForm({ of, close }: Doing) {
         chosen={unit}
         put={(next) => {
           setUnit(next);
-          form.set('unit_id', next?.id ?? unchosen);
+          form.set('unit_id', next?.id ?? noRecordId);
         }}
         fits={(one) => one.id !== of.unit.id && !one.lived_in && one.free_from !== null && one.free_from <= form.values.on}
         error={form.problems.unit_id}
       />
       {unit?.rent_cents != null && unit.rent_cents !== of.rent_cents && (
-        <Note tone="guard">{m.tenancy_asks_here({ rent: kes(of.rent_cents), asked: kes(unit.rent_cents) })}</Note>
+        <Note tone="guard">{m.tenancy_asks_here({ rent: formatKes(of.rent_cents), asked: formatKes(unit.rent_cents) })}</Note>
       )}
       <Money form={form} label={m.tenancy_rent()} />
       {most && form.values.rent_cents > most.cents && (
-        <Note tone="guard">{m.tenancy_problem_move_rent({ rent: kes(most.cents), day: date(most.until) })}</Note>
+        <Note tone="guard">{m.tenancy_problem_move_rent({ rent: formatKes(most.cents), day: formatDate(most.until) })}</Note>
       )}
       <NativeSelect
         {...form.text('after')}

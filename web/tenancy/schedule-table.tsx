@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type DueDay, dueAround } from '#contract/tenancy/due.ts';
-import type { Line } from '#contract/tenancy/schedule.ts';
+import { type DueDay, dueAround } from '#contract/tenancy/due-days.ts';
+import type { DueLine } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { chargeText } from '#web/ui/charge.ts';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
 
-type Shown = Omit<Line, 'cents'> & { readonly cents: number | null; readonly paid_cents?: number };
+type Shown = Omit<DueLine, 'cents'> & { readonly cents: number | null; readonly paid_cents?: number };
 
 const first = 6;
 const nameOf = (line: Shown): string => (line.kind === 'rent' ? m.tenancy_rent() : chargeText(line.label));
-/** Its amount where the row sums several up, or that a meter will say it; and its part of a period where it is not a whole one. */
+/** The amount if the row sums up several, or a note that it is metered; and its part of a period if it is not a whole one. */
 const partText = (line: Shown, alone: boolean): string =>
   [
-    line.cents === null ? `${nameOf(line)}, ${m.tenancy_metered()}` : alone ? nameOf(line) : `${nameOf(line)} ${kes(line.cents)}`,
+    line.cents === null ? `${nameOf(line)}, ${m.tenancy_metered()}` : alone ? nameOf(line) : `${nameOf(line)} ${formatKes(line.cents)}`,
     line.days < line.of && m.tenancy_days_of({ days: line.days, of: line.of }),
   ]
     .filter(Boolean)
     .join(', ');
 
-/** What is asked for, one row a due day with its parts; those that come next, the rest when asked for, what fell due before last. */
+/** The charges, one row per due day with its parts: the next ones first, more on request, and past ones last. */
 export function ScheduleTable({ lines }: { lines: readonly Shown[] }) {
   const [all, showAll] = useState(false);
   const { coming, past } = dueAround(lines, clock.today());
@@ -54,17 +54,17 @@ export function ScheduleTable({ lines }: { lines: readonly Shown[] }) {
 }
 
 function Due({ of: day }: { of: DueDay<Shown> }) {
-  const paid = day.paid_cents !== 0 && !day.done && `${m.tenancy_already_paid()} ${kes(-day.paid_cents)}`;
+  const paid = day.paid_cents !== 0 && !day.done && `${m.tenancy_already_paid()} ${formatKes(-day.paid_cents)}`;
   return (
     <tr>
-      <td>{day.on < clock.today() ? m.living_fell_due({ date: date(day.on) }) : date(day.on)}</td>
+      <td>{day.on < clock.today() ? m.living_fell_due({ date: formatDate(day.on) }) : formatDate(day.on)}</td>
       <td>{[...day.lines.map((line) => partText(line, day.lines.length === 1 && !paid)), paid].filter(Boolean).join(' · ')}</td>
       <td data-right>
         {day.lines.every((line) => line.cents === null)
           ? m.tenancy_metered()
           : day.done && day.paid_cents !== 0
             ? m.tenancy_paid()
-            : kes(day.left_cents)}
+            : formatKes(day.left_cents)}
       </td>
     </tr>
   );

@@ -1,25 +1,25 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
-import { earliestCharge, mayStop, proposedRentChange, rentCeiling, rentJump } from '#contract/tenancy/guards.ts';
+import { earliestCharge, mayStop, proposedRentChange, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
 import { type ChargeKind, type ChargeOften, chargeKinds, chargeOften, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { chargeNames, oftenNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
-import { unchosen } from '#web/forms/unchosen.ts';
+import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Act, Money, optional, Reason } from './act-frame.tsx';
-import { acting, changedSaid, type Doing } from './doing.ts';
+import { Act, Money, optionalLabel, Reason } from './act-frame.tsx';
+import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
 
-export function RentForm({ of, close }: Doing) {
+export function RentForm({ of, close }: TenancyActionProps) {
   const form = useForm(calls.changeRent, {
     blank: { rent_cents: of.rent_cents, from: proposedRentChange(clock.today(), of.notice_days), reason: '', sure: false },
-    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: cents(rent_cents), ...given }),
-    said: changedSaid,
-    ...acting(close),
+    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: asCents(rent_cents), ...given }),
+    said: tenancyChangedMessage,
+    ...actionOptions(close),
   });
   const most = rentCeiling(of, form.values.from);
   return (
@@ -31,28 +31,28 @@ export function RentForm({ of, close }: Doing) {
       ready={most === null || form.values.rent_cents <= most.cents}
     >
       <Money form={form} label={m.tenancy_rent()} />
-      {most && <Note tone="guard">{m.tenancy_rent_until({ rent: kes(most.cents), day: date(most.until) })}</Note>}
+      {most && <Note tone="guard">{m.tenancy_rent_until({ rent: formatKes(most.cents), day: formatDate(most.until) })}</Note>}
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={clock.today()} />
-      {rentJump(of.rent_cents, form.values.rent_cents) === 'large' && (
+      {rentChangeSize(of.rent_cents, form.values.rent_cents) === 'large' && (
         <>
-          <Note tone="guard">{m.tenancy_problem_rent_jump({ rent: kes(of.rent_cents), next: kes(form.values.rent_cents) })}</Note>
+          <Note tone="guard">{m.tenancy_problem_rent_jump({ rent: formatKes(of.rent_cents), next: formatKes(form.values.rent_cents) })}</Note>
           <Checkbox {...form.tick('sure')} label={m.tenancy_field_sure()} />
         </>
       )}
-      <Reason form={form} label={optional(m.tenancy_field_reason())} />
+      <Reason form={form} label={optionalLabel(m.tenancy_field_reason())} />
     </Act>
   );
 }
 
-/** Rents that were told of and have not begun. */
-export const plannedRents = (of: Doing['of']) => of.terms.filter((term) => term.why === 'rent_change' && term.from > clock.today());
-export function WithdrawRentForm({ of, close }: Doing) {
+/** Rent changes that were announced and have not begun. */
+export const plannedRents = (of: TenancyActionProps['of']) => of.terms.filter((term) => term.why === 'rent_change' && term.from > clock.today());
+export function WithdrawRentForm({ of, close }: TenancyActionProps) {
   const planned = plannedRents(of);
   const form = useForm(calls.withdrawRent, {
-    blank: { term_id: planned[0]?.id ?? unchosen, reason: '' },
+    blank: { term_id: planned[0]?.id ?? noRecordId, reason: '' },
     given: (values) => ({ id: of.id, ...values }),
-    said: changedSaid,
-    ...acting(close),
+    said: tenancyChangedMessage,
+    ...actionOptions(close),
   });
   return (
     <Act title={m.tenancy_act_withdraw_rent()} text={m.tenancy_act_withdraw_rent_text()} close={close} form={form}>
@@ -61,40 +61,40 @@ export function WithdrawRentForm({ of, close }: Doing) {
         label={m.tenancy_field_planned()}
         data={planned.map((term) => ({
           value: String(term.id),
-          label: m.tenancy_planned_rent({ rent: kes(term.rent_cents), day: date(term.from) }),
+          label: m.tenancy_planned_rent({ rent: formatKes(term.rent_cents), day: formatDate(term.from) }),
         }))}
       />
-      <Reason form={form} label={optional(m.tenancy_field_reason())} />
+      <Reason form={form} label={optionalLabel(m.tenancy_field_reason())} />
     </Act>
   );
 }
-export function RenewalForm({ of, close }: Doing) {
+export function RenewalForm({ of, close }: TenancyActionProps) {
   const from = of.ends_on ? addDays(of.ends_on, 1) : clock.today();
   const form = useForm(calls.offerRenewal, {
-    // A rent that was agreed or told of for later is the one that is renewed.
+    // The latest rent that was agreed or announced is the one to renew.
     blank: {
       rent_cents: of.terms.at(-1)?.rent_cents ?? of.rent_cents,
       ends_on: addDays(addMonths(from, 12), -1),
       until: addDays(clock.today(), 14),
       message: '',
     },
-    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: cents(rent_cents), ...given }),
-    said: changedSaid,
-    ...acting(close),
+    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: asCents(rent_cents), ...given }),
+    said: tenancyChangedMessage,
+    ...actionOptions(close),
   });
   return (
     <Act title={m.tenancy_act_offer_renewal()} text={m.tenancy_act_offer_renewal_text()} close={close} form={form}>
       <TextInput {...form.text('ends_on')} type="date" label={m.tenancy_field_on()} />
       <Money form={form} label={m.tenancy_rent()} />
       <TextInput {...form.text('until')} type="date" label={m.tenancy_field_until()} min={clock.today()} />
-      <Textarea {...form.text('message')} label={optional(m.tenancy_field_message())} autosize minRows={2} maxLength={1000} />
+      <Textarea {...form.text('message')} label={optionalLabel(m.tenancy_field_message())} autosize minRows={2} maxLength={1000} />
     </Act>
   );
 }
 
-/** What is less comes from an agreed promotion; here something more is asked for. */
-export const givenKinds = chargeKinds.filter((kind) => kind !== 'discount');
-export function ChargeForm({ of, close }: Doing) {
+/** Discounts are part of an agreed promotion; only additional charges are entered here. */
+export const addableChargeKinds = chargeKinds.filter((kind) => kind !== 'discount');
+export function ChargeForm({ of, close }: TenancyActionProps) {
   const begun = of.status !== tenancyStatuses.pending;
   const first = (often: ChargeOften) => earliestCharge({ ...of, begun }, often, null, clock.today());
   const form = useForm(calls.addCharge, {
@@ -105,17 +105,17 @@ export function ChargeForm({ of, close }: Doing) {
       often: 'monthly' as ChargeOften,
       from: begun ? proposedRentChange(clock.today(), of.notice_days) : of.starts_on,
     },
-    given: ({ rent_cents, ...given }) => ({ id: of.id, cents: cents(rent_cents), ...given }),
+    given: ({ rent_cents, ...given }) => ({ id: of.id, cents: asCents(rent_cents), ...given }),
     names: { cents: 'rent_cents' },
-    said: changedSaid,
-    ...acting(close),
+    said: tenancyChangedMessage,
+    ...actionOptions(close),
   });
   return (
     <Act title={m.tenancy_act_change_charges()} text={m.tenancy_act_change_charges_text({ days: of.notice_days })} close={close} form={form}>
       <NativeSelect
         {...form.text('kind')}
         label={m.tenancy_field_charge_kind()}
-        data={givenKinds.map((value) => ({ value, label: chargeNames[value]() }))}
+        data={addableChargeKinds.map((value) => ({ value, label: chargeNames[value]() }))}
       />
       <TextInput {...form.text('label')} label={m.tenancy_field_label()} maxLength={80} />
       <Money form={form} label={m.tenancy_amount()} />
@@ -130,34 +130,38 @@ export function ChargeForm({ of, close }: Doing) {
 }
 
 const goesOn = (last: string | null) => last === null || last > clock.today();
-export const stoppable = (of: Doing['of']) => of.charges.filter((one) => goesOn(one.last) && one.often !== 'once' && mayStop(one));
-export function StopChargeForm({ of, close }: Doing) {
-  const open = stoppable(of);
+export const stoppableCharges = (of: TenancyActionProps['of']) =>
+  of.charges.filter((one) => goesOn(one.last) && one.often !== 'once' && mayStop(one));
+export function StopChargeForm({ of, close }: TenancyActionProps) {
+  const open = stoppableCharges(of);
   const form = useForm(calls.stopCharge, {
-    blank: { charge_id: open[0]?.id ?? unchosen, last: addDays(addMonths(monthStart(clock.today()), 1), -1) },
+    blank: { charge_id: open[0]?.id ?? noRecordId, last: addDays(addMonths(monthStart(clock.today()), 1), -1) },
     given: (values) => ({ id: of.id, ...values }),
-    said: changedSaid,
-    ...acting(close),
+    said: tenancyChangedMessage,
+    ...actionOptions(close),
   });
   return (
     <Act title={m.tenancy_act_stop_charge()} text={m.tenancy_act_stop_charge_text()} close={close} form={form}>
       <NativeSelect
         {...form.number('charge_id')}
         label={m.tenancy_field_charge()}
-        data={open.map((one) => ({ value: String(one.id), label: `${one.label} (${one.cents === null ? m.tenancy_metered() : kes(one.cents)})` }))}
+        data={open.map((one) => ({
+          value: String(one.id),
+          label: `${one.label} (${one.cents === null ? m.tenancy_metered() : formatKes(one.cents)})`,
+        }))}
       />
       <TextInput {...form.text('last')} type="date" label={m.tenancy_field_on()} />
     </Act>
   );
 }
 
-/** For those who have no account to answer in: who manages the home writes down that they said yes, and how. */
-export function RecordYesForm({ of, close }: Doing) {
+/** For tenants without an account to answer with: the manager records their consent, and how it was given. */
+export function RecordYesForm({ of, close }: TenancyActionProps) {
   const form = useForm(calls.recordRenewal, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
-    said: changedSaid,
-    ...acting(close),
+    said: tenancyChangedMessage,
+    ...actionOptions(close),
   });
   return (
     <Act title={m.tenancy_act_record_renewal()} text={m.tenancy_act_record_renewal_text()} close={close} form={form}>

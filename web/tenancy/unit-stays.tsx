@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import type { Answer } from '#contract/kernel/call.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
@@ -9,25 +9,25 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes } from '#web/ui/format.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
 
-type Stay = Answer<typeof tenancyCalls.ofUnit>['results'][number];
-/** One that never began was promised and given up: its days say nothing of who lived there. */
+type Stay = Answer<typeof tenancyCalls.listUnitStays>['results'][number];
+/** A stay that never began was a cancelled reservation: its days do not mean that the unit was occupied. */
 const whenText = ({ from, last, released }: Stay): string => {
-  if (!released && from > clock.today()) return m.unit_stay_coming({ from: date(from) });
-  return last === null ? m.unit_stay_since({ from: date(from) }) : m.unit_stay_from({ from: date(from), last: date(last) });
+  if (!released && from > clock.today()) return m.unit_stay_coming({ from: formatDate(from) });
+  return last === null ? m.unit_stay_since({ from: formatDate(from) }) : m.unit_stay_from({ from: formatDate(from), last: formatDate(last) });
 };
 
-/** Who lived in a unit, who does and who will, with the way to their tenancies. */
+/** Past, current and future occupants of a unit, with links to their tenancies. */
 export function UnitStays({ unit }: { unit: { readonly id: number } }) {
   const { visitor } = useApp();
   const { layout, link } = useDash();
-  const may = allows(tenancyCalls.ofUnit.needs, visitor);
-  const { data } = useCall(tenancyCalls.ofUnit, { unit_id: unit.id }, { enabled: may, quiet: true });
+  const may = isAllowed(tenancyCalls.listUnitStays.needs, visitor);
+  const { data } = useCall(tenancyCalls.listUnitStays, { unit_id: unit.id }, { enabled: may, quiet: true });
   if (!may || !data) return null;
   const make = data.may_make && (companyRoles as readonly string[]).includes(layout);
   return (
@@ -53,7 +53,9 @@ export function UnitStays({ unit }: { unit: { readonly id: number } }) {
               ) : (
                 m.unit_stay_booking()
               )}
-              <span className={classes.quiet}>{[whenText(stay), stay.tenancy && kes(stay.tenancy.rent_cents)].filter(Boolean).join(' · ')}</span>
+              <span className={classes.quiet}>
+                {[whenText(stay), stay.tenancy && formatKes(stay.tenancy.rent_cents)].filter(Boolean).join(' · ')}
+              </span>
             </span>
             {stay.tenancy && <StatusBadge set="tenancy" value={stay.tenancy.status} />}
           </li>

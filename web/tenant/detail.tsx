@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
 import { type TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
@@ -9,14 +9,14 @@ import { History } from '#web/audit/history.tsx';
 import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { date, phone } from '#web/ui/format.ts';
+import { formatDate, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconMail, IconPencil, IconPhone } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
@@ -28,12 +28,12 @@ import { Bookings, Papers, Tenancies } from './panels.tsx';
 import { Tags } from './parts.tsx';
 import classes from './tenant.module.css';
 
-/** One relation: who it is, how to reach them, what they rent and rented, and what the company wrote down. */
+/** One tenant record: identity, contacts, current and past tenancies, and the company's notes. */
 export default function TenantDetail() {
   const { id } = useParams();
   const found = useCall(tenantCalls.details, { id: addressId(id) });
   useTitle(found.data?.name);
-  if (!found.data) return <Waiting answer={found} />;
+  if (!found.data) return <LoadingState answer={found} />;
   return <Loaded key={found.data.id} tenant={found.data} />;
 }
 
@@ -53,7 +53,7 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
   const mayAsk =
     tenant.may.edit &&
     !tenant.has_account &&
-    allows(['invites', 'create'], visitor) &&
+    isAllowed(['invites', 'create'], visitor) &&
     mayInvite('tenant', { ...visitor, hasCompany: Boolean(user?.company) });
   return (
     <>
@@ -78,7 +78,7 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
       <div className={classes.strip}>
         <FactStrip
           items={[
-            { label: m.tenant_column_since(), value: date(tenant.known_since) },
+            { label: m.tenant_column_since(), value: formatDate(tenant.known_since) },
             { label: m.tenant_field_phone(), value: tenant.phone ? phone(tenant.phone) : m.tenant_none() },
             { label: m.tenant_field_email(), value: tenant.email ?? m.tenant_none() },
             { label: m.tenant_account(), value: tenant.has_account ? m.tenant_account_yes() : m.tenant_account_no() },
@@ -168,7 +168,7 @@ const Reach = ({ tenant: { phone: number, email } }: { tenant: TenantFull }) => 
   </div>
 );
 
-/** An account of their own, so that they see their home, their papers and what is due; the invitation goes to what the company knows. */
+/** Invites the tenant to open an account, so that they see their home, documents and payments. The invitation goes to the contact data on record. */
 function Invite({ tenant, close }: { tenant: TenantFull; close: () => void }) {
   const { locale } = useApp();
   const act = useAct(invitationCalls.send, {

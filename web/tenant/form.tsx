@@ -20,7 +20,7 @@ const check = ({ phone, email }: Values): Record<string, string> => {
 const blank: Values = { name: '', phone: '', email: '', tags: [], anyway: false };
 const valuesOf = ({ name, phone, email, tags }: TenantFull): Values => ({ name, phone: phone ?? '', email: email ?? '', tags, anyway: false });
 
-/** Somebody written down by hand. */
+/** The form to create a tenant record manually. */
 export function TenantForm({ close, done }: { close: () => void; done: (tenant: TenantFull) => unknown }) {
   const form = useForm(tenantCalls.create, {
     blank,
@@ -44,7 +44,7 @@ export function TenantForm({ close, done }: { close: () => void; done: (tenant: 
   );
 }
 
-/** What the company knows of somebody, put right. */
+/** The form to correct a tenant record. */
 export function CorrectForm({ tenant, close }: { tenant: TenantFull; close: () => void }) {
   const form = useForm(tenantCalls.update, {
     saved: tenant,
@@ -82,14 +82,14 @@ export function CorrectForm({ tenant, close }: { tenant: TenantFull; close: () =
 type Bound = Pick<FormOf<Values>, 'values' | 'text' | 'field' | 'tick'>;
 
 function Fields({ form: { values, text, field, tick }, except }: { form: Bound; except?: number }) {
-  // One text, so that it changes only when something was typed.
+  // One text for both fields, so that the query changes only when something was typed.
   const [typed] = useDebouncedValue(`${values.phone}\n${values.email}`, 400);
   const [number = '', address = ''] = typed.split('\n');
-  const tags = useCall(tenantCalls.tags, {}).data?.results ?? [];
+  const tags = useCall(tenantCalls.listTags, {}).data?.results ?? [];
   const phone = looksLikePhone(number) ? number : undefined;
   const email = /.@.+\../.test(address) ? address : undefined;
   const found = useCall(
-    tenantCalls.known,
+    tenantCalls.findKnown,
     { ...(phone ? { phone } : {}), ...(email ? { email } : {}), ...(except ? { except } : {}) },
     { enabled: Boolean(phone ?? email), quiet: true },
   ).data;

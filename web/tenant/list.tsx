@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { type TenantHead, tenantCalls } from '#contract/tenant/calls.ts';
 import { statusNumbers } from '#contract/tenant/status.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -14,7 +14,7 @@ import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date, phone } from '#web/ui/format.ts';
+import { formatDate, phone } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
@@ -40,11 +40,11 @@ const columns = (layout: string): Column<TenantHead>[] => [
     key: 'created_at',
     header: m.tenant_column_since(),
     sortable: true,
-    cell: (t) => date(t.known_since),
+    cell: (t) => formatDate(t.known_since),
   },
 ];
 
-/** Those a company has to do with, from the first enquiry to long after they left. */
+/** All tenant records of the company, from the first application to after they left. */
 export default function TenantList() {
   const { visitor } = useApp();
   const { layout, link } = useDash();
@@ -53,23 +53,23 @@ export default function TenantList() {
   const [adding, setAdding] = useState(false);
   const { status, ...filters } = list.filters;
   const z_filter = { ...filters, ...(status ? { status: Number(status) } : {}) };
-  const answer = useCall(tenantCalls.all, {
+  const answer = useCall(tenantCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'name',
     z_filter: z_filter as Record<string, never>,
   });
-  const tags = useCall(tenantCalls.tags, {}).data?.results ?? [];
+  const tags = useCall(tenantCalls.listTags, {}).data?.results ?? [];
   const one = ({ id, code }: { id: number; code: string }) => link('tenant.detail', { id, code });
-  const add = allows(['tenants', 'create'], visitor) && (
+  const add = isAllowed(['tenants', 'create'], visitor) && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {m.tenant_new()}
     </Button>
   );
   const actions = (
     <>
-      {allows(['tenancies', 'create'], visitor) && (
+      {isAllowed(['tenancies', 'create'], visitor) && (
         <Button component={A} href={link('portfolio.bring')} variant="default">
           {m.portfolio_open()}
         </Button>
@@ -93,7 +93,7 @@ export default function TenantList() {
             meta={homeOf(t)}
             metaEnd={holderMeta(layout, t, reach(t))}
             badge={t.tags.join(', ')}
-            when={date(t.known_since)}
+            when={formatDate(t.known_since)}
           />
         )}
         search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.tenant_search(), hint: m.tenant_search_hint() }}

@@ -2,24 +2,24 @@ import { Select, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type TenantFull, type TenantHead, tenantCalls } from '#contract/tenant/calls.ts';
-import { sameName } from '#contract/tenant/same-name.ts';
+import { isSameName } from '#contract/tenant/same-name.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { phone } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-/** Who stays: one of the list, or who has the same number. */
+/** The record to keep: chosen from the list, or one with the same number. */
 export type Chosen = Pick<TenantHead, 'id' | 'code' | 'name'> & Partial<Pick<TenantHead, 'phone' | 'email'>>;
 const said = (t: Chosen) => [t.name, t.phone ? phone(t.phone) : t.email, t.code].filter(Boolean).join(' · ');
 
-/** This one goes into another: what goes along is said before, and why it cannot be, where it cannot. */
+/** Merges this record into another. The dialog first shows what moves, or why merging is impossible. */
 type Merging = { tenant: TenantFull; first: Chosen | null; close: () => void; done: (kept: TenantFull) => void | Promise<void> };
 export function Merge({ tenant, first, close, done }: Merging) {
   const [into, setInto] = useState<Chosen | null>(first);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 200);
-  const found = useCall(tenantCalls.all, {
+  const found = useCall(tenantCalls.list, {
     page: 1,
     page_size: 20,
     sort: 'name',
@@ -27,10 +27,10 @@ export function Merge({ tenant, first, close, done }: Merging) {
   });
   const like = useAlike(tenant);
   const asked = found.data?.results ?? [];
-  // Whoever is most likely the same person is offered first; what is typed asks for itself.
+  // Likely duplicates are suggested first; typing searches all records.
   const others = (typed ? asked : [...like, ...asked.filter(({ id }) => !like.some((one) => one.id === id))]).filter(({ id }) => id !== tenant.id);
   const choices: readonly Chosen[] = into && !others.some(({ id }) => id === into.id) ? [into, ...others] : others;
-  const look = useCall(tenantCalls.mergeLook, into && { id: tenant.id, into: into.id }, { quiet: true });
+  const look = useCall(tenantCalls.previewMerge, into && { id: tenant.id, into: into.id }, { quiet: true });
   const act = useAct(tenantCalls.merge, { inPlace: true, said: ({ name }) => m.tenant_said_merged({ name: tenant.name, other: name }), done });
   const told = into ? look.data : undefined;
   return (
@@ -69,13 +69,13 @@ export function Merge({ tenant, first, close, done }: Merging) {
   );
 }
 
-/** Who is likely the same person: of the same number, then with a name in common, by the rule that joins relations. */
+/** Likely duplicates: the same number first, then a shared name, by the same rule that links records. */
 function useAlike({ id, name, company, same_number }: TenantFull): Chosen[] {
   const words = name.split(/\s+/);
   const ask = (q = '') => ({ page: 1, page_size: 20 as const, sort: 'name' as const, z_filter: { company_id: company.id, q } });
-  const byFirst = useCall(tenantCalls.all, ask(words[0]), { enabled: name !== '', quiet: true });
-  const byLast = useCall(tenantCalls.all, ask(words.at(-1)), { enabled: words.length > 1, quiet: true });
-  const named = [byFirst, byLast].flatMap(({ data }) => data?.results ?? []).filter((one) => one.id !== id && sameName(one.name, name));
+  const byFirst = useCall(tenantCalls.list, ask(words[0]), { enabled: name !== '', quiet: true });
+  const byLast = useCall(tenantCalls.list, ask(words.at(-1)), { enabled: words.length > 1, quiet: true });
+  const named = [byFirst, byLast].flatMap(({ data }) => data?.results ?? []).filter((one) => one.id !== id && isSameName(one.name, name));
   return [...new Map<number, Chosen>([...same_number, ...named].map((one) => [one.id, one])).values()];
 }
 

@@ -4,7 +4,7 @@ import { type TenantNote, tenantCalls } from '#contract/tenant/calls.ts';
 import { noteMost } from '#contract/tenant/status.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Pages } from '#web/people/pages.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
@@ -16,11 +16,11 @@ import classes from './tenant.module.css';
 const size = 10;
 const written = ({ text }: { text: string }): Record<string, string> => (text.trim() ? {} : { text: m.tenant_note_needed() });
 
-/** What this company wrote down about somebody, newest first; nobody outside of it reads it. */
+/** The company's notes about a tenant, newest first; visible only within the company. */
 export function Notes({ tenantId }: { tenantId: number }) {
   const [page, setPage] = useState(1);
   const [added, setAdded] = useState(0);
-  const found = useCall(tenantCalls.notes, { tenant_id: tenantId, page, page_size: size });
+  const found = useCall(tenantCalls.listNotes, { tenant_id: tenantId, page, page_size: size });
   const onAdded = () => {
     setAdded(added + 1);
     setPage(1);
@@ -37,7 +37,7 @@ export function Notes({ tenantId }: { tenantId: number }) {
           <Pages page={page} count={found.data.count} size={size} go={setPage} />
         </PanelRows>
       ) : (
-        <Waiting answer={found} rows={2} />
+        <LoadingState answer={found} rows={2} />
       )}
     </Panel>
   );

@@ -3,7 +3,7 @@ import type { TenantFull } from '#contract/tenant/calls.ts';
 import { fileKinds, roleNames } from '#contract/tenant/labels.ts';
 import { useDash } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -16,7 +16,7 @@ const Rows = ({ title, none, children }: { title: string; none: string; children
 );
 
 type Home = { readonly unit: { id: number; code: string; name: string }; readonly property: { name: string } };
-/** The home a record is about, which everybody who sees the record may open. */
+/** The home of a booking or tenancy; every reader of the record may open it. */
 function HomeLink({ unit, property }: Home) {
   const { link } = useDash();
   return (
@@ -26,7 +26,7 @@ function HomeLink({ unit, property }: Home) {
   );
 }
 
-/** The record itself, by its code: only those the reader may open are told. */
+/** A link to the booking or tenancy by its code; only records the reader may open are listed. */
 function Record({ to, of: { id, code } }: { to: 'tenancy.detail' | 'booking.detail'; of: { id: number; code: string } }) {
   const { link } = useDash();
   return (
@@ -37,7 +37,7 @@ function Record({ to, of: { id, code } }: { to: 'tenancy.detail' | 'booking.deta
 }
 
 const until = (starts: string, ends: string | null) =>
-  ends ? m.tenant_from_to({ from: date(starts), to: date(ends) }) : m.tenant_from({ from: date(starts) });
+  ends ? m.tenant_from_to({ from: formatDate(starts), to: formatDate(ends) }) : m.tenant_from({ from: formatDate(starts) });
 
 export const Tenancies = ({ of: { tenancies } }: { of: TenantFull }) => (
   <Rows title={m.tenant_tenancies()} none={m.tenant_tenancies_none()}>
@@ -62,7 +62,7 @@ export const Bookings = ({ of: { bookings } }: { of: TenantFull }) => (
         <div>
           <HomeLink {...b} />
           <p className={classes.quiet}>
-            <Record to="booking.detail" of={b} /> · {m.tenant_from({ from: date(b.starts_on) })}
+            <Record to="booking.detail" of={b} /> · {m.tenant_from({ from: formatDate(b.starts_on) })}
           </p>
         </div>
         <StatusBadge set="booking" value={b.status} />
@@ -79,7 +79,7 @@ export const Papers = ({ of: { files } }: { of: TenantFull }) => (
           {f.name}
           <p className={classes.quiet}>
             {fileKinds[f.kind]?.() ?? f.kind} · {f.tenancy}
-            {f.expires_on ? ` · ${m.tenant_expires({ date: date(f.expires_on) })}` : ''}
+            {f.expires_on ? ` · ${m.tenant_expires({ date: formatDate(f.expires_on) })}` : ''}
           </p>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { Known } from '#contract/tenant/calls.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { statusLabel } from '#web/ui/status.tsx';
@@ -19,12 +19,12 @@ export const Tags = ({ of }: { of: readonly string[] }) => (
 
 const ways = { phone: m.tenant_known_phone, email: m.tenant_known_email, account: m.tenant_known_account } as const;
 
-/** "This is Asha Wanjiru, with you since …": whom the company knows already, before it writes them down a second time. */
+/** "This is Asha Wanjiru, with you since …": warns about an existing record before a second one is created. */
 export function KnownNote({ known }: { known: readonly Known[] }) {
   const { link } = useDash();
   return known.map(({ id, code, name, status, since, by }) => (
     <Note key={id} tone="guard">
-      {ways[by]({ name, date: date(since), status: statusLabel('tenant', status) })}{' '}
+      {ways[by]({ name, date: formatDate(since), status: statusLabel('tenant', status) })}{' '}
       <A href={link('tenant.detail', { id, code })}>{m.tenant_known_open({ name })}</A>
     </Note>
   ));

@@ -13,17 +13,17 @@ import classes from './thread.module.css';
 
 export interface ConversationProps {
   talk: Talk;
-  /** Says it; a key that comes twice is said once. Answers whether it was. */
+  /** Sends a message; a repeated key is stored once. Resolves to whether it was sent. */
   say: (said: { body: string; client_key: string; file: File | null }) => Promise<boolean>;
-  /** What came before a message. */
+  /** Loads the messages before a number. */
   load: (before: number) => Promise<Talk>;
-  /** Called when something was seen that is not read yet. */
+  /** Called when an unread message has been seen. */
   seen: (upto: number) => void;
-  /** The page of what a step is about, where its reader has one. */
+  /** The page of a step's record, if the reader has one. */
   pageOf?: (message: Message) => string | null;
 }
 
-/** What was said and what happened in between, oldest first, and a place to write. Public pages and dashboards show the same. */
+/** Messages and steps, oldest first, with a field to write. Public pages and dashboards share it. */
 export function Conversation({ talk, say, load, seen, pageOf = () => null }: ConversationProps) {
   const [older, setOlder] = useState<{ messages: Message[]; more: boolean } | null>(null);
   const end = useRef<HTMLLIElement>(null);
@@ -105,7 +105,7 @@ function Composer({ say }: Pick<ConversationProps, 'say'>) {
     setBusy(true);
     const done = await say({ body: body.trim(), client_key: key.current, file });
     setBusy(false);
-    // What was not taken stays as it was typed, under the same key.
+    // A message that could not be sent stays in the field under the same key.
     if (!done) return;
     key.current = newKey();
     setBody('');

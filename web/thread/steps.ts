@@ -1,14 +1,14 @@
 import type { Message } from '#contract/thread/calls.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
-import { dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type About = Message['about'];
-/** With a moment or an amount where the step came with one. */
+/** Adds the date or amount if the step has one. */
 const timed = (bare: () => string, at: (said: { when: string }) => string) => (about: About) =>
   typeof about.at === 'string' ? at({ when: dateTime(about.at) }) : bare();
 const priced = (bare: () => string, of: (said: { amount: string }) => string) => (about: About) =>
-  typeof about.cents === 'number' ? of({ amount: kes(about.cents) }) : bare();
+  typeof about.cents === 'number' ? of({ amount: formatKes(about.cents) }) : bare();
 
 const sentences: Readonly<Record<LeadStep, (about: About) => string>> = {
   'tour.requested': timed(m.thread_step_tour_requested, m.thread_step_tour_requested_at),

@@ -12,13 +12,13 @@ interface AgendaProps {
   entries: readonly ScheduleEntry[];
   from: Day;
   to: Day;
-  /** Several people's: each says whose. */
+  /** Whether entries of several people are shown, each with its host. */
   hosts: boolean;
   open: (entry: ScheduleEntry) => void;
   move: (entry: ScheduleEntry) => void;
 }
 
-/** Day by day, as a list: on a phone the whole calendar, where nothing is dragged. */
+/** The entries day by day as a list. On phones it replaces the calendar, without dragging. */
 export function Agenda({ entries, from, to, hosts, open, move }: AgendaProps) {
   const days: Day[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) if (entries.some((one) => dayOf(one.starts_at) === day)) days.push(day);

@@ -4,13 +4,13 @@ import { tourPublic } from '#contract/tour/public.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
 import type { TourOffer, VisitorTour } from '#contract/tour/shapes.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
-import { sendBare } from '#web/client/bare.ts';
+import { sendBare } from '#web/client/call-by-path.ts';
 import { sentenceOf } from '#web/client/errors.ts';
-import { side } from '#web/client/load.ts';
+import { serverSideOf } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { CardsLate } from '#web/portal/card/cards-late.tsx';
-import { likeIt } from '#web/portal/public-record.ts';
+import { DeferredCards } from '#web/portal/card/deferred-cards.tsx';
+import { similarHomes } from '#web/portal/public-record.ts';
 import { Section } from '#web/portal/sections.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -22,12 +22,14 @@ import { VisitorCard } from './visitor-card.tsx';
 
 export const handle = screenHandle(tourPublic.byLink, m.screens_tour_by_link);
 
-/** Opening the link changes nothing: programs that preview links open it too. A wrong one, an old one and somebody else's look alike. */
+/**
+ * Opening the link changes nothing, because programs that preview links open it too. A wrong, an old and another visitor's link get the same answer.
+ */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const answer = await side(context).call(visitorCalls.byLink, { key: params.key ?? '' });
+  const answer = await serverSideOf(context).call(visitorCalls.detailsByLink, { key: params.key ?? '' });
   const tour = answer.ok ? answer.value : null;
   const closed: TourReason = 'the home is no longer offered';
-  const like = tour?.reason === closed ? await likeIt(context, tour.listing_id) : null;
+  const like = tour?.reason === closed ? await similarHomes(context, tour.listing_id) : null;
   return { tour, like, page: { title: m.screens_tour_by_link(), description: '', noindex: true } };
 }
 
@@ -144,7 +146,7 @@ export default function MyTour() {
       </VisitorCard>
       {like && like.cards.length > 0 && (
         <Section id="like" title={like.likeTitle}>
-          <CardsLate cards={like.cards} says={like.cardLabels} />
+          <DeferredCards cards={like.cards} says={like.cardLabels} />
         </Section>
       )}
     </div>

@@ -5,22 +5,22 @@ import type { Answer } from '#contract/kernel/call.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { moveNames } from '#contract/tour/labels.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { count, dateDay, dateTime, phone, time } from '#web/ui/format.ts';
+import { dateDay, dateTime, formatCount, formatTime, phone } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Another, Host, Refused, Said } from './drawer-asks.tsx';
+import { ConsentRefusal, ReasonDialog, ReassignDialog, RescheduleDialog } from './drawer-dialogs.tsx';
 import { feedbackText } from './feedback.tsx';
+import { type Move, statusName, statusNames, tourChangedText } from './labels.ts';
 import classes from './tour.module.css';
-import { type Move, said, statusName, statusNames } from './words.ts';
 
 type Full = Answer<typeof tourCalls.details>;
 type Asking = 'decline' | 'cancel' | 'attend' | 'move' | 'host' | 'refused';
 
-/** One tour beside the list: who comes, when, and what is to be done. */
+/** One tour beside the list: visitor, time and actions. */
 export function TourDrawer({ id, close }: { id: number | null; close: () => void }) {
   const tour = useCall(tourCalls.details, id === null ? null : { id });
   if (id === null) return null;
@@ -38,7 +38,7 @@ export function TourDrawer({ id, close }: { id: number | null; close: () => void
         </Button>
       }
     >
-      {data ? <Loaded key={data.revision} tour={data} /> : <Waiting answer={tour} rows={6} />}
+      {data ? <Loaded key={data.revision} tour={data} /> : <LoadingState answer={tour} rows={6} />}
     </FormDrawer>
   );
 }
@@ -52,7 +52,7 @@ function Loaded({ tour }: { tour: Full }) {
         <ToneBadge tone={statusNames[tour.status].tone}>{statusNames[tour.status].label()}</ToneBadge>
       </div>
       <p className={classes.when}>
-        {dateDay(tour.starts_at)}, {time(tour.starts_at)}–{time(tour.ends_at)}
+        {dateDay(tour.starts_at)}, {formatTime(tour.starts_at)}–{formatTime(tour.ends_at)}
       </p>
       <dl className={classes.facts}>
         <dt>{m.tour_column_home()}</dt>
@@ -95,7 +95,7 @@ function Loaded({ tour }: { tour: Full }) {
         {tour.check_in_m !== null && (
           <>
             <dt>{m.tour_checked_in()}</dt>
-            <dd>{m.tour_checked_in_m({ metres: count(tour.check_in_m) })}</dd>
+            <dd>{m.tour_checked_in_m({ metres: formatCount(tour.check_in_m) })}</dd>
           </>
         )}
         {tour.feedback && (
@@ -128,11 +128,11 @@ function Loaded({ tour }: { tour: Full }) {
   );
 }
 
-/** What needs words or a choice asks for it; the rest is one press. */
+/** Moves that need text or a choice open a dialog; the others are one click. */
 function Acts({ tour }: { tour: Full }) {
   const [asking, setAsking] = useState<Asking | null>(null);
-  const move = useAct(tourCalls.move, { said });
-  const consent = useAct(tourCalls.consent, { said: ({ name }) => m.said_saved({ name }) });
+  const move = useAct(tourCalls.move, { said: tourChangedText });
+  const consent = useAct(tourCalls.recordConsent, { said: ({ name }) => m.said_saved({ name }) });
   const go = (name: Move) => {
     if (name === 'decline' || name === 'cancel' || name === 'attend') setAsking(name);
     else move.mutate({ id: tour.id, move: name });
@@ -170,10 +170,10 @@ function Acts({ tour }: { tour: Full }) {
           {m.tour_act_host()}
         </Button>
       )}
-      {(asking === 'decline' || asking === 'cancel' || asking === 'attend') && <Said tour={tour} name={asking} close={close} />}
-      {asking === 'refused' && <Refused tour={tour} close={close} />}
-      {asking === 'move' && <Another tour={tour} close={close} />}
-      {asking === 'host' && <Host tour={tour} close={close} />}
+      {(asking === 'decline' || asking === 'cancel' || asking === 'attend') && <ReasonDialog tour={tour} name={asking} close={close} />}
+      {asking === 'refused' && <ConsentRefusal tour={tour} close={close} />}
+      {asking === 'move' && <RescheduleDialog tour={tour} close={close} />}
+      {asking === 'host' && <ReassignDialog tour={tour} close={close} />}
     </div>
   );
 }

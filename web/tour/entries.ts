@@ -1,31 +1,31 @@
 import { kindNames } from '#contract/inspection/labels.ts';
 import { nairobiMs } from '#contract/time/days.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
-import { time } from '#web/ui/format.ts';
+import { formatTime } from '#web/ui/format.ts';
 import { TONE } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { statusNames } from './words.ts';
+import { statusNames } from './labels.ts';
 
-/** Ids of tours and of what stands beside them may be the same number. */
+/** Tours and other entries may have equal ids, so the key includes the kind. */
 export const keyOf = ({ kind, id }: Pick<ScheduleEntry, 'kind' | 'id'>): string => `${kind}-${id}`;
-/** What it is, in a word. */
+/** The state of an entry in one word. */
 export const stateOf = (one: ScheduleEntry): string =>
   one.inspection
     ? kindNames[one.inspection]()
     : one.status
       ? statusNames[one.status].label()
       : m.tour_group_places_of({ taken: one.taken, capacity: one.capacity });
-/** Who comes, or what for. */
+/** The visitor, or the purpose. */
 export const whoOf = (one: ScheduleEntry): string =>
   one.visitor ?? (one.kind === 'viewing' ? m.tour_group() : kindNames[one.inspection ?? 'routine']());
-/** The home and where it is, where its title does not say that already. */
+/** The home and its location, unless the title already names it. */
 export const whereOf = ({ title, mode, place }: Pick<ScheduleEntry, 'title' | 'mode' | 'place'>): string =>
   mode === 'video' ? `${title}, ${m.tour_mode_video()}` : title.includes(place) ? title : `${title}, ${place}`;
 export const colorOf = (one: ScheduleEntry): string => (one.inspection ? 'violet' : one.status ? TONE[statusNames[one.status].tone].color : 'sky');
-export const spanOf = (one: Pick<ScheduleEntry, 'starts_at' | 'ends_at'>): string => `${time(one.starts_at)}–${time(one.ends_at)}`;
+export const spanOf = (one: Pick<ScheduleEntry, 'starts_at' | 'ends_at'>): string => `${formatTime(one.starts_at)}–${formatTime(one.ends_at)}`;
 
-/** A moment as Nairobi's clock shows it, for a calendar that thinks it is its reader's: 2026-11-17 14:30:00. */
+/** A moment in Nairobi time, for a calendar that uses the reader's zone: 2026-11-17 14:30:00. */
 export const nairobiText = (moment: string | number): string =>
   new Date(new Date(moment).getTime() + nairobiMs).toISOString().slice(0, 19).replace('T', ' ');
-/** And back. */
+/** The reverse of `nairobiText`. */
 export const momentOf = (text: string): number => Date.parse(`${text.slice(0, 10)}T${text.slice(11, 16)}:00Z`) - nairobiMs;

@@ -1,16 +1,16 @@
 import { useId } from 'react';
-import { type Feedback, feedbackReasons, prices } from '#contract/tour/kinds.ts';
+import { type Feedback, feedbackPrices, feedbackReasons } from '#contract/tour/kinds.ts';
 import { feedbackNames, feedbackPriceNames } from '#contract/tour/labels.ts';
 import { m } from '#words/messages.js';
 import classes from './tour.module.css';
 
 type Reason = (typeof feedbackReasons)[number];
 
-/** As it is being typed: whether they liked it is not said yet. */
-export type Draft = { liked: boolean | null; reasons: Reason[]; price: (typeof prices)[number] | null; note: string };
+/** Feedback during input: liked or not is still open. */
+export type Draft = { liked: boolean | null; reasons: Reason[]; price: (typeof feedbackPrices)[number] | null; note: string };
 export const blankFeedback: Draft = { liked: null, reasons: [], price: null, note: '' };
 
-/** What was said, as a sentence or two. */
+/** The feedback as one or two sentences. */
 export const feedbackText = ({ liked, reasons, price, note }: Feedback): string =>
   [
     liked ? m.tour_feedback_liked() : m.tour_feedback_not_liked(),
@@ -25,7 +25,7 @@ interface FieldsProps {
   problem: string;
 }
 
-/** Plain fields, for a page without an account and for the dashboard alike. */
+/** Plain fields, shared by the public page and the dashboard. */
 export function FeedbackFields({ value, onChange, problem }: FieldsProps) {
   const name = useId();
   const put = (part: Partial<Draft>) => onChange({ ...value, ...part });
@@ -69,7 +69,7 @@ export function FeedbackFields({ value, onChange, problem }: FieldsProps) {
       <fieldset className={classes.group}>
         <legend>{m.tour_feedback_price()}</legend>
         <div className={classes.chips}>
-          {prices.map((one) => radio('price', feedbackPriceNames[one](), value.price === one, () => put({ price: one })))}
+          {feedbackPrices.map((one) => radio('price', feedbackPriceNames[one](), value.price === one, () => put({ price: one })))}
         </div>
       </fieldset>
       <label className={classes.note}>

@@ -17,7 +17,7 @@ const badge = ({ consent, status }: HomeVisit) => {
   return consent === 'asked' ? <ToneBadge tone="wait">{m.tour_visit_asked()}</ToneBadge> : <ToneBadge tone="good">{m.tour_visit_given()}</ToneBadge>;
 };
 
-/** Whoever lives in a home that is let ahead is asked before anybody comes to see it. Nothing is shown where nobody wants to. */
+/** The occupant of a home listed in advance is asked before each visit. Without visits, nothing is shown. */
 export function HomeVisits() {
   const visits = useCall(visitorCalls.homeVisits, {}, { quiet: true });
   const [asking, setAsking] = useState<{ visit: HomeVisit; answer: Answer } | null>(null);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isBackwards, isWhole, rangesIn, rangesText } from './hours-text.ts';
+import { isBackwards, isWholeNumber, rangesIn, rangesText } from './hours-text.ts';
 
-test('hours are read as people write them', () => {
+test('viewing hours: reads the usual ways of writing them', () => {
   expect(rangesIn('9-12, 14:00 – 17.30')).toEqual([
     [540, 720],
     [840, 1050],
@@ -11,15 +11,15 @@ test('hours are read as people write them', () => {
   for (const wrong of ['9', '12-9', '9-25', '9-12,11-13', 'nine to five', '9:70-10']) expect(rangesIn(wrong), wrong).toBeNull();
 });
 
-test('hours the wrong way round are told from those that cannot be read', () => {
+test('viewing hours: a reversed range gets another error than unreadable text', () => {
   expect(['14:00-09:00', '9-12, 17-14', '9-12', 'nine to five', ''].map(isBackwards)).toEqual([true, true, false, false, false]);
 });
 
-test('a number is digits and nothing else', () => {
-  expect(['30', ' 45 ', '9am to 5pm', '9.5', '', '-1'].map(isWhole)).toEqual([true, true, false, false, false, false]);
+test('whole number: accepts digits only', () => {
+  expect(['30', ' 45 ', '9am to 5pm', '9.5', '', '-1'].map(isWholeNumber)).toEqual([true, true, false, false, false, false]);
 });
 
-test('what is written is read back', () => {
+test('viewing hours: written hours are read back unchanged', () => {
   const times = fc.uniqueArray(fc.integer({ min: 0, max: 1440 }), { minLength: 2, maxLength: 8 }).filter((all) => all.length % 2 === 0);
   fc.assert(
     fc.property(times, (all) => {

@@ -2,7 +2,7 @@ type Ranges = readonly (readonly [number, number])[];
 const two = (n: number) => String(n).padStart(2, '0');
 const clock = (at: number) => `${two(Math.floor(at / 60))}:${two(at % 60)}`;
 
-/** Hours of a day as people write them: 09:00–12:00, 14:00–17:00. */
+/** The hours of a day as people write them: 09:00–12:00, 14:00–17:00. */
 export const rangesText = (ranges: Ranges): string => ranges.map(([a, b]) => `${clock(a)}–${clock(b)}`).join(', ');
 
 const minuteOf = (hour: string | undefined, minute: string | undefined): number | null => {
@@ -10,11 +10,11 @@ const minuteOf = (hour: string | undefined, minute: string | undefined): number 
   return h <= 24 && min < 60 && h * 60 + min <= 1440 ? h * 60 + min : null;
 };
 
-/** A number and nothing else. */
-export const isWhole = (text: string): boolean => /^\d{1,4}$/.test(text.trim());
+/** Digits only. */
+export const isWholeNumber = (text: string): boolean => /^\d{1,4}$/.test(text.trim());
 
 const shape = /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*[-–—]\s*(\d{1,2})(?:[:.](\d{2}))?\s*$/;
-/** Whether some of it is written well but the wrong way round: 14:00–09:00. */
+/** Whether a range is readable but reversed: 14:00–09:00. */
 export const isBackwards = (text: string): boolean =>
   text.split(/[,;]/).some((part) => {
     const found = shape.exec(part);
@@ -22,7 +22,7 @@ export const isBackwards = (text: string): boolean =>
     return from !== null && to !== null && from >= to;
   });
 
-/** The same read back; none is closed, null is not understood. */
+/** Reads the hours of a day; an empty list means closed, null means unreadable. */
 export function rangesIn(text: string): [number, number][] | null {
   if (text.trim() === '') return [];
   const ranges: [number, number][] = [];

@@ -4,11 +4,11 @@ import { type HostHours, tourCalls } from '#contract/tour/calls.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { dateDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { isBackwards, isWhole, rangesIn, rangesText } from './hours-text.ts';
+import { isBackwards, isWholeNumber, rangesIn, rangesText } from './hours-text.ts';
 import classes from './tour.module.css';
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
@@ -24,13 +24,13 @@ const weekdayNames: Readonly<Record<(typeof weekdays)[number], () => string>> = 
 
 const whyNot = (text: string): string => (isBackwards(text) ? m.tour_hours_backwards() : m.tour_hours_wrong());
 
-/** When one shows homes: a week, days that are not like it, and a calendar elsewhere that follows. */
+/** A host's viewing hours: the week, exceptions, and the calendar subscription. */
 export function HoursDrawer({ close }: { close: () => void }) {
-  const hours = useCall(tourCalls.hours, {});
+  const hours = useCall(tourCalls.hostHours, {});
   if (!hours.data)
     return (
       <FormDrawer opened onClose={close} title={m.tour_hours()} closeLabel={m.shell_close()} onSubmit={close} actions={null}>
-        <Waiting answer={hours} rows={8} />
+        <LoadingState answer={hours} rows={8} />
       </FormDrawer>
     );
   return <Week key={hours.data.revision} hours={hours.data} close={close} />;
@@ -55,13 +55,13 @@ function Week({ hours, close }: { hours: HostHours; close: () => void }) {
     }),
     check: (v): Record<string, string> => ({
       ...Object.fromEntries(weekdays.flatMap((d) => (rangesIn(v[`d${d}`]) === null ? [[`d${d}`, whyNot(v[`d${d}`])]] : []))),
-      ...Object.fromEntries(amounts.flatMap((name) => (isWhole(v[name]) ? [] : [[name, m.tour_hours_number()]]))),
+      ...Object.fromEntries(amounts.flatMap((name) => (isWholeNumber(v[name]) ? [] : [[name, m.tour_hours_number()]]))),
     }),
     said: () => m.tour_said_hours(),
     done: close,
   });
   const amount = (name: (typeof amounts)[number], label: string, [min, max]: readonly [number, number]) => (
-    // As it is typed: a field that drops letters makes 95 of "9am to 5pm".
+    // A plain text field, because a number field that drops letters would turn "9am to 5pm" into 95.
     <TextInput {...form.text(name)} label={label} inputMode="numeric" maxLength={20} description={m.tour_hours_from_to({ min, max })} />
   );
   return (
@@ -143,7 +143,7 @@ function Exceptions({ days }: Pick<HostHours, 'days'>) {
   );
 }
 
-/** The address is shown once: whoever has it reads the tours. */
+/** The address is shown once, because it gives access to the tours. */
 function Feed({ on }: { on: boolean }) {
   const [url, setUrl] = useState('');
   const make = useAct(tourCalls.makeFeed, { quiet: true, done: (answer) => setUrl(answer.url) });

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { A } from '#web/ui/link.tsx';
 import classes from './schedule.module.css';
 
-/** The way from the calendar to what is looked at there; who may not open it sees that it is there. */
+/** Links a calendar entry to its inspection. A reader without access to the inspection sees the entry only. */
 export function InspectionLink({ one, children }: { one: Pick<ScheduleEntry, 'id' | 'code'>; children: ReactNode }) {
   const { visitor } = useApp();
   const { link } = useDash();
-  if (!allows(['tenancies', 'read'], visitor)) return children;
+  if (!isAllowed(['tenancies', 'read'], visitor)) return children;
   return (
     <A className={classes.inspection ?? ''} href={link('inspection.detail', { inspection_id: one.id, code: one.code })}>
       {children}

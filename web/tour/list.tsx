@@ -1,11 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
-import { whens } from '#contract/tour/kinds.ts';
+import { tourPeriods } from '#contract/tour/kinds.ts';
 import { whenNames } from '#contract/tour/labels.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourHead } from '#contract/tour/shapes.ts';
@@ -20,20 +20,20 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { dateShort, isoDay, time } from '#web/ui/format.ts';
+import { dateShort, formatTime, isoDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { TourDrawer } from './drawer.tsx';
-import { GroupViewing } from './group.tsx';
+import { GroupViewing } from './group-viewing.tsx';
 import { HoursDrawer } from './hours.tsx';
-import { Stage } from './stage.tsx';
-import { type Status, statusNames } from './words.ts';
+import { type Status, statusNames } from './labels.ts';
+import { TourStatusBadge } from './tour-status-badge.tsx';
 
 const names = ['q', 'status', 'when', 'property_id', 'listing_id', 'host_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
 const soonest: Sort = { by: 'soonest', desc: false };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
-type When = (typeof whens)[number];
+type When = (typeof tourPeriods)[number];
 
-const whenOf = (t: TourHead) => `${dateShort(t.starts_at)}, ${time(t.starts_at)}`;
+const whenOf = (t: TourHead) => `${dateShort(t.starts_at)}, ${formatTime(t.starts_at)}`;
 
 const columns = (layout: string): readonly Column<TourHead>[] => [
   {
@@ -50,18 +50,18 @@ const columns = (layout: string): readonly Column<TourHead>[] => [
   },
   { key: 'listing', header: m.tour_column_home(), wrap: true, cell: (t) => t.listing.title },
   ...holderColumns<TourHead>(layout),
-  { key: 'status', header: m.tour_column_status(), cell: (t) => <Stage of={t.status} /> },
+  { key: 'status', header: m.tour_column_status(), cell: (t) => <TourStatusBadge of={t.status} /> },
   { key: 'host', header: m.tour_column_host(), cell: (t) => t.host.name },
 ];
 
-/** Tours of the homes one manages; today's first. An owner's hours are here too. */
+/** Tours of the homes the caller manages, today's first. For owners, their viewing hours too. */
 export default function TourList() {
   const { visitor } = useApp();
   const { layout } = useDash();
   const list = useListState(names, soonest);
   const [params, setParams] = useSearchParams();
   const [grouping, setGrouping] = useState(false);
-  const shows = (companyRoles as readonly string[]).includes(layout) && allows(['tours', 'edit'], visitor);
+  const shows = (companyRoles as readonly string[]).includes(layout) && isAllowed(['tours', 'edit'], visitor);
   const put = (name: string, value: string | null) =>
     setParams(
       (old) => {
@@ -98,7 +98,7 @@ export default function TourList() {
 function Rows({ list }: { list: State }) {
   const { layout } = useDash();
   const f = list.filters;
-  const answer = useCall(tourCalls.all, {
+  const answer = useCall(tourCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -116,7 +116,7 @@ function Rows({ list }: { list: State }) {
       mobile={(t) => (
         <MobileRow
           name={whenOf(t)}
-          amount={<Stage of={t.status} />}
+          amount={<TourStatusBadge of={t.status} />}
           meta={t.listing.title}
           metaEnd={holderMeta(layout, t, t.name)}
           badge={t.host.name}
@@ -147,7 +147,7 @@ function chips(list: State, layout: string, company?: string): Filter[] {
       content: (
         <SegmentedControl
           aria-label={m.tour_column_when()}
-          data={[{ value: '', label: m.tour_when_any() }, ...whens.map((value) => ({ value, label: whenNames[value]() }))]}
+          data={[{ value: '', label: m.tour_when_any() }, ...tourPeriods.map((value) => ({ value, label: whenNames[value]() }))]}
           value={filters.when ?? ''}
           onChange={(value) => setFilter('when', value || null)}
         />

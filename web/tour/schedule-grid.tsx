@@ -7,7 +7,7 @@ import { type Day, dayMs } from '#contract/time/days.ts';
 import type { HostHours } from '#contract/tour/calls.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import { type Hours, rangesOn } from '#contract/tour/slots.ts';
-import { dateDay, time } from '#web/ui/format.ts';
+import { dateDay, formatTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { colorOf, keyOf, momentOf, nairobiText, spanOf, stateOf, whoOf } from './entries.ts';
 import { InspectionLink } from './inspection-link.tsx';
@@ -18,11 +18,11 @@ interface GridProps {
   day: Day;
   entries: readonly ScheduleEntry[];
   hosts: boolean;
-  /** The reader's own, shown behind the day where they are known. */
+  /** The reader's own hours, shown as background if they are known. */
   hours: HostHours | undefined;
   open: (entry: ScheduleEntry) => void;
   openDay: (day: Day) => void;
-  /** Asks before anything is moved: the visitor is told. */
+  /** Opens a confirmation first, because the visitor is notified. */
   move: (entry: ScheduleEntry, start: string) => void;
   add: ((start: string) => void) | undefined;
 }
@@ -31,17 +31,17 @@ const step = 15;
 const minuteMs = 60_000;
 const [opens, closes] = [7, 20];
 const halfHours = (one: ScheduleEntry) => (Date.parse(one.ends_at) - Date.parse(one.starts_at)) / (30 * minuteMs);
-/** Below the name as many lines as the box has room for; a press shows the rest. */
+/** The lines below the name that fit in the box; a click shows the rest. */
 const linesOf = (one: ScheduleEntry, heldAt: number | null, hosts: boolean): string[] =>
   [
-    heldAt !== null ? time(heldAt) : spanOf(one),
+    heldAt !== null ? formatTime(heldAt) : spanOf(one),
     one.title,
     [one.kind === 'inspection' ? m.tour_inspection() : stateOf(one), ...(hosts && one.host ? [one.host.name] : [])].join(' · '),
   ].slice(0, Math.max(1, 2 * halfHours(one) - 1));
 const hourOf = (moment: string) => Number(nairobiText(moment).slice(11, 13));
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** The part of the day that is shown: business hours, and whatever lies outside of them. */
+/** The visible part of the day: business hours, extended to entries outside of them. */
 function shown(entries: readonly ScheduleEntry[]): { startTime: string; endTime: string } {
   const first = Math.min(opens, ...entries.map((one) => hourOf(one.starts_at)));
   const last = Math.max(
@@ -51,7 +51,10 @@ function shown(entries: readonly ScheduleEntry[]): { startTime: string; endTime:
   return { startTime: `${two(first)}:00:00`, endTime: last >= 24 ? '23:59:59' : `${two(last)}:00:00` };
 }
 
-/** By day or by week: what is one's to move is dragged, or moved with Shift and the arrow keys. Heavy: loaded where it is shown. */
+/**
+ * The calendar by day or week. Entries the reader may move can be dragged, or moved with Shift and the arrow keys. The component is large, so it is
+ * loaded only where it is shown.
+ */
 export default function ScheduleGrid({ view, day, entries, hosts, hours, open, openDay, move, add }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<{ key: string; by: number } | null>(null);
@@ -71,7 +74,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
     [entries, held],
   );
   useAccessible(box, view, day);
-  // Moved to another day it stands in another column: the keys stay with it.
+  // An entry moved to another day is rendered in another column, so the focus must follow it.
   useEffect(() => {
     if (held) box.current?.querySelector<HTMLElement>(`[data-event-id="${held.key}"]`)?.focus();
   }, [held]);
@@ -101,9 +104,9 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
     intervalMinutes: step,
     withSubHourGridLines: false,
     withHeader: false,
-    // Half an hour has room for two lines.
+    // Half an hour has space for two lines.
     slotHeight: 92,
-    slotLabelFormat: (at: string) => time(`${at.slice(0, 10)}T${at.slice(11, 16)}:00+03:00`).replace(':00', ''),
+    slotLabelFormat: (at: string) => formatTime(`${at.slice(0, 10)}T${at.slice(11, 16)}:00+03:00`).replace(':00', ''),
     getCurrentTime: () => nairobiText(clock.ms()),
     withCurrentTimeBubble: false,
     withEventsDragAndDrop: true,
@@ -113,7 +116,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
       const start = new Date(momentOf(newStart)).toISOString();
       if (one && start !== one.starts_at) move(one, start);
     },
-    // Empty time is no stop of the Tab key: what can be added has a button of its own.
+    // Empty times are not Tab stops; a separate button adds entries.
     getTimeSlotProps: ({ start }: { start: string }) => {
       const at = Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16));
       const open =
@@ -166,7 +169,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
     <div ref={box} className={classes.grid}>
       <VisuallyHidden id="schedule-keys">{m.tour_keys()}</VisuallyHidden>
       <div role="status" className={classes.held} data-on={heldAt !== null || undefined}>
-        {heldAt !== null && m.tour_held({ day: dateDay(heldAt), time: time(heldAt) })}
+        {heldAt !== null && m.tour_held({ day: dateDay(heldAt), time: formatTime(heldAt) })}
       </div>
       {view === 'day' ? (
         <DayView {...common} withAllDaySlot={false} />
@@ -184,7 +187,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
   );
 }
 
-/** The library names the days of a week by a number nobody says, which hides what is seen of them: their own text is their name. */
+/** The library labels weekdays with a number for screen readers, which hides their visible text, so the label is removed. */
 function useAccessible(box: RefObject<HTMLDivElement | null>, view: string, day: Day): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other days are drawn anew
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day, isDay } from '#contract/time/days.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
@@ -9,17 +9,17 @@ import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import { weekdayOf } from '#contract/tour/slots.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { usePhone } from '#web/ui/dash/use-phone.ts';
-import { date, dateDay, dateShort } from '#web/ui/format.ts';
+import { dateDay, dateShort, formatDate } from '#web/ui/format.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { Agenda } from './agenda.tsx';
 import { TourDrawer } from './drawer.tsx';
-import { Another } from './drawer-asks.tsx';
-import { GroupViewing } from './group.tsx';
+import { RescheduleDialog } from './drawer-dialogs.tsx';
+import { GroupViewing } from './group-viewing.tsx';
 import { HoursDrawer } from './hours.tsx';
 import classes from './schedule.module.css';
 import { ViewingDrawer } from './viewing-drawer.tsx';
@@ -31,7 +31,7 @@ type View = (typeof views)[number];
 const viewNames: Readonly<Record<View, () => string>> = { day: m.tour_view_day, week: m.tour_view_week, agenda: m.tour_view_agenda };
 const monday = (day: Day): Day => addDays(day, 1 - Number(weekdayOf(day)));
 
-/** The days a view shows, and how far one step goes. */
+/** The days of a view, and the step between two views. */
 function spanOf(view: View, day: Day, phone: boolean): { from: Day; to: Day; step: number } {
   if (view === 'day') return { from: day, to: day, step: 1 };
   if (view === 'week') return { from: monday(day), to: addDays(monday(day), 6), step: 7 };
@@ -39,7 +39,7 @@ function spanOf(view: View, day: Day, phone: boolean): { from: Day; to: Day; ste
   return { from: day, to: addDays(day, days - 1), step: days };
 }
 
-/** A step back, today, a step on. */
+/** Buttons for back, today and forward. */
 const Steps = ({ day, step, go }: { day: Day; step: number; go: (day: Day | null) => void }) => (
   <div className={classes.steps}>
     <ActionIcon variant="default" size={36} aria-label={m.tour_earlier()} onClick={() => go(addDays(day, -step))}>
@@ -54,7 +54,7 @@ const Steps = ({ day, step, go }: { day: Day; step: number; go: (day: Day | null
   </div>
 );
 
-/** A calendar of tours, group viewings and inspections: an agent's own or their agency's, a subadmin's region. A phone has the agenda. */
+/** A calendar of tours, group viewings and inspections: an agent's own or the agency's, or a subadmin's region. Phones show the agenda. */
 export default function Schedule() {
   const { visitor } = useApp();
   const { layout } = useDash();
@@ -74,14 +74,14 @@ export default function Schedule() {
       },
       { replace: true, preventScrollReset: true },
     );
-  const shows = layout === 'agent' && allows(['tours', 'edit'], visitor);
+  const shows = layout === 'agent' && isAllowed(['tours', 'edit'], visitor);
   const whose = layout === 'agent' && params.get('whose') !== 'all' ? 'mine' : 'all';
   const view = phone ? 'agenda' : (views.find((one) => one === params.get('view')) ?? 'day');
   const asked = params.get('day') ?? '';
   const day = isDay(asked) ? asked : clock.today();
   const { from, to, step } = spanOf(view, day, phone);
-  const answer = useCall(tourCalls.schedule, { day_from: from, day_to: to, whose });
-  const hours = useCall(tourCalls.hours, {}, { enabled: shows, quiet: true });
+  const answer = useCall(tourCalls.listSchedule, { day_from: from, day_to: to, whose });
+  const hours = useCall(tourCalls.hostHours, {}, { enabled: shows, quiet: true });
   const open = ({ kind, id }: ScheduleEntry) => {
     if (kind === 'tour') put({ tour: String(id) });
     if (kind === 'viewing') put({ viewing: String(id) });
@@ -91,7 +91,7 @@ export default function Schedule() {
     <>
       <PageHeader
         title={m.screens_tour_schedule()}
-        sub={from === to ? dateDay(from) : `${dateShort(from)} – ${date(to)}`}
+        sub={from === to ? dateDay(from) : `${dateShort(from)} – ${formatDate(to)}`}
         actions={
           shows && (
             <>
@@ -126,7 +126,7 @@ export default function Schedule() {
           />
         )}
       </div>
-      {!entries && <Waiting answer={answer} rows={8} />}
+      {!entries && <LoadingState answer={answer} rows={8} />}
       {entries && view === 'agenda' && (
         <Agenda entries={entries} from={from} to={to} hosts={whose === 'all'} open={open} move={(entry) => setMoving({ entry })} />
       )}
@@ -152,7 +152,7 @@ export default function Schedule() {
         openTour={(id) => put({ viewing: null, tour: String(id) })}
       />
       {moving && (
-        <Another
+        <RescheduleDialog
           tour={{ ...moving.entry, name: moving.entry.visitor ?? '' }}
           {...(moving.start ? { start: moving.start } : {})}
           close={() => setMoving(null)}

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { dayOf } from '#contract/time/days.ts';
 import type { FreeSlot } from '#contract/tour/shapes.ts';
-import { elsewhere } from '#contract/tour/slots.ts';
-import { dateDay, dateShort, time } from '#web/ui/format.ts';
+import { visitorLocalTime } from '#contract/tour/slots.ts';
+import { dateDay, dateShort, formatTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './tour.module.css';
 
@@ -13,7 +13,7 @@ interface SlotPickerProps {
   locale: 'en' | 'sw';
 }
 
-/** Days, then the times of one: plain radio buttons, so that keys and screen readers know them. Public pages and dashboards show the same. */
+/** A choice of days, then of times, as plain radio buttons for keyboards and screen readers. Public pages and dashboards share it. */
 export function SlotPicker({ slots, value, onChange, locale }: SlotPickerProps) {
   const name = useId();
   const zone = useZone();
@@ -51,7 +51,7 @@ export function SlotPicker({ slots, value, onChange, locale }: SlotPickerProps) 
               <label key={one.from} className={classes.chip}>
                 <input type="radio" name={`${name}-time`} checked={one.from === value} onChange={() => onChange(one.from)} />
                 <span>
-                  {time(one.from)}
+                  {formatTime(one.from)}
                   {one.group && <small>{m.tour_group_left({ count: one.left })}</small>}
                 </span>
               </label>
@@ -60,15 +60,15 @@ export function SlotPicker({ slots, value, onChange, locale }: SlotPickerProps) 
       </fieldset>
       <p className={classes.quiet}>
         {m.tour_nairobi()}
-        {value && zone && elsewhere(Date.parse(value), zone, locale)
-          ? ` ${m.tour_elsewhere({ when: elsewhere(Date.parse(value), zone, locale) ?? '' })}`
+        {value && zone && visitorLocalTime(Date.parse(value), zone, locale)
+          ? ` ${m.tour_elsewhere({ when: visitorLocalTime(Date.parse(value), zone, locale) ?? '' })}`
           : ''}
       </p>
     </div>
   );
 }
 
-/** Where the reader's own clock is; known in their browser alone. */
+/** The reader's time zone, which only the browser knows. */
 function useZone(): string {
   const [zone, setZone] = useState('');
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);

@@ -4,18 +4,18 @@ import { tourCalls } from '#contract/tour/calls.ts';
 import type { GroupViewing } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { dateDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { spanOf } from './entries.ts';
-import { Stage } from './stage.tsx';
 import classes from './tour.module.css';
+import { TourStatusBadge } from './tour-status-badge.tsx';
 
-/** A viewing several may come to: who does, and calling it off. */
+/** A group viewing with its visitors, and its cancellation. */
 export function ViewingDrawer({ id, close, openTour }: { id: number | null; close: () => void; openTour: (id: number) => void }) {
-  const viewing = useCall(tourCalls.viewing, id === null ? null : { id });
+  const viewing = useCall(tourCalls.viewingDetails, id === null ? null : { id });
   if (id === null) return null;
   const data = viewing.data?.id === id ? viewing.data : null;
   return (
@@ -31,7 +31,7 @@ export function ViewingDrawer({ id, close, openTour }: { id: number | null; clos
         </Button>
       }
     >
-      {data ? <Loaded viewing={data} openTour={openTour} /> : <Waiting answer={viewing} rows={5} />}
+      {data ? <Loaded viewing={data} openTour={openTour} /> : <LoadingState answer={viewing} rows={5} />}
     </FormDrawer>
   );
 }
@@ -67,7 +67,7 @@ function Loaded({ viewing, openTour }: { viewing: GroupViewing; openTour: (id: n
               <Button variant="subtle" size="compact-sm" onClick={() => openTour(one.id)}>
                 {one.name}
               </Button>
-              <Stage of={one.status} />
+              <TourStatusBadge of={one.status} />
             </li>
           ))}
           {viewing.tours.length === 0 && <li className={classes.quiet}>{m.tour_group_nobody()}</li>}

@@ -3,30 +3,30 @@ import { href } from '#contract/kernel/screen.ts';
 import { tourPublic } from '#contract/tour/public.ts';
 import { tourReason } from '#contract/tour/reasons.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
-import { dateDay, phone, time } from '#web/ui/format.ts';
+import { dateDay, formatTime, phone } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { feedbackText } from './feedback.tsx';
+import { statusNames } from './labels.ts';
 import classes from './tour.module.css';
-import { statusNames } from './words.ts';
 
-/** It does not take place: whoever still wants to see the home picks another time. */
+/** The tour does not take place; the visitor can pick another time. */
 const isOff = ({ status }: VisitorTour): boolean => status === 'canceled' || status === 'declined' || status === 'lapsed';
 const wayTo = ({ lat, lng }: { lat: number; lng: number }) => `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
 
-/** A tour as its visitor needs it: when, where, the code at the door, whom to ring. Public pages and dashboards show the same. */
+/** A tour for its visitor: time, place, door code and contact. Public pages and dashboards share it. */
 export function VisitorCard({ tour, locale, children }: { tour: VisitorTour; locale: 'en' | 'sw'; children: ReactNode }) {
   const { label, tone } = statusNames[tour.status];
   return (
-    // No landmark: several tours of one home would have the same name.
+    // Not a landmark, because several tours of one home would have the same name.
     <article className={classes.card} aria-label={tour.title}>
       <div>
         <ToneBadge tone={tone}>{label()}</ToneBadge>
       </div>
       <h2>{tour.home ? <a href={tour.home}>{tour.title}</a> : tour.title}</h2>
       <p className={classes.when}>
-        {dateDay(tour.starts_at, locale)}, {time(tour.starts_at)}–{time(tour.ends_at)}
+        {dateDay(tour.starts_at, locale)}, {formatTime(tour.starts_at)}–{formatTime(tour.ends_at)}
       </p>
       <p className={classes.quiet}>
         {tour.mode === 'video' ? m.tour_mode_video() : tour.place}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
-import { banks } from '#contract/reference/banks.ts';
+import { isAllowed } from '#contract/access/grants.ts';
+import { kenyanBanks } from '#contract/reference/banks.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
@@ -9,26 +9,26 @@ import classes from '#web/collection/collection.module.css';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { date } from '#web/ui/format.ts';
+import { formatDate } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { AccountForm } from './accounts.tsx';
+import { AccountForm } from './account-form.tsx';
 
 type Asked = NonNullable<CollectionAccount['asked']>;
 type Deciding = { readonly of: CollectionAccount; readonly asked: Asked; readonly agree: boolean };
-/** With the bank it is at. */
+/** With the bank's name. */
 const numberOf = ({ number, bank_code }: Pick<CollectionAccount, 'number' | 'bank_code'>): string =>
-  [banks.find(({ code }) => code === bank_code)?.name, number].filter(Boolean).join(' ');
+  [kenyanBanks.find(({ code }) => code === bank_code)?.name, number].filter(Boolean).join(' ');
 
-/** Where money comes to: one's own paybill, bank and cash box; the platform's, which two superadmins say. */
+/** Accounts that receive money: the user's own paybill, bank and cash account; the platform's, which need two superadmins. */
 export function Accounts() {
   const { visitor } = useApp();
   const [open, setOpen] = useState<number | 'new' | null>(null);
   const [deciding, decide] = useState<Deciding | null>(null);
-  const found = useCall(treasuryCalls.accounts, {}, { quiet: true });
+  const found = useCall(treasuryCalls.listAccounts, {}, { quiet: true });
   const rows = found.data?.results ?? [];
-  const may = allows(treasuryCalls.saveAccount.needs, visitor);
-  const decides = allows(treasuryCalls.decideAccount.needs, visitor);
+  const may = isAllowed(treasuryCalls.saveAccount.needs, visitor);
+  const decides = isAllowed(treasuryCalls.decideAccount.needs, visitor);
   return (
     <Panel
       title={m.payments_accounts()}
@@ -59,7 +59,7 @@ export function Accounts() {
               {one.asked && <Waits asked={one.asked} />}
             </span>
             {one.asked && decides && <Decisions of={one} asked={one.asked} decide={decide} />}
-            {/* The platform's paybill comes of its environment. */}
+            {/* The platform's paybill is configured in its environment. */}
             {may && !one.asked && (one.fund === 'M' || (decides && one.rail !== 'mpesa')) && (
               <Button
                 size="compact-sm"
@@ -81,13 +81,13 @@ export function Accounts() {
 
 const Waits = ({ asked }: { asked: Asked }) => (
   <>
-    <small>{m.payments_account_asked({ who: asked.by ?? '', day: date(asked.at), number: numberOf(asked) })}</small>
+    <small>{m.payments_account_asked({ who: asked.by ?? '', day: formatDate(asked.at), number: numberOf(asked) })}</small>
     {asked.alone && <small>{m.payments_account_alone()}</small>}
     <ToneBadge tone="wait">{m.payments_account_waits()}</ToneBadge>
   </>
 );
 
-/** Who asked takes it back; another refuses it. */
+/** The requester cancels it; another superadmin rejects it. */
 const refuseName = ({ own }: Deciding['asked']): string => (own ? m.payments_refund_withdraw() : m.payments_account_refuse());
 
 const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (what: Deciding) => void }) => (
@@ -109,7 +109,7 @@ const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (w
   </span>
 );
 
-/** Says what follows of it, in whole numbers: they are what is confirmed. */
+/** States the effect with the full numbers, because they are what is confirmed. */
 function Decide({ of, asked, agree, close }: Deciding & { close: () => void }) {
   const { name } = of;
   const act = useAct(treasuryCalls.decideAccount, {

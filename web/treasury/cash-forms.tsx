@@ -1,25 +1,25 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type Figure, figureCalls } from '#contract/bank-statement/figure-calls.ts';
+import { type Figure, figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { toShillings, typedCents } from '#contract/money/cents.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
-import type { Move } from '#contract/treasury/shapes.ts';
+import type { CashMove } from '#contract/treasury/shapes.ts';
 import { useAct } from '#web/client/use-call.ts';
-import { MoneyDrawer } from '#web/collection/drawn.tsx';
+import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type Closing = { readonly close: () => void };
 const choices = (places: readonly Figure[], rail: 'mpesa' | 'bank') =>
   places
     .filter(({ account }) => account.rail === rail)
-    .map(({ account, books_cents }) => ({ value: String(account.id), label: `${account.name} (${kes(books_cents)})` }));
+    .map(({ account, books_cents }) => ({ value: String(account.id), label: `${account.name} (${formatKes(books_cents)})` }));
 
 export function SweepForm({ places, close }: Closing & { places: readonly Figure[] }) {
   const [from, to] = [choices(places, 'mpesa'), choices(places, 'bank')];
-  const form = useForm(treasuryCalls.sweep, {
+  const form = useForm(treasuryCalls.recordSweep, {
     blank: { account_id: from[0]?.value ?? '', to_account_id: to[0]?.value ?? '', shillings: 0, proof: '' },
     given: (v) => ({
       ...{ account_id: Number(v.account_id), to_account_id: Number(v.to_account_id) },
@@ -27,7 +27,7 @@ export function SweepForm({ places, close }: Closing & { places: readonly Figure
     }),
     names: { cents: 'shillings' },
     inPlace: true,
-    said: (_, { cents }) => m.payments_said_moved({ sum: kes(cents ?? 0) }),
+    said: (_, { cents }) => m.payments_said_moved({ sum: formatKes(cents ?? 0) }),
     done: close,
   });
   return (
@@ -53,12 +53,12 @@ export function SweepForm({ places, close }: Closing & { places: readonly Figure
 
 export function ClearForm({ places, payable, close }: Closing & { places: readonly Figure[]; payable: { D: number; P: number } }) {
   const from = choices(places, 'bank');
-  const form = useForm(treasuryCalls.clear, {
+  const form = useForm(treasuryCalls.recordClearing, {
     blank: { account_id: from[0]?.value ?? '', to_fund: 'P' as 'D' | 'P', shillings: toShillings(Math.max(0, payable.P)), proof: '' },
     given: (v) => ({ account_id: Number(v.account_id), to_fund: v.to_fund, cents: typedCents(v.shillings), proof: v.proof.trim() }),
     names: { cents: 'shillings' },
     inPlace: true,
-    said: (_, { cents }) => m.payments_said_moved({ sum: kes(cents ?? 0) }),
+    said: (_, { cents }) => m.payments_said_moved({ sum: formatKes(cents ?? 0) }),
     done: close,
   });
   return (
@@ -68,8 +68,8 @@ export function ClearForm({ places, payable, close }: Closing & { places: readon
         {...form.text('to_fund')}
         label={m.payments_cash_to()}
         data={[
-          { value: 'P', label: `${m.payments_cash_fund_p()} (${kes(payable.P)})` },
-          { value: 'D', label: `${m.payments_cash_fund_d()} (${kes(payable.D)})` },
+          { value: 'P', label: `${m.payments_cash_fund_p()} (${formatKes(payable.P)})` },
+          { value: 'D', label: `${m.payments_cash_fund_d()} (${formatKes(payable.D)})` },
         ]}
       />
       <MoneyInput
@@ -85,8 +85,8 @@ export function ClearForm({ places, payable, close }: Closing & { places: readon
 
 export function CorrectForm({ of, close }: Closing & { of: Figure }) {
   const cents = of.said?.difference_cents ?? 0;
-  const sum = kes(Math.abs(cents), true);
-  const form = useForm(figureCalls.correct, {
+  const sum = formatKes(Math.abs(cents), true);
+  const form = useForm(figureCalls.correctDifference, {
     blank: { reason: '' },
     given: ({ reason }) => ({ account_id: of.account.id, reason: reason.trim() }),
     says: { reason: m.payments_need_reason },
@@ -107,9 +107,9 @@ export function CorrectForm({ of, close }: Closing & { of: Figure }) {
   );
 }
 
-type OfMove = Closing & { readonly of: Move };
+type OfMove = Closing & { readonly of: CashMove };
 export function ApproveMove({ of, close }: OfMove) {
-  const sum = kes(Math.abs(of.cents), true);
+  const sum = formatKes(Math.abs(of.cents), true);
   const act = useAct(figureCalls.approveMove, { inPlace: true, said: () => m.payments_said_moved({ sum }), done: close });
   return (
     <ConfirmModal
@@ -133,8 +133,8 @@ export function ApproveMove({ of, close }: OfMove) {
   );
 }
 export function ArriveForm({ of, close }: OfMove) {
-  const sum = kes(of.cents);
-  const form = useForm(treasuryCalls.arrivedMove, {
+  const sum = formatKes(of.cents);
+  const form = useForm(treasuryCalls.confirmMoveArrived, {
     blank: { proof: '' },
     given: ({ proof }) => ({ id: of.id, proof: proof.trim() }),
     inPlace: true,
@@ -148,7 +148,7 @@ export function ArriveForm({ of, close }: OfMove) {
   );
 }
 export function UndoForm({ of, close }: OfMove) {
-  const sum = kes(of.cents, true);
+  const sum = formatKes(of.cents, true);
   const form = useForm(treasuryCalls.undoMove, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),

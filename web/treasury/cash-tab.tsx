@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { allows } from '#contract/access/grants.ts';
-import { type Figure, figureCalls } from '#contract/bank-statement/figure-calls.ts';
+import { isAllowed } from '#contract/access/grants.ts';
+import { type Figure, figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
-import type { Move } from '#contract/treasury/shapes.ts';
+import type { CashMove } from '#contract/treasury/shapes.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { useDetail } from '#web/collection/use-detail.ts';
 import { moveNames, moveState, partText } from '#web/collection/words.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { OnlyWaiting } from '#web/lists/only-waiting.tsx';
+import { OnlyWaiting } from '#web/lists/pending-only.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { date, dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { type Tone, ToneBadge } from '#web/ui/status.tsx';
@@ -27,27 +27,27 @@ import { ApproveMove, ArriveForm, ClearForm, CorrectForm, SweepForm, UndoForm } 
 
 const names = ['waiting'] as const;
 const newest = { by: 'id', desc: true } as const;
-const tones: Readonly<Record<Move['status'], Tone>> = { asked: 'wait', left: 'info', arrived: 'good', undone: 'done' };
-const Badge = ({ of }: { of: Move }) => <ToneBadge tone={tones[of.status]}>{moveState(of)}</ToneBadge>;
-const wayOf = ({ account, to, to_fund }: Move): string =>
+const tones: Readonly<Record<CashMove['status'], Tone>> = { asked: 'wait', left: 'info', arrived: 'good', undone: 'done' };
+const Badge = ({ of }: { of: CashMove }) => <ToneBadge tone={tones[of.status]}>{moveState(of)}</ToneBadge>;
+const wayOf = ({ account, to, to_fund }: CashMove): string =>
   to || to_fund ? `${account.name} → ${to?.name ?? (to_fund === 'D' ? m.payments_cash_fund_d() : m.payments_cash_fund_p())}` : account.name;
 
-const columns = (): readonly Column<Move>[] => [
+const columns = (): readonly Column<CashMove>[] => [
   { key: 'what', header: m.payments_cash_move(), cell: (r) => <TwoLines top={moveNames[r.kind]()} bottom={r.code} /> },
   { key: 'way', header: m.payments_cash_from(), wrap: true, cell: (r) => <TwoLines top={wayOf(r)} bottom={r.proof || r.reason} /> },
-  { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.made_by ?? ''} bottom={date(r.created_at)} /> },
+  { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.made_by ?? ''} bottom={formatDate(r.created_at)} /> },
   { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
-  { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{kes(r.cents, true)}</span> },
+  { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{formatKes(r.cents, true)}</span> },
 ];
-type Asked = { what: 'sweep' | 'clear' } | { what: 'correct'; of: Figure } | { what: 'approve' | 'arrive' | 'undo'; of: Move };
+type Asked = { what: 'sweep' | 'clear' } | { what: 'correct'; of: Figure } | { what: 'approve' | 'arrive' | 'undo'; of: CashMove };
 
-/** Where the platform's money really is: what banks say and the books say, and what is moved from one place of ours to another. */
+/** Where the platform's money is: bank balances, ledger balances, and moves between the platform's own accounts. */
 export default function CashTab() {
   const { visitor } = useApp();
   const [asked, ask] = useState<Asked | null>(null);
-  const figures = useCall(figureCalls.figures, {});
-  const may = allows(treasuryCalls.sweep.needs, visitor);
-  if (!figures.data) return <Waiting answer={figures} rows={6} />;
+  const figures = useCall(figureCalls.listReconciliations, {});
+  const may = isAllowed(treasuryCalls.recordSweep.needs, visitor);
+  if (!figures.data) return <LoadingState answer={figures} rows={6} />;
   const { results, owed, payable, stopped } = figures.data;
   const close = () => ask(null);
   return (
@@ -59,10 +59,10 @@ export default function CashTab() {
       )}
       <FactStrip
         items={[
-          { label: m.payments_cash_owed_d(), value: kes(owed.D) },
-          { label: m.payments_cash_owed_p(), value: kes(owed.P) },
+          { label: m.payments_cash_owed_d(), value: formatKes(owed.D) },
+          { label: m.payments_cash_owed_p(), value: formatKes(owed.P) },
           ...(payable.D < owed.D || payable.P < owed.P
-            ? [{ label: m.payments_cash_in_hands(), value: kes(Math.max(owed.D - payable.D, owed.P - payable.P)) }]
+            ? [{ label: m.payments_cash_in_hands(), value: formatKes(Math.max(owed.D - payable.D, owed.P - payable.P)) }]
             : []),
         ]}
       />
@@ -93,15 +93,15 @@ export default function CashTab() {
   );
 }
 
-/** One account: what its bank said, what the books say, and every reason that is known why they differ. */
+/** One account: the bank's balance, the ledger's balance, and every known reason for their difference. */
 function Place({ of: { account, books_cents, asked_to, said, unproven }, correct }: { of: Figure; correct: (() => void) | null }) {
   const differs = said !== null && said.difference_cents !== 0;
-  const sums = said && { day: date(said.day), bank: kes(said.bank_cents, true), books: kes(said.books_cents, true) };
+  const sums = said && { day: formatDate(said.day), bank: formatKes(said.bank_cents, true), books: formatKes(said.books_cents, true) };
   return (
     <div>
       <span className={classes.grow}>
         <b>{account.name}</b>
-        <small>{m.payments_cash_books({ sum: kes(books_cents, true) })}</small>
+        <small>{m.payments_cash_books({ sum: formatKes(books_cents, true) })}</small>
         {asked_to && <small>{m.payments_cash_asked_to({ when: dateTime(asked_to) })}</small>}
         {said && sums && <small>{said.source === 'query' ? m.payments_cash_query(sums) : m.payments_cash_statement(sums)}</small>}
         {said?.parts.map((part) => (
@@ -109,17 +109,17 @@ function Place({ of: { account, books_cents, asked_to, said, unproven }, correct
         ))}
         {said && <MadeOf of={said} />}
         {said && differs && (
-          <small>{m.payments_cash_expected({ sum: kes(said.expected_cents, true), left: kes(said.difference_cents, true) })}</small>
+          <small>{m.payments_cash_expected({ sum: formatKes(said.expected_cents, true), left: formatKes(said.difference_cents, true) })}</small>
         )}
         <Unproven of={unproven} />
       </span>
       <span className={classes.end}>
-        {unproven.count > 0 && <ToneBadge tone="bad">{m.payments_cash_unproven({ sum: kes(unproven.cents) })}</ToneBadge>}
+        {unproven.count > 0 && <ToneBadge tone="bad">{m.payments_cash_unproven({ sum: formatKes(unproven.cents) })}</ToneBadge>}
         <ToneBadge tone={said === null ? 'neutral' : differs ? 'bad' : 'good'}>
           {said === null
             ? m.payments_cash_never()
             : differs
-              ? m.payments_cash_differs({ sum: kes(said.difference_cents, true) })
+              ? m.payments_cash_differs({ sum: formatKes(said.difference_cents, true) })
               : m.payments_cash_agrees()}
         </ToneBadge>
         {correct && account.rail === 'mpesa' && <AskPaybill id={account.id} />}
@@ -134,7 +134,7 @@ function Place({ of: { account, books_cents, asked_to, said, unproven }, correct
 }
 
 function AskPaybill({ id }: { id: number }) {
-  const ask = useAct(treasuryCalls.askPaybill, { said: () => m.payments_cash_asked() });
+  const ask = useAct(treasuryCalls.queryPaybill, { said: () => m.payments_cash_asked() });
   return (
     <Button size="compact-sm" variant="subtle" loading={ask.isPending} onClick={() => ask.mutate({ account_id: id })}>
       {m.payments_cash_ask()}
@@ -142,7 +142,7 @@ function AskPaybill({ id }: { id: number }) {
   );
 }
 
-/** By name what the two do not share: each is one click away. */
+/** The items that make up the difference, each with a link. */
 function MadeOf({ of: { unseen, strange } }: { of: NonNullable<Figure['said']> }) {
   const { link, layout } = useDash();
   return (
@@ -153,8 +153,8 @@ function MadeOf({ of: { unseen, strange } }: { of: NonNullable<Figure['said']> }
           {unseen.map((one, n) => (
             <Fragment key={one.id}>
               {n > 0 && ', '}
-              {layout === 'superadmin' ? <A href={link('ledger.detail', { id: one.id, code: one.code })}>{one.code}</A> : one.code} ({date(one.day)},{' '}
-              {kes(one.cents, true)})
+              {layout === 'superadmin' ? <A href={link('ledger.detail', { id: one.id, code: one.code })}>{one.code}</A> : one.code} (
+              {formatDate(one.day)}, {formatKes(one.cents, true)})
             </Fragment>
           ))}
         </small>
@@ -166,7 +166,7 @@ function MadeOf({ of: { unseen, strange } }: { of: NonNullable<Figure['said']> }
             <Fragment key={`${one.statement_id} ${one.n}`}>
               {n > 0 && ', '}
               <A href={`${link('payment.finance')}?tab=import&statement=${one.statement_id}`}>{one.details || m.payments_column_nth({ n: one.n })}</A>{' '}
-              ({date(one.day)}, {kes(one.cents, true)})
+              ({formatDate(one.day)}, {formatKes(one.cents, true)})
             </Fragment>
           ))}
         </small>
@@ -175,14 +175,14 @@ function MadeOf({ of: { unseen, strange } }: { of: NonNullable<Figure['said']> }
   );
 }
 
-/** Refunds that a person said left here: a difference until a statement or Pull shows their number. */
+/** Refunds recorded as paid from here: a difference until a statement or Pull shows their code. */
 function Unproven({ of: { count, results } }: { of: Figure['unproven'] }) {
   const detail = useDetail();
   return (
     <>
       {results.map(({ code, cents, proof, day, payment }) => (
         <small key={code}>
-          <A href={detail(payment)}>{m.payments_cash_unproven_one({ code, sum: kes(cents), day: date(day), proof })}</A>
+          <A href={detail(payment)}>{m.payments_cash_unproven_one({ code, sum: formatKes(cents), day: formatDate(day), proof })}</A>
         </small>
       ))}
       {count > results.length && <small>{m.payments_cash_unproven_more({ count: count - results.length })}</small>}
@@ -193,8 +193,8 @@ function Unproven({ of: { count, results } }: { of: Figure['unproven'] }) {
 function Moves({ may, ask }: { may: boolean; ask: (asked: Asked) => void }) {
   const list = useListState(names, newest);
   const waiting = list.filters.waiting ? 'true' : undefined;
-  const answer = useCall(treasuryCalls.moves, { page: list.page, page_size: list.pageSize, z_filter: { waiting } });
-  const acts = (r: Move) => (
+  const answer = useCall(treasuryCalls.listCashMoves, { page: list.page, page_size: list.pageSize, z_filter: { waiting } });
+  const acts = (r: CashMove) => (
     <>
       {r.may_approve && (
         <Button size="compact-sm" variant="default" onClick={() => ask({ what: 'approve', of: r })}>
@@ -223,10 +223,16 @@ function Moves({ may, ask }: { may: boolean; ask: (asked: Asked) => void }) {
         rowKey={(r) => String(r.id)}
         state={answer.isPending ? 'loading' : answer.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
-        error={answer.isError && !answer.data ? <Waiting answer={answer} /> : undefined}
+        error={answer.isError && !answer.data ? <LoadingState answer={answer} /> : undefined}
         empty={<StateBlock title={m.payments_cash_moves_none_title()} text={m.payments_cash_moves_none()} />}
         mobile={(r) => (
-          <MobileRow name={moveNames[r.kind]()} amount={kes(r.cents, true)} meta={wayOf(r)} badge={<Badge of={r} />} when={date(r.created_at)} />
+          <MobileRow
+            name={moveNames[r.kind]()}
+            amount={formatKes(r.cents, true)}
+            meta={wayOf(r)}
+            badge={<Badge of={r} />}
+            when={formatDate(r.created_at)}
+          />
         )}
         actions={acts}
         actionsLabel={m.shell_more()}

@@ -38,7 +38,7 @@ export function Logo({ name, size = 28, mono = false }: LogoProps) {
   );
 }
 
-/** Pindo: the border of a kanga, the brand's one ornament. Never inside tables or forms; at most two on a screen. */
+/** Pindo: the border of a kanga, the brand's one ornament. It is never inside tables or forms, and at most twice on a screen. */
 export const Pindo = ({ h = 14, className }: { h?: number; className?: string }) => (
   <div className={cx(classes.pindo, className)} style={{ height: h, backgroundSize: `${h * 2}px ${h}px` }} aria-hidden="true" />
 );
@@ -52,7 +52,7 @@ export interface JinaProps {
   plain?: boolean;
 }
 
-/** Jina: the line of Kiswahili a kanga carries, with its plain meaning for everybody else. */
+/** Jina: the line of Kiswahili on a kanga, with its plain meaning for other readers. */
 export const Jina = ({ sw, meaning, plain = false }: JinaProps) => (
   <p className={classes.jina} data-plain={plain || undefined}>
     <span lang="sw">{sw}</span> <span aria-hidden="true">·</span> {meaning}

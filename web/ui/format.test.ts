@@ -1,9 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { count, date, dateDay, dateShort, dateTime, initials, isoDay, kes, kesShort, month, phone, pin, relative, time } from './format.ts';
+import {
+  dateDay,
+  dateShort,
+  dateTime,
+  formatCount,
+  formatDate,
+  formatKes,
+  formatKesShort,
+  formatMonth,
+  formatPinPrice,
+  formatRelative,
+  formatTime,
+  initialsOf,
+  isoDay,
+  phone,
+} from './format.ts';
 
 const nbsp = '\u00a0';
 
-describe('money', () => {
+describe('money format', () => {
   test.each([
     [4_500_000, `KES${nbsp}45,000`],
     [4_500_050, `KES${nbsp}45,000.50`],
@@ -11,9 +26,9 @@ describe('money', () => {
     [99, `KES${nbsp}0.99`],
     [-100_000, `\u2212KES${nbsp}1,000`],
     [12_345_678_901_234_567n, `KES${nbsp}123,456,789,012,345.67`],
-  ])('%s cents', (cents, text) => expect(kes(cents)).toBe(text));
+  ])('%s cents', (cents, text) => expect(formatKes(cents)).toBe(text));
 
-  test('invoices always carry two decimals', () => expect(kes(1_650_000, true)).toBe(`KES${nbsp}16,500.00`));
+  test('money: invoices always have two decimals', () => expect(formatKes(1_650_000, true)).toBe(`KES${nbsp}16,500.00`));
 
   test.each([
     [950_000, '9,500'],
@@ -25,54 +40,54 @@ describe('money', () => {
     [15_000_000_000, '150M'],
     [99_995_000_000, '1B'],
     [-84_500_000, '\u2212845K'],
-  ])('%s cents on a pin', (cents, text) => expect(pin(cents)).toBe(text));
+  ])('%s cents on a pin', (cents, text) => expect(formatPinPrice(cents)).toBe(text));
 
-  test('short amounts keep sign and currency apart', () => {
-    expect(kesShort(84_500_000)).toBe(`KES${nbsp}845K`);
-    expect(kesShort(-120_000_000)).toBe(`\u2212KES${nbsp}1.2M`);
+  test('money: short amounts have separate sign and currency', () => {
+    expect(formatKesShort(84_500_000)).toBe(`KES${nbsp}845K`);
+    expect(formatKesShort(-120_000_000)).toBe(`\u2212KES${nbsp}1.2M`);
   });
 
-  test('counts', () => {
-    expect(count(1476)).toBe('1,476');
-    expect(count(-1_000_000)).toBe('\u22121,000,000');
-    expect(count(7)).toBe('7');
+  test('number format', () => {
+    expect(formatCount(1476)).toBe('1,476');
+    expect(formatCount(-1_000_000)).toBe('\u22121,000,000');
+    expect(formatCount(7)).toBe('7');
   });
 });
 
-describe('dates', () => {
-  test('the day is Nairobi’s, not UTC’s', () => {
-    expect(date('2026-11-04T21:30:00Z')).toBe('5 November 2026');
-    expect(date('2026-11-04T20:59:59Z')).toBe('4 November 2026');
+describe('date format', () => {
+  test('date: uses the day in Nairobi, not in UTC', () => {
+    expect(formatDate('2026-11-04T21:30:00Z')).toBe('5 November 2026');
+    expect(formatDate('2026-11-04T20:59:59Z')).toBe('4 November 2026');
     expect(isoDay('2026-12-31T21:00:00Z')).toBe('2027-01-01');
   });
-  test('a date without time keeps its day', () => expect(date('2026-11-05')).toBe('5 November 2026'));
-  test('both languages', () => {
-    expect(date('2026-12-05', 'sw')).toBe('5 Desemba 2026');
+  test('date: a date without time keeps its day', () => expect(formatDate('2026-11-05')).toBe('5 November 2026'));
+  test('date: is written in both languages', () => {
+    expect(formatDate('2026-12-05', 'sw')).toBe('5 Desemba 2026');
     expect(dateShort('2026-09-05')).toBe('5 Sep');
     expect(dateShort('2026-03-05', 'sw')).toBe('5 Mac');
     expect(dateDay('2026-11-05', 'sw')).toBe('Alhamisi, 5 Novemba 2026');
-    expect(month('2026-11-05')).toBe('November 2026');
+    expect(formatMonth('2026-11-05')).toBe('November 2026');
   });
   test.each([
     ['2026-11-05T11:05:00Z', '2:05'],
     ['2026-11-05T21:00:00Z', '12:00'],
     ['2026-11-05T09:00:00Z', '12:00'],
     ['2026-11-05T05:59:00Z', '8:59'],
-  ])('%s', (when, digits) => expect(time(when)).toMatch(new RegExp(`^${digits} [AP]M$`)));
-  test('noon and midnight', () => {
-    expect(time('2026-11-05T09:00:00Z')).toBe('12:00 PM');
-    expect(time('2026-11-05T21:00:00Z')).toBe('12:00 AM');
+  ])('%s', (when, digits) => expect(formatTime(when)).toMatch(new RegExp(`^${digits} [AP]M$`)));
+  test('time: noon and midnight', () => {
+    expect(formatTime('2026-11-05T09:00:00Z')).toBe('12:00 PM');
+    expect(formatTime('2026-11-05T21:00:00Z')).toBe('12:00 AM');
   });
-  test('date and time', () => expect(dateTime('2026-11-05T11:05:00Z')).toBe('5 November 2026, 2:05 PM'));
-  test('nonsense shows as nothing', () => {
-    expect(date('soon')).toBe('');
-    expect(relative('soon', 0)).toBe('');
+  test('date and time: are written together', () => expect(dateTime('2026-11-05T11:05:00Z')).toBe('5 November 2026, 2:05 PM'));
+  test('date: an invalid value shows an empty text', () => {
+    expect(formatDate('soon')).toBe('');
+    expect(formatRelative('soon', 0)).toBe('');
   });
-  test('no output holds the narrow space that some ICU versions use', () =>
-    expect([dateTime(0), time(0), kes(1), date(0, 'sw')].join('')).not.toMatch(/\u202f/));
+  test('date: no output contains the narrow space of some ICU versions', () =>
+    expect([dateTime(0), formatTime(0), formatKes(1), formatDate(0, 'sw')].join('')).not.toMatch(/\u202f/));
 });
 
-describe('relative time', () => {
+describe('relative time format', () => {
   const now = '2026-11-05T12:00:00Z';
   test.each([
     ['2026-11-05T11:59:30Z', 'just now', 'sasa hivi'],
@@ -82,12 +97,12 @@ describe('relative time', () => {
     ['2026-11-05T14:00:00Z', 'in 2 hours', 'baada ya saa 2'],
     ['2026-11-04T12:00:00Z', '4 November 2026', '4 Novemba 2026'],
   ])('%s', (when, en, sw) => {
-    expect(relative(when, now)).toBe(en);
-    expect(relative(when, now, 'sw')).toBe(sw);
+    expect(formatRelative(when, now)).toBe(en);
+    expect(formatRelative(when, now, 'sw')).toBe(sw);
   });
 });
 
-test('phones', () => {
+test('phone number format', () => {
   expect(phone('+254712345678')).toBe('0712 345 678');
   expect(phone('254712345678')).toBe('0712 345 678');
   expect(phone('+447700900123')).toBe('+447700900123');
@@ -98,4 +113,4 @@ test.each([
   ['Njuguna & Kin Ltd', 'NK'],
   ['wanjiru', 'W'],
   ['', ''],
-])('the initials of %s', (name, letters) => expect(initials(name)).toBe(letters));
+])('the initials of %s', (name, letters) => expect(initialsOf(name)).toBe(letters));

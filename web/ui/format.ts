@@ -1,8 +1,8 @@
-import { group } from '#contract/money/format.ts';
+import { groupDigits } from '#contract/money/format.ts';
 import { dayMs, nairobiMs } from '#contract/time/days.ts';
 import { getLocale } from '#words/locale.js';
 
-export { kes, kesShort, pin } from '#contract/money/format.ts';
+export { formatKes, formatKesShort, formatPinPrice } from '#contract/money/format.ts';
 
 /**
  * Money, dates, phones and counts: the only formatters screens may use.
@@ -37,16 +37,16 @@ const pad = (n: number) => String(n).padStart(2, '0');
 /* ------------------------------------------------------------------ numbers */
 
 /** 1,476. English and Kiswahili group alike. */
-export const count = (n: number | bigint, _locale?: Locale) => {
+export const formatCount = (n: number | bigint, _locale?: Locale) => {
   const whole = typeof n === 'bigint' ? n : BigInt(Math.round(n));
-  return `${whole < 0n ? MINUS : ''}${group(String(whole < 0n ? -whole : whole))}`;
+  return `${whole < 0n ? MINUS : ''}${groupDigits(String(whole < 0n ? -whole : whole))}`;
 };
 
 /** A part of a whole in whole percent; none of nothing. */
-export const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
+export const wholePercent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
 
 /** 3.6: an average of stars with one decimal. By hundredths, half up: 3.55 is 3.6 here as in the database, and not what is left of it in binary. */
-export const rated = (average: number): string => (Math.round(Math.round(average * 100) / 10) / 10).toFixed(1);
+export const formatRating = (average: number): string => (Math.round(Math.round(average * 100) / 10) / 10).toFixed(1);
 
 /* -------------------------------------------------------------------- dates */
 
@@ -84,19 +84,19 @@ const clock = (p: Parts) => `${p.hour % 12 === 0 ? 12 : p.hour % 12}:${pad(p.min
 const long = (p: Parts, locale: Locale) => `${p.day} ${MONTHS[locale][p.month]} ${p.year}`;
 
 /** 5 November 2026 */
-export const date = (when: When, locale: Locale = getLocale()) => say(when, (p) => long(p, locale));
+export const formatDate = (when: When, locale: Locale = getLocale()) => say(when, (p) => long(p, locale));
 /** 5 Nov: dense tables only, with the full date as title. */
 export const dateShort = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${p.day} ${SHORT[locale][p.month]}`);
 /** Thursday, 5 November 2026 */
 export const dateDay = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${DAYS[locale][p.weekday]}, ${long(p, locale)}`);
 /** Nov: axes only. */
 export const monthShort = (when: When, locale: Locale = getLocale()) => say(when, (p) => SHORT[locale][p.month] ?? '');
-/** November: of a year that is plain from where it stands. */
+/** November: used where the year is clear from the context. */
 export const monthName = (when: When, locale: Locale = getLocale()) => say(when, (p) => MONTHS[locale][p.month] ?? '');
 /** November 2026 */
-export const month = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${MONTHS[locale][p.month]} ${p.year}`);
+export const formatMonth = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${MONTHS[locale][p.month]} ${p.year}`);
 /** 2:05 PM, the same in both languages: the Kiswahili clock counts from six and would be read wrongly as digits. */
-export const time = (when: When, _locale?: Locale) => say(when, clock);
+export const formatTime = (when: When, _locale?: Locale) => say(when, clock);
 /** 5 November 2026, 2:05 PM */
 export const dateTime = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${long(p, locale)}, ${clock(p)}`);
 /** 2026-11-05 as Nairobi counts days: values of date inputs. */
@@ -115,11 +115,11 @@ const NOW: Record<Locale, string> = { en: 'just now', sw: 'sasa hivi' };
  * "5 minutes ago" within a day, the date beyond. `now` has no default: server and browser must be given the same one. Show it with
  * dateTime() as title.
  */
-export const relative = (when: When, now: When, locale: Locale = getLocale()) => {
+export const formatRelative = (when: When, now: When, locale: Locale = getLocale()) => {
   const gap = new Date(when).getTime() - new Date(now).getTime();
   const size = Math.abs(gap);
   if (Number.isNaN(gap)) return '';
-  if (size >= dayMs) return date(when, locale);
+  if (size >= dayMs) return formatDate(when, locale);
   if (size < MINUTE) return NOW[locale];
   return size < HOUR ? AGO[locale](Math.floor(size / MINUTE), 'minute', gap < 0) : AGO[locale](Math.floor(size / HOUR), 'hour', gap < 0);
 };
@@ -130,8 +130,8 @@ export { shownPhone as phone } from '#contract/kernel/phone-text.ts';
 
 /* ------------------------------------------------------------------- names */
 
-/** The face of whoever has no picture: EN for Esther Njuguna, NK for Njuguna & Kin Ltd. */
-export const initials = (name: string) =>
+/** The initials of a person without a picture: EN for Esther Njuguna, NK for Njuguna & Kin Ltd. */
+export const initialsOf = (name: string) =>
   name
     .split(/\s+/)
     .filter((word) => /^[\p{L}\p{N}]/u.test(word))

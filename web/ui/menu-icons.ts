@@ -1,4 +1,4 @@
-/** Icons a room may choose for the side menu, by the name its screens give them. A test looks for names that are not here. */
+/** Icons a module may choose for the side menu, by the name its screens give them. A test looks for names that are not here. */
 export {
   IconAlertTriangle as AlertTriangle,
   IconArrowsExchange as ArrowsExchange,

@@ -25,28 +25,28 @@ import { StatusBadge, statusLabel } from './status.tsx';
 const draw = (node: ReactNode) => renderToString(<MemoryRouter>{node}</MemoryRouter>);
 const drawDash = (node: ReactNode) => draw(<DashProvider>{node}</DashProvider>);
 
-describe('public parts', () => {
-  test('a button that waits keeps its label and takes no presses', () => {
+describe('public components', () => {
+  test('a loading button keeps its label and cannot be pressed', () => {
     const html = draw(<Button loading>Save</Button>);
     expect(html).toContain('Save');
     expect(html).toMatch(/aria-disabled="true" aria-busy="true"/);
   });
-  test('own paths are links of the router, others stay as they are', () => {
+  test('link: own paths use the router, others are plain links', () => {
     expect(draw(<Button href="/listings">Homes</Button>)).toMatch(/<a [^>]*href="\/listings"/);
     expect(draw(<Button href="tel:+254712345678">Call</Button>)).toContain('href="tel:+254712345678"');
   });
-  test('help and error are tied to the field', () => {
+  test('field: help and error are linked to the field', () => {
     const html = draw(<TextField id="rent" label="Rent" hint="Whole shillings" error="Enter the rent" />);
     expect(html).toContain('for="rent"');
     expect(html).toContain('aria-describedby="rent-hint rent-error"');
     expect(html).toContain('aria-invalid="true"');
   });
-  test('without scripts a password is a plain field with no dead button', () => {
+  test('password field: is a plain field without a button if scripts are off', () => {
     const html = draw(<PasswordField label="Password" showLabel="Show" hideLabel="Hide" />);
     expect(html).toContain('type="password"');
     expect(html).not.toContain('<button');
   });
-  test('segments are radios of one group', () => {
+  test('segments: are radio buttons of one group', () => {
     const html = draw(
       <Segmented
         name="by"
@@ -61,7 +61,7 @@ describe('public parts', () => {
     expect(html.match(/type="radio" name="by"/g)).toHaveLength(2);
     expect(html.match(/checked=""/g)).toHaveLength(1);
   });
-  test('a tooltip describes its control', () => {
+  test('tooltip: describes its control', () => {
     const html = draw(
       <Tooltip label="Sign first">
         <button type="button">Start</button>
@@ -70,7 +70,7 @@ describe('public parts', () => {
     const id = /aria-describedby="([^"]+)"/.exec(html)?.[1];
     expect(html).toContain(`role="tooltip" id="${id}"`);
   });
-  test('the error page holds the given words', () => {
+  test('error page: shows the given message', () => {
     const html = draw(
       <ErrorPage
         brand="makao"
@@ -86,23 +86,23 @@ describe('public parts', () => {
   });
 });
 
-describe('fields of the dashboard', () => {
-  test('a password that is wrong says so itself, so that a form finds the field', () => {
+describe('dashboard fields', () => {
+  test('an invalid password field is marked as invalid, so that a form finds it', () => {
     expect(drawDash(<PasswordInput label="Password" error="Enter 12 characters" />)).toMatch(/<input[^>]*aria-invalid="true"/);
     expect(drawDash(<PasswordInput label="Password" />)).not.toContain('aria-invalid');
   });
-  test('what may lie below zero shows its minus', () => {
+  test('amount field: shows the minus sign if negative amounts are allowed', () => {
     expect(drawDash(<SignedNumber label="Floor" min={-5} value={-1} onChange={() => undefined} />)).toMatch(/value="-1"/);
   });
 });
 
-describe('status', () => {
-  test('word and dot, in both languages', () => {
+describe('status badge', () => {
+  test('status: has a word and a dot in both languages', () => {
     expect(draw(<StatusBadge set="tenancy" value={2} />)).toContain('Active');
     expect(draw(<StatusBadge set="tenancy" value={2} locale="sw" />)).toContain('Unaendelea');
     expect(draw(<StatusBadge set="tenancy" value={99} />)).toContain('99');
   });
-  test('the audit words are fixed', () =>
+  test('status: the audit words are fixed', () =>
     expect([1, 2, 3, 4].map((n) => statusLabel('audit', n))).toEqual(['Created', 'Updated', 'Delete', 'Undefined']));
 });
 
@@ -130,13 +130,13 @@ const table = (more: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
     />,
   );
 
-describe('table', () => {
-  test('says how it is sorted and names its head cells', () => {
+describe('table component', () => {
+  test('table: announces its sorting and names its heading cells', () => {
     expect(table()).toMatch(/<th scope="col" aria-sort="descending"/);
     expect(table()).toContain('<caption');
   });
-  test('the row opens by a real link', () => expect(table()).toMatch(/<a [^>]*href="\/tenancies\/TNC-1"/));
-  test('boxes have names', () => {
+  test('table: a row opens by a real link', () => expect(table()).toMatch(/<a [^>]*href="\/tenancies\/TNC-1"/));
+  test('table: checkboxes have names', () => {
     const html = table({
       selection: {
         selected: new Set(['TNC-1']),
@@ -149,14 +149,14 @@ describe('table', () => {
     });
     for (const words of ['aria-label="Select all"', 'aria-label="Select TNC-1"', '1 selected']) expect(html).toContain(words);
   });
-  test('what stands in for rows', () => {
+  test('table placeholders', () => {
     expect(table({ rows: [] })).toContain('Nothing yet');
     expect(table({ error: 'It failed' })).toContain('It failed');
     expect(table({ state: 'loading' })).toContain('Loading tenancies');
   });
 });
 
-describe('no <style> element from the server', () => {
+describe('render: the server writes no <style> element', () => {
   const labels = { previous: 'Previous', next: 'Next', page: (n: number) => `Page ${n}`, sizes: 'Rows a page', size: (n: number) => `${n} a page` };
   const item = { label: 'Home', href: '/', icon: IconHome, current: true };
   test.each<[string, ReactNode]>([
@@ -221,7 +221,7 @@ describe('no <style> element from the server', () => {
   ])('%s', (_, node) => expect(drawDash(node)).not.toMatch(/<style/));
 });
 
-test('changes are marked for eye and ear', () => {
+test('changes: are marked visually and for screen readers', () => {
   const html = draw(<DiffView before="two years" after="three years" labels={{ added: 'Added:', removed: 'Removed:', same: 'No change' }} />);
   expect(html).toMatch(/<del><span class="sr-only">Removed:/);
   expect(html).toMatch(/<ins><span class="sr-only">Added:/);

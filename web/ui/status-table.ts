@@ -16,8 +16,10 @@ export interface StatusDef {
 
 /** A label and a tone for each value of an enumeration. */
 /* @__NO_SIDE_EFFECTS__ */
-export const toned = <K extends string>(labels: Labels<K>, tones: Readonly<Record<K, Tone>>): Readonly<Record<K, { label: Label; tone: Tone }>> =>
-  Object.fromEntries(Object.entries<Tone>(tones).map(([value, tone]) => [value, { label: labels[value as K], tone }])) as ReturnType<typeof toned<K>>;
+export const withTones = <K extends string>(labels: Labels<K>, tones: Readonly<Record<K, Tone>>): Readonly<Record<K, { label: Label; tone: Tone }>> =>
+  Object.fromEntries(Object.entries<Tone>(tones).map(([value, tone]) => [value, { label: labels[value as K], tone }])) as ReturnType<
+    typeof withTones<K>
+  >;
 
 const s = (en: string, sw: string, tone: Tone): StatusDef => ({ en, sw, tone });
 
@@ -153,7 +155,7 @@ export const ROLE: Record<number, RoleDef> = {
   9: TENANT,
 };
 
-/** A status the table does not know is shown as it came, in grey, rather than hidden. */
+/** An unknown status is shown unchanged, in grey, rather than hidden. */
 export const statusOf = (set: StatusSet, value: number | string): StatusDef => {
   const rows: Record<string, StatusDef> = STATUS[set];
   return rows[String(value).toLowerCase()] ?? s(String(value), String(value), 'neutral');

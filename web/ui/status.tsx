@@ -5,7 +5,7 @@ import type { Locale } from './format.ts';
 import classes from './status.module.css';
 import { roleOf, type StatusSet, statusOf, TONE, type Tone } from './status-table.ts';
 
-export { ROLE, roleOf, STATUS, type StatusSet, statusLabel, statusOf, TONE, type Tone, toned } from './status-table.ts';
+export { ROLE, roleOf, STATUS, type StatusSet, statusLabel, statusOf, TONE, type Tone, withTones } from './status-table.ts';
 
 /** Dot and word in one of the eight tones. Use StatusBadge for the specified sets; this one is for our own sub-states. */
 export function ToneBadge({ tone, plain = false, children }: { tone: Tone; plain?: boolean; children: ReactNode }) {

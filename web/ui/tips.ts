@@ -2,8 +2,8 @@ import { tooltipDelayMs } from '#contract/constants.ts';
 import classes from './tips.module.css';
 
 /**
- * Says what a control without words does: its name, shown beside it when the pointer or the keyboard rests on it. One for the whole page;
- * a control needs nothing but the name it must have anyway. Escape and a press take it away.
+ * Shows the name of a control without text when the pointer or the keyboard focus rests on it. There is one for the whole page; a control needs only
+ * the name it must have anyway. Escape and a press hide it.
  */
 const controls = 'button[aria-label], a[aria-label], [role=button][aria-label]';
 const gap = 6;

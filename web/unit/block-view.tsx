@@ -2,26 +2,26 @@ import { Button, Popover } from '@mantine/core';
 import { type CSSProperties, useState } from 'react';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type UnitDoor, unitCalls } from '#contract/unit/calls.ts';
-import { doorLimits } from '#contract/unit/kinds.ts';
+import { buildingViewLimits } from '#contract/unit/kinds.ts';
 import { whatsappOf } from '#web/catalogue/share.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { kes, count as said } from '#web/ui/format.ts';
+import { formatKes, formatCount as said } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge, statusOf, TONE } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './block-view.module.css';
-import { canBeOffered, liveOf, mayOffer, OfferIt } from './offer-it.tsx';
-import { signOf, statuses, statusName } from './words.ts';
+import { canBeOffered, liveOf, mayOffer, OfferIt } from './list-unit.tsx';
+import { signOf, statusName, unitStatusList } from './words.ts';
 
 type Floor = { readonly floor: number | null; readonly units: readonly UnitDoor[] };
 type Block = { readonly block: string; readonly floors: readonly Floor[] };
 
-/** Floors from the top down, as a building stands; units without a floor come last. */
+/** Floors from top to bottom; units without a floor come last. */
 export function blocksOf(units: readonly UnitDoor[]): Block[] {
   const blocks = new Map<string, Map<number | null, UnitDoor[]>>();
   for (const unit of units) {
@@ -39,18 +39,18 @@ export function blocksOf(units: readonly UnitDoor[]): Block[] {
 const floorName = (floor: number | null) =>
   floor === null ? m.unit_block_no_floor() : floor === 0 ? m.unit_ground() : m.unit_block_floor({ floor });
 
-/** A building as it stands: floors by doors, coloured by status, the rent on tap; the key counts, and shows one status alone. */
+/** The building view: floors by units, coloured by status, the rent on tap. The legend counts units and filters by status. */
 export function BlockView({ propertyId }: { propertyId: number }) {
-  const units = useCall(unitCalls.doors, { property: propertyId });
+  const units = useCall(unitCalls.listForBuildingView, { property: propertyId });
   const [only, setOnly] = useState<number | null>(null);
-  if (!units.data) return <Waiting answer={units} />;
+  if (!units.data) return <LoadingState answer={units} />;
   const { results, count } = units.data;
   if (count === 0) return <StateBlock title={m.unit_empty_title()} text={m.unit_empty_text()} />;
   const shown = only === null ? results : results.filter((unit) => unit.status === only);
   return (
     <>
       <ul className={classes.key}>
-        {statuses.map((status) => {
+        {unitStatusList.map((status) => {
           const n = results.filter((unit) => unit.status === status).length;
           return (
             <li key={status}>
@@ -61,7 +61,7 @@ export function BlockView({ propertyId }: { propertyId: number }) {
                 disabled={n === 0}
                 onClick={() => setOnly(only === status ? null : status)}
               >
-                <span className={classes.swatch} style={paint(status)} aria-hidden>
+                <span className={classes.swatch} style={statusPaint(status)} aria-hidden>
                   {signOf(status)}
                 </span>
                 {statusName(status)} <span className="num">{said(n)}</span>
@@ -78,14 +78,14 @@ export function BlockView({ propertyId }: { propertyId: number }) {
   );
 }
 
-/** One block; of a tower the top floors, and the others when they are asked for. */
+/** One block. Of a tower only the top floors, the others on request. */
 function Building({ of: { block, floors } }: { of: Block }) {
   const [all, setAll] = useState(false);
-  const rest = floors.length - doorLimits.floors;
+  const rest = floors.length - buildingViewLimits.floors;
   return (
     <Panel title={block ? m.unit_block_named({ block }) : m.unit_block_whole()}>
       <div className={classes.building}>
-        {(all ? floors : floors.slice(0, doorLimits.floors)).map(({ floor, units: doors }) => (
+        {(all ? floors : floors.slice(0, buildingViewLimits.floors)).map(({ floor, units: doors }) => (
           <section key={floor ?? 'none'} className={classes.floor} aria-label={floorName(floor)}>
             <span className={classes.label}>{floorName(floor)}</span>
             <div className={classes.doors}>
@@ -105,8 +105,8 @@ function Building({ of: { block, floors } }: { of: Block }) {
   );
 }
 
-/** The colour of the badge, and a letter: nobody has to tell colours apart to read a building. */
-export const paint = (status: number) => {
+/** The colour of the badge and a letter, so that the view is readable without colours. */
+export const statusPaint = (status: number) => {
   const { color } = TONE[statusOf('unit', status).tone];
   return { '--bg': `var(--mk-${color}-bg)`, '--fg': `var(--mk-${color}-fg)`, '--dot': `var(--mk-${color}-dot)` } as CSSProperties;
 };
@@ -116,7 +116,7 @@ function Door({ unit }: { unit: UnitDoor }) {
   return (
     <Popover width={220} position="bottom" withArrow shadow="md">
       <Popover.Target>
-        <button type="button" className={classes.door} style={paint(unit.status)} aria-label={`${unit.name}, ${statusName(unit.status)}`}>
+        <button type="button" className={classes.door} style={statusPaint(unit.status)} aria-label={`${unit.name}, ${statusName(unit.status)}`}>
           {unit.name}
           <span className={classes.sign} aria-hidden>
             {signOf(unit.status)}
@@ -127,7 +127,7 @@ function Door({ unit }: { unit: UnitDoor }) {
         <div className={classes.tip}>
           <b>{unit.name}</b>
           <StatusBadge set="unit" value={unit.status} />
-          <span className="num">{unit.rent_cents === null ? m.unit_not_set() : kes(unit.rent_cents)}</span>
+          <span className="num">{unit.rent_cents === null ? m.unit_not_set() : formatKes(unit.rent_cents)}</span>
           <Market of={unit} />
           <A href={link('unit.detail', { id: unit.id, code: unit.code })}>{m.unit_block_open()}</A>
         </div>
@@ -136,13 +136,13 @@ function Door({ unit }: { unit: UnitDoor }) {
   );
 }
 
-/** What to do with a door: on the market it is seen and shared, vacant it is listed. */
+/** The action of a unit: a listed unit can be opened and shared, a vacant one can be listed. */
 function Market({ of: { id, code } }: { of: UnitDoor }) {
   const { link, layout } = useDash();
   const { visitor } = useApp();
   const { data: unit } = useCall(unitCalls.details, { id, code });
   const live = unit && liveOf(unit);
-  const { data } = useCall(listingCalls.card, { unit_id: id }, { enabled: live !== undefined });
+  const { data } = useCall(listingCalls.shareCard, { unit_id: id }, { enabled: live !== undefined });
   if (!unit) return null;
   return (
     <>

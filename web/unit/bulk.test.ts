@@ -4,7 +4,7 @@ import { rentProblems } from './bulk.tsx';
 
 const by = (percent: number) => Object.keys(rentProblems({ rent: { how: 'percent', basis_points: typedPoints(percent) } }));
 
-test('rents fall by a percentage too, but never to nothing or below', () => {
+test('bulk rent change: allows a decrease by percent, but never to zero or below', () => {
   expect([by(-10), by(-99), by(1000)]).toEqual([[], [], []]);
   expect([by(-99.01), by(-110), by(1001)]).toEqual([['change'], ['change'], ['change']]);
 });

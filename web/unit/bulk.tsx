@@ -21,7 +21,7 @@ import { moveWords } from './words.ts';
 type Asked = 'lives' | 'rent' | 'terms' | 'unit_type' | 'amenities' | 'status';
 type Change = Omit<Given<typeof unitCalls.bulk>, 'unit_ids'>;
 
-/** What can be done to all picked units; each opens a short form. */
+/** Bulk actions for the selected units; each opens a short form. */
 export function BulkBar({ ids, choices, done }: { ids: readonly number[]; choices: Choices | undefined; done: () => void }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const button = (what: Asked, label: string) => (
@@ -66,7 +66,7 @@ const titles: Readonly<Record<Asked, () => string>> = {
 
 type FormProps = { what: Asked; ids: readonly number[]; choices: Choices | undefined; close: () => void; done: () => void };
 function BulkForm({ what, ids, choices, close, done }: FormProps) {
-  // All or nothing: which units stood in the way is said in the form, so that they can be left out.
+  // All or none: the form names the units that prevent the change, so that they can be removed.
   const form = useForm(unitCalls.bulk, {
     blank: { change: (what === 'lives' ? { move: 'occupy_said' } : null) as Change | null },
     given: ({ change }) => ({ unit_ids: [...ids], ...change }),
@@ -137,7 +137,7 @@ function RentFields({ set, problem }: Part & { problem: string | undefined }) {
           inputMode="text"
           min={percents.min}
           max={percents.max}
-          // What lies beyond is said, not changed behind the back of whoever typed it.
+          // A value outside the limits shows an error; it is not changed silently.
           clampBehavior="none"
           decimalScale={2}
           error={problem}
@@ -150,7 +150,7 @@ function RentFields({ set, problem }: Part & { problem: string | undefined }) {
   );
 }
 
-/** What is left empty stays as it is. */
+/** An empty field leaves the value unchanged. */
 function TermFields({ set }: Part) {
   const [terms, setTerms] = useState<Change>({});
   const tell = (changes: Change) => {

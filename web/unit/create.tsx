@@ -9,15 +9,15 @@ import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { PropertyFrame } from '#web/property/frame.tsx';
+import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
-import { blank, likeOf, needs, wireNames, wireOf } from './draft.ts';
+import { blankUnitDraft, likeOf, requiredUnitFields, wireNames, wireOf } from './draft.ts';
 import { UnitFields } from './fields.tsx';
 import classes from './unit.module.css';
 
-/** A new unit, several alike by a pattern of names, or another one like a unit that is there. */
+/** Creates a unit, several units by a name pattern, or a copy of an existing unit. */
 export default function CreateUnit() {
   const { id, code } = useParams();
   const [params] = useSearchParams();
@@ -43,10 +43,10 @@ function Form({ property, model }: { property: { id: number; code: string }; mod
   const list = link('unit.ofProperty', property);
   const form = useForm(many ? unitCalls.createMany : unitCalls.create, {
     id: 'unit',
-    blank: () => ({ ...(model ? likeOf(model) : blank()), pattern: '' }),
+    blank: () => ({ ...(model ? likeOf(model) : blankUnitDraft()), pattern: '' }),
     given: ({ pattern, ...draft }) =>
       many ? { property_id: property.id, pattern, ...wireOf(draft) } : { property_id: property.id, name: draft.name.trim(), ...wireOf(draft) },
-    says: { ...needs, pattern: m.unit_need_pattern },
+    says: { ...requiredUnitFields, pattern: m.unit_need_pattern },
     check: ({ pattern }): Record<string, string> => (many && !namesOf(pattern, unitLimits.pattern) ? { pattern: m.unit_need_pattern() } : {}),
     names: wireNames,
     touches: [propertyCalls],
@@ -95,7 +95,7 @@ function Form({ property, model }: { property: { id: number; code: string }; mod
   );
 }
 
-/** The names a pattern makes are shown before anything is made. */
+/** Shows the names a pattern makes before the units are created. */
 const Pattern = ({
   value,
   set,

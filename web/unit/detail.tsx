@@ -2,36 +2,36 @@ import { useParams, useSearchParams } from 'react-router';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { sum } from '#contract/money/cents.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
 import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
 import { ListingStatus } from '#web/listing/badges.tsx';
-import { saidLines } from '#web/listing/cost.tsx';
+import { costLineRows } from '#web/listing/cost.tsx';
 import { ShareCard } from '#web/listing/share-card.tsx';
 import { typeName } from '#web/listing/words.ts';
 import { UnitStays } from '#web/tenancy/unit-stays.tsx';
 import { Defs, FactStrip, Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { count, date, dateTime, kes } from '#web/ui/format.ts';
+import { dateTime, formatCount, formatDate, formatKes } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { UnitEditor } from './editor.tsx';
-import { UnitFrame } from './frame.tsx';
-import { LivesHere } from './lives.tsx';
-import { liveOf } from './offer-it.tsx';
+import { LivesHere } from './imported-occupant.tsx';
+import { liveOf } from './list-unit.tsx';
+import { Why } from './status-reason.tsx';
 import { Timeline } from './timeline.tsx';
 import classes from './unit.module.css';
+import { UnitFrame } from './unit-layout.tsx';
 import { useUnit } from './use-unit.ts';
-import { Why } from './why.tsx';
 
-/** One unit: read, edited and moved at one address; the tabs are its other pages. */
+/** One unit: shown, edited and moved at one address; the tabs are its other pages. */
 export default function UnitDetail() {
   const { id } = useParams();
   const unitId = addressId(id);
@@ -57,10 +57,10 @@ function Overview({ unit }: { unit: UnitFull }) {
   return (
     <>
       {unit.status_reason && (
-        // What somebody typed warns; what a booking or a tenancy brought about is news.
+        // A reason entered by a person is a warning; a reason from a booking or tenancy is information.
         <Note tone={reasonText(unit.status_reason) === unit.status_reason ? 'guard' : 'info'} className={classes.note ?? ''}>
           {unit.expected_on ? (
-            m.unit_why_until({ reason: unit.status_reason, date: date(unit.expected_on) })
+            m.unit_why_until({ reason: unit.status_reason, date: formatDate(unit.expected_on) })
           ) : (
             <Why reason={unit.status_reason} held={unit.held_for} />
           )}
@@ -69,12 +69,12 @@ function Overview({ unit }: { unit: UnitFull }) {
       <div className={classes.strip}>
         <FactStrip
           items={[
-            { label: m.unit_rent_month(), value: unit.rent_cents === null ? m.unit_not_set() : kes(unit.rent_cents) },
+            { label: m.unit_rent_month(), value: unit.rent_cents === null ? m.unit_not_set() : formatKes(unit.rent_cents) },
             { label: m.unit_days(), value: <span title={dateTime(unit.status_since)}>{m.unit_days_count({ count: unit.days_in_status })}</span> },
-            { label: m.unit_lost_now(), value: isEmpty(unit.status) ? kes(lostCents(unit.rent_cents, unit.days_in_status)) : none },
+            { label: m.unit_lost_now(), value: isEmpty(unit.status) ? formatKes(lostCents(unit.rent_cents, unit.days_in_status)) : none },
             { label: m.unit_bedrooms(), value: unit.bedrooms ?? '–' },
             { label: m.unit_bathrooms(), value: unit.bathrooms },
-            { label: m.unit_area(), value: unit.area_m2 === null ? none : m.unit_square_metres({ area: count(unit.area_m2) }) },
+            { label: m.unit_area(), value: unit.area_m2 === null ? none : m.unit_square_metres({ area: formatCount(unit.area_m2) }) },
           ]}
         />
       </div>
@@ -98,24 +98,24 @@ function Overview({ unit }: { unit: UnitFull }) {
 
 function Aside({ unit }: { unit: UnitFull }) {
   const none = m.unit_none();
-  // What strangers are told it costs, where it is on the market; else what the unit itself asks.
+  // The public price of a live listing, else the unit's own rent.
   const live = liveOf(unit);
   const parts = [
     { label: m.unit_rent(), cents: unit.rent_cents ?? 0 },
     { label: m.unit_service_charge(), cents: unit.service_charge_cents },
   ];
-  const lines = live && live.month_cents > 0 ? saidLines(live.monthly, m.unit_rent()) : parts.filter((one, at) => at === 0 || one.cents > 0);
+  const lines = live && live.month_cents > 0 ? costLineRows(live.monthly, m.unit_rent()) : parts.filter((one, at) => at === 0 || one.cents > 0);
   return (
     <div className={classes.stack}>
       <Panel title={m.unit_panel_money()}>
-        <Lines items={lines} total={{ label: m.unit_a_month(), cents: sum(lines.map((one) => one.cents)) }} />
+        <Lines items={lines} total={{ label: m.unit_a_month(), cents: sumCents(lines.map((one) => one.cents)) }} />
         <div className={classes.more}>
           <Defs
             items={[
-              { label: m.unit_deposit(), value: unit.deposit_cents === null ? m.unit_not_set() : kes(unit.deposit_cents) },
+              { label: m.unit_deposit(), value: unit.deposit_cents === null ? m.unit_not_set() : formatKes(unit.deposit_cents) },
               { label: m.unit_paybill(), value: <b className="num">{unit.paybill_account}</b> },
               { label: m.unit_empty_year(), value: m.unit_days_count({ count: unit.empty_days_year }) },
-              { label: m.unit_lost_year(), value: kes(unit.lost_cents_year) },
+              { label: m.unit_lost_year(), value: formatKes(unit.lost_cents_year) },
             ]}
           />
         </div>
@@ -135,7 +135,7 @@ function Aside({ unit }: { unit: UnitFull }) {
             ...(unit.import_code ? [{ label: m.unit_from_file(), value: unit.import_code }] : []),
             {
               label: m.unit_updated(),
-              value: unit.updated_by ? m.unit_updated_by({ date: date(unit.updated_at), name: unit.updated_by }) : date(unit.updated_at),
+              value: unit.updated_by ? m.unit_updated_by({ date: formatDate(unit.updated_at), name: unit.updated_by }) : formatDate(unit.updated_at),
             },
           ]}
         />
@@ -155,7 +155,7 @@ function Aside({ unit }: { unit: UnitFull }) {
 
 const freeText = ({ let_from, available_from }: UnitFull) => {
   const day = let_from ?? available_from;
-  return day ? date(day) : m.unit_none();
+  return day ? formatDate(day) : m.unit_none();
 };
 
 const Meters = ({ unit }: { unit: UnitFull }) =>
@@ -169,9 +169,9 @@ const Meters = ({ unit }: { unit: UnitFull }) =>
 
 function Listings({ unit }: { unit: UnitFull }) {
   const { link } = useDash();
-  const listings = useCall(listingCalls.all, { page: 1, page_size: 100, z_filter: { unit_id: unit.id } });
+  const listings = useCall(listingCalls.list, { page: 1, page_size: 100, z_filter: { unit_id: unit.id } });
   if (unit.listings.length === 0) return <StateBlock title={m.unit_listings_none()} text={m.unit_listings_none_text()} />;
-  if (!listings.data) return <Waiting answer={listings} />;
+  if (!listings.data) return <LoadingState answer={listings} />;
   return (
     <Panel pad={false}>
       <div className={classes.scroll}>
@@ -205,10 +205,10 @@ function Listings({ unit }: { unit: UnitFull }) {
                 <td>
                   <ListingStatus of={listing} />
                 </td>
-                <td data-right>{kes(listing.price_cents)}</td>
-                <td data-right>{count(listing.views)}</td>
-                <td data-right>{count(listing.enquiries)}</td>
-                <td>{listing.published_at ? date(listing.published_at) : m.unit_none()}</td>
+                <td data-right>{formatKes(listing.price_cents)}</td>
+                <td data-right>{formatCount(listing.views)}</td>
+                <td data-right>{formatCount(listing.enquiries)}</td>
+                <td>{listing.published_at ? formatDate(listing.published_at) : m.unit_none()}</td>
               </tr>
             ))}
           </tbody>

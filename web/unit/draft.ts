@@ -20,7 +20,7 @@ export type Draft = {
   rent: Numeric;
   deposit: Numeric;
   service_charge: Numeric;
-  /** None chosen is inherited. */
+  /** An empty selection inherits. */
   water_source: string[];
   power_type: string;
   furnished: Furnishing;
@@ -31,7 +31,7 @@ export type Draft = {
   notes: string;
 };
 
-export const blank = (): Draft => ({
+export const blankUnitDraft = (): Draft => ({
   name: '',
   block: '',
   floor: '',
@@ -75,9 +75,9 @@ export const draftOf = (u: UnitFull): Draft => ({
   notes: u.notes,
 });
 
-/** Another one like it: what is only this unit's own (name, meters, notes) stays behind. */
+/** A copy of a unit without what belongs to one unit only: name, meters and notes. */
 export const likeOf = (u: UnitFull): Draft => ({ ...draftOf(u), ...inheritedBy(u), name: '', meters: [], notes: '', available_from: '' });
-/** What the model inherits its copy inherits too. */
+/** Terms the original inherits are inherited by the copy too. */
 const inheritedBy = ({ sources }: UnitFull): Partial<Draft> => ({
   ...(sources.rent === 'unit' ? {} : { rent: '' }),
   ...(sources.deposit === 'unit' ? {} : { deposit: '' }),
@@ -109,8 +109,8 @@ export const wireOf = (d: Draft) => ({
   notes: d.notes.trim(),
 });
 
-/** Which field of the form a field of the call is. */
+/** Form field by field of the call. */
 export const wireNames: Readonly<Record<string, string>> = { rent_cents: 'rent', deposit_cents: 'deposit', service_charge_cents: 'service_charge' };
 
-/** What to enter, by the field of the call. */
-export const needs = { name: m.unit_need_name, unit_type_id: m.unit_need_type };
+/** Messages for required fields, by field of the call. */
+export const requiredUnitFields = { name: m.unit_need_name, unit_type_id: m.unit_need_type };

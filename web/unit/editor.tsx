@@ -11,18 +11,18 @@ import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import type { Labels } from '#web/forms/conflict-rows.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { powerSaid, waterSaid } from '#web/listing/held-words.ts';
-import { Others } from '#web/listing/others.tsx';
+import { Others } from '#web/listing/apply-to-others.tsx';
+import { powerText, waterText } from '#web/listing/utility-words.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type Draft, draftOf, needs, wireNames, wireOf } from './draft.ts';
+import { type Draft, draftOf, requiredUnitFields, wireNames, wireOf } from './draft.ts';
 import { UnitFields } from './fields.tsx';
 import classes from './unit.module.css';
 
 type Choices = Answer<typeof unitCalls.choices>;
 
-/** Changes a unit. Whoever was slower sees what differs and decides; nothing of theirs is lost. */
+/** Edits a unit. In a conflict the slower editor sees the differences and decides; no input is lost. */
 const termFields = ['rent', 'deposit', 'service_charge', 'water_source', 'power_type'] as const;
 const termOf = { rent: 'rent', deposit: 'deposit', service_charge: 'service_charge', water_source: 'water', power_type: 'power' } as const;
 
@@ -41,13 +41,13 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
       revision,
       ...(others.current ? { others: true } : {}),
     }),
-    says: needs,
+    says: requiredUnitFields,
     names: wireNames,
     touches: [propertyCalls, listingCalls],
     said: ({ name }) => m.said_saved({ name }),
     done: close,
   });
-  // A term that was cleared is inherited again: nothing to be said to the others.
+  // A cleared term is inherited again, so there is nothing to apply to other units.
   const changed = termFields.filter((name) => name in form.touched && String(form.values[name]) !== '');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -122,10 +122,10 @@ const spokenBy = (choices: Choices | undefined) => (name: keyof Draft, draft: Dr
   const named = (from: readonly { id: number; name: string }[] = [], id: string) => from.find((one) => String(one.id) === id)?.name ?? id;
   if (name === 'unit_type_id') return named(choices?.unit_types, draft.unit_type_id);
   if (name === 'amenities') return draft.amenities.map((id) => named(choices?.amenities, id)).join(', ') || undefined;
-  if (name === 'water_source') return waterSaid(draft.water_source) || undefined;
-  if (name === 'power_type') return draft.power_type === '' ? undefined : powerSaid(draft.power_type);
+  if (name === 'water_source') return waterText(draft.water_source) || undefined;
+  if (name === 'power_type') return draft.power_type === '' ? undefined : powerText(draft.power_type);
   if (name === 'furnished') return furnishingNames[draft.furnished]();
   if (name === 'meters') return draft.meters.map(({ kind, number }) => `${meterNames[kind]()} ${number}`).join(', ') || undefined;
   if (name !== 'rent' && name !== 'deposit' && name !== 'service_charge') return undefined;
-  return draft[name] === '' ? undefined : kes(typedCents(draft[name]));
+  return draft[name] === '' ? undefined : formatKes(typedCents(draft[name]));
 };

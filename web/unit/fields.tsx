@@ -1,10 +1,10 @@
 import { ActionIcon, Autocomplete, Button, MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Furnishing, furnishings, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
+import { type Furnishing, furnishingKinds, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
 import { levelNames } from '#contract/catalogue/labels.ts';
 import type { TermName, TermSources } from '#contract/catalogue/terms.ts';
 import { powerNames, waterNames } from '#contract/listing/labels.ts';
-import { most, toShillings } from '#contract/money/cents.ts';
+import { amountLimits, toShillings } from '#contract/money/cents.ts';
 import { type MeterKind, meterKinds } from '#contract/unit/kinds.ts';
 import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
 import type { Problems } from '#web/forms/form.ts';
@@ -23,7 +23,7 @@ export type FieldsProps = {
   problems: Problems;
   choices: Choices | undefined;
   blocks: readonly string[];
-  /** Of a unit that is there: who said each of its terms. */
+  /** For an existing unit: the level that sets each of its terms. */
   sources?: TermSources;
   /** The name, or the pattern of several names. */
   naming: ReactNode;
@@ -32,7 +32,7 @@ export type FieldsProps = {
 const optional = (label: string) => `${label} ${m.shell_optional()}`;
 const numeric = (value: number | string): Numeric => (typeof value === 'number' ? value : '');
 
-/** Everything a unit is, in the order people think of it. */
+/** All fields of a unit in the order people expect. */
 export function UnitFields(props: FieldsProps) {
   return (
     <div className={classes.page}>
@@ -49,9 +49,9 @@ const limits: Readonly<Record<Kind, { min: number; max: number; money?: true }>>
   bedrooms: { min: 0, max: 20 },
   bathrooms: { min: 0, max: 20 },
   area_m2: { min: 1, max: 10_000_000 },
-  rent: { min: 0, max: toShillings(most.rent), money: true },
-  deposit: { min: 0, max: toShillings(most.rent), money: true },
-  service_charge: { min: 0, max: toShillings(most.rent), money: true },
+  rent: { min: 0, max: toShillings(amountLimits.rent), money: true },
+  deposit: { min: 0, max: toShillings(amountLimits.rent), money: true },
+  service_charge: { min: 0, max: toShillings(amountLimits.rent), money: true },
   keys_count: { min: 0, max: 100 },
 };
 
@@ -103,7 +103,7 @@ const What = (props: FieldsProps) => {
         <NativeSelect
           id="unit-furnished"
           label={m.unit_furnishing()}
-          data={furnishings.map((one) => ({ value: one, label: furnishingNames[one]() }))}
+          data={furnishingKinds.map((one) => ({ value: one, label: furnishingNames[one]() }))}
           value={draft.furnished}
           onChange={(event) => set('furnished', event.currentTarget.value as Furnishing)}
         />
@@ -112,7 +112,7 @@ const What = (props: FieldsProps) => {
   );
 };
 
-/** Of an inherited term, where it stands. */
+/** The level an inherited term comes from. */
 const hintOf = ({ sources }: FieldsProps, name: TermName): string => {
   const from = sources?.[name];
   return from && from !== 'unit' ? levelNames[from]() : m.unit_from_empty();

@@ -12,7 +12,7 @@ import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 export const filterNames = [
@@ -34,7 +34,7 @@ export type FilterName = (typeof filterNames)[number];
 type List = ReturnType<typeof useListState<FilterName>>;
 export type Choices = Answer<typeof unitCalls.choices>;
 
-/** Rents stand in the address in cents, as on the wire; people type shillings. */
+/** The address holds rents in cents, as on the wire; people enter shillings. */
 const cents = (shillings: number | string) => (typeof shillings === 'number' && shillings >= 0 ? String(typedCents(shillings)) : null);
 const shillings = (value: string | undefined) => (value && Number.isFinite(Number(value)) ? toShillings(Number(value)) : '');
 
@@ -97,9 +97,9 @@ export function filterChips(list: List, choices: Choices | undefined, ofProperty
 }
 
 function rentText(from: string | undefined, to: string | undefined): string | undefined {
-  if (from && to) return m.unit_rent_between({ from: kes(Number(from)), to: kes(Number(to)) });
-  if (from) return m.unit_rent_over({ from: kes(Number(from)) });
-  return to ? m.unit_rent_under({ to: kes(Number(to)) }) : undefined;
+  if (from && to) return m.unit_rent_between({ from: formatKes(Number(from)), to: formatKes(Number(to)) });
+  if (from) return m.unit_rent_over({ from: formatKes(Number(from)) });
+  return to ? m.unit_rent_under({ to: formatKes(Number(to)) }) : undefined;
 }
 
 function Rents({ list }: { list: List }): ReactNode {

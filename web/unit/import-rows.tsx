@@ -7,13 +7,13 @@ import classes from '#web/importer/importer.module.css';
 import { PreviewFoot, PreviewTable } from '#web/importer/preview-table.tsx';
 import { Problems } from '#web/importer/problems.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
 type CheckedFile = Answer<typeof unitImportCalls.importCheck>;
 
-/** Every row as it would become, with its errors beside the fields they are about. */
+/** A preview of every row, with errors beside their fields. */
 export const Checked = ({ checked, busy, back, bring }: { checked: CheckedFile; busy: boolean; back: () => void; bring: () => void }) => (
   <Panel title={m.unit_import_checked()}>
     <div className={classes.form}>
@@ -65,7 +65,7 @@ function Row({ row }: { row: ImportRow }) {
         {row.bedrooms ?? '–'}
       </td>
       <td data-right className={wrong('rent') ? classes.bad : undefined}>
-        {row.rent_cents === null ? m.unit_none() : kes(row.rent_cents)}
+        {row.rent_cents === null ? m.unit_none() : formatKes(row.rent_cents)}
       </td>
       <td className={classes.result}>
         <Problems problems={row.problems} name={(field) => fieldNames[field]()} ready={m.unit_import_ready()} />

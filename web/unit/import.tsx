@@ -11,23 +11,23 @@ import { fieldNames } from '#contract/unit/labels.ts';
 import { guessColumns, looksHeaded, type SavedMapping } from '#contract/unit/mapping.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
-import { ChooseFile } from '#web/importer/choose.tsx';
+import { ChooseFile } from '#web/importer/choose-file.tsx';
 import { ColumnSelects, columnLetter } from '#web/importer/columns.tsx';
 import classes from '#web/importer/importer.module.css';
 import { fileText } from '#web/importer/open-sheet.ts';
 import { useDash } from '#web/layout/screen.ts';
-import { PropertyFrame } from '#web/property/frame.tsx';
+import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Batches } from './batches.tsx';
+import { Batches } from './import-history.tsx';
 import { Checked } from './import-rows.tsx';
 
 type File = { name: string; csv: string; rows: string[][]; headed: boolean; columns: (UnitField | null)[] };
 const named = { fields: unitFields, names: fieldNames };
 type CheckedFile = Answer<typeof unitImportCalls.importCheck>;
 
-/** A file is chosen or pasted, its columns are named, every row is looked at, and only then something is written. */
+/** The import steps: choose or paste a file, map its columns, check every row, then write. */
 export default function ImportUnits() {
   const { id, code } = useParams();
   const property = { id: addressId(id), code: code ?? '' };

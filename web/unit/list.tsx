@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useLocation, useParams, useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitHead, type UnitListed, unitCalls } from '#contract/unit/calls.ts';
@@ -15,25 +15,25 @@ import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { type Sort, useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
-import { PropertyFrame } from '#web/property/frame.tsx';
-import { useNoCounty } from '#web/property/no-county.ts';
+import { useNoCounty } from '#web/property/dealer-without-county.ts';
+import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, kes, kesShort } from '#web/ui/format.ts';
+import { dateTime, formatKes, formatKesShort } from '#web/ui/format.ts';
 import { IconPlus, IconUpload } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { JustImported } from './batches.tsx';
 import { BlockView } from './block-view.tsx';
 import { BulkBar } from './bulk.tsx';
 import { type FilterName, filterChips, filterNames } from './filters.tsx';
+import { JustImported } from './import-history.tsx';
 import { Mismatches } from './mismatches.tsx';
 import { NewUnit } from './new-unit.tsx';
 import { useTenantsShown } from './tenants-shown.ts';
 import classes from './unit.module.css';
-import { owedText, statuses, statusName } from './words.ts';
+import { owedText, statusName, unitStatusList } from './words.ts';
 
 const newest: Sort = { by: 'created_at', desc: true };
 const byName: Sort = { by: 'name', desc: false };
@@ -54,7 +54,7 @@ const columns = (ofProperty: boolean, layout: string, lives: ((unit: UnitListed)
   { key: 'rent_cents', header: m.unit_rent(), sortable: true, align: 'right', cell: (u) => <span className="num">{rentOf(u)}</span> },
 ];
 
-/** Who lives there, with their tenancy, or what they owed when they were brought in. */
+/** The occupant with the tenancy, or the arrears at import. */
 const livesOf =
   (link: ReturnType<typeof useDash>['link']) =>
   ({ lives }: UnitListed) => {
@@ -64,12 +64,12 @@ const livesOf =
     return <TwoLines top={who} bottom={tenancy?.code ?? (owed === null ? '' : owedText(owed))} />;
   };
 
-/** Where it is, beside its name: the property where the list is of several, and the block. */
+/** The property where the list has several, and the block. */
 const placeOf = (unit: UnitHead, ofProperty: boolean) =>
   [ofProperty ? unit.code : unit.property.name, unit.block && m.unit_block_named({ block: unit.block })].filter(Boolean).join(' · ');
-const rentOf = (unit: UnitHead) => (unit.rent_cents === null ? m.unit_not_set() : kes(unit.rent_cents));
+const rentOf = (unit: UnitHead) => (unit.rent_cents === null ? m.unit_not_set() : formatKes(unit.rent_cents));
 
-/** All units one may see, or those of one property: the address says which. */
+/** All units the user can see, or those of one property, by address. */
 export default function UnitList() {
   const { id, code } = useParams();
   if (id === undefined) return <Units property={null} />;
@@ -82,7 +82,7 @@ export default function UnitList() {
 }
 
 type Shown = { readonly id: number; readonly code: string } | null;
-/** The units of a property, or all of them, what is picked of them, and what this person may do. */
+/** The units of a property or all units, the selection, and the user's permissions. */
 function useUnits(property: Shown) {
   const { visitor } = useApp();
   const { layout, link } = useDash();
@@ -91,23 +91,23 @@ function useUnits(property: Shown) {
   const z_filter = { ...list.filters, ...(property ? { property: property.id } : {}) } as Record<FilterName, never>;
   const asked = { sort: list.wireSort as 'name', z_filter };
   const units = useCall(unitCalls.list, { page: list.page, page_size: list.pageSize, ...asked });
-  const counts = useCall(unitCalls.counts, { z_filter });
+  const counts = useCall(unitCalls.statusCounts, { z_filter });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  // What is picked is what was seen: another set of rows starts with nothing picked, another page of the same set does not.
+  // The selection covers what was visible: another filter clears it, another page of the same list does not.
   const seen = JSON.stringify(z_filter);
   const [pickedIn, setPickedIn] = useState(seen);
   if (pickedIn !== seen) {
     setPickedIn(seen);
     setSelected(new Set());
   }
-  const mayEdit = allows(unitCalls.bulk.needs, visitor);
+  const mayEdit = isAllowed(unitCalls.bulk.needs, visitor);
   const { code } = useParams();
-  const held = useCall(propertyCalls.one, property && { id: property.id, code });
+  const held = useCall(propertyCalls.details, property && { id: property.id, code });
   const mayCreate =
-    allows(unitCalls.create.needs, visitor) &&
+    isAllowed(unitCalls.create.needs, visitor) &&
     (companyRoles as readonly string[]).includes(layout) &&
     (property === null || held.data?.may.units === true);
-  const mayKnow = allows(['tenants', 'read'], visitor);
+  const mayKnow = isAllowed(['tenants', 'read'], visitor);
   const [tenants, setTenants] = useTenantsShown(mayKnow);
   const shown = useMemo(() => columns(property !== null, layout, tenants ? livesOf(link) : null), [property, layout, tenants, link]);
   return { list, choices, asked, units, counts, selected, setSelected, mayEdit, mayCreate, mayKnow, tenants, setTenants, shown };
@@ -123,7 +123,7 @@ function Units({ property }: { property: Shown }) {
   const count = units.data?.count ?? 0;
   const actions = (
     <>
-      {count > 0 && <TakeCsv label={m.unit_export()} fetch={(part) => send(unitCalls.csv, { ...asked, part })} />}
+      {count > 0 && <TakeCsv label={m.unit_export()} fetch={(part) => send(unitCalls.exportCsv, { ...asked, part })} />}
       {mayCreate && property && (
         <Button variant="default" component={Link} to={link('unit.import', property)} leftSection={<IconUpload size={16} aria-hidden />}>
           {m.unit_import()}
@@ -137,13 +137,13 @@ function Units({ property }: { property: Shown }) {
       {mayCreate && !property && <NewUnit />}
     </>
   );
-  // Of one state only how many they are: rent is lost over all that stand empty.
+  // With a status filter only the count is shown: lost rent covers all empty units.
   const { status } = list.filters;
   const sub =
     counts.data &&
     (status
       ? m.unit_count({ count: counts.data.by_status[status] ?? 0 })
-      : m.unit_count_empty({ count: counts.data.all, rent: kesShort(counts.data.empty_rent_cents) }));
+      : m.unit_count_empty({ count: counts.data.all, rent: formatKesShort(counts.data.empty_rent_cents) }));
   return (
     <>
       {property ? (
@@ -175,7 +175,7 @@ function Units({ property }: { property: Shown }) {
           {mayKnow && <Switch className={classes.views ?? ''} label={m.unit_lives_show()} checked={tenants} onChange={() => setTenants(!tenants)} />}
           <StateTabs
             list={list}
-            states={{ field: 'status', label: m.unit_status(), options: statuses.map((s) => ({ value: String(s), label: statusName(s) })) }}
+            states={{ field: 'status', label: m.unit_status(), options: unitStatusList.map((s) => ({ value: String(s), label: statusName(s) })) }}
             counts={counts.data && { ...counts.data.by_status, all: counts.data.all }}
           />
           <UnitTable of={of} property={property} actions={actions} />

@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 import type { FilterName } from './filters.tsx';
 import classes from './unit.module.css';
 
-/** What does not fit together among these units; each line opens the list it counts. Nothing to say takes no room. */
+/** Mismatches among these units; each line opens the filtered list. Without any, nothing is shown. */
 export function Mismatches({ list, property }: { list: ReturnType<typeof useListState<FilterName>>; property: number | null }) {
   const found = useCall(unitCalls.mismatches, { z_filter: property === null ? {} : { property } });
   const kinds = unitMismatches.filter((kind) => (found.data?.counts[kind] ?? 0) > 0);

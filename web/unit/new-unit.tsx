@@ -8,14 +8,14 @@ import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 
-/** A unit belongs to a property, so from the list of all units one says to which first. */
+/** A unit belongs to a property, so from the list of all units the user first chooses one. */
 export function NewUnit() {
   const { link } = useDash();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  // Whoever reads a county writes only what is theirs or mandated: with nothing to add to, nothing is offered.
+  // A dealer reads a whole county but writes only own or mandated properties; without any, the action is hidden.
   const any = useCall(unitCalls.choices, { q: '', creating: 'true' });
   const found = useCall(unitCalls.choices, { q: text, creating: 'true' }, { enabled: open });
   const properties = found.data?.properties ?? [];

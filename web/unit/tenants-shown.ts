@@ -5,12 +5,12 @@ const kept = (): boolean => {
   try {
     return localStorage.getItem(key) === 'on';
   } catch {
-    // A browser that keeps nothing shows the column while the page is open.
+    // If the browser stores nothing, the column shows while the page is open.
     return false;
   }
 };
 
-/** Whether the table of units shows who lives there; remembered on this device. */
+/** Whether the unit list shows occupants; saved on this device. */
 export function useTenantsShown(mayKnow: boolean): [boolean, (on: boolean) => void] {
   const [on, setOn] = useState(kept);
   const set = (next: boolean) => {

@@ -6,25 +6,25 @@ import { levelNames, termLabels } from '#contract/catalogue/labels.ts';
 import { type TermName, termNames } from '#contract/catalogue/terms.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { powerNames, waterNames } from '#contract/listing/labels.ts';
-import { most, toShillings, typedCents } from '#contract/money/cents.ts';
+import { amountLimits, toShillings, typedCents } from '#contract/money/cents.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { type TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
-import { powerSaid, waterSaid } from '#web/listing/held-words.ts';
-import { Others } from '#web/listing/others.tsx';
-import { PropertyFrame } from '#web/property/frame.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
+import { Others } from '#web/listing/apply-to-others.tsx';
+import { powerText, waterText } from '#web/listing/utility-words.ts';
+import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 
-/** Rent, deposit, charges, water and power, said once for a property and for each type of its units. */
+/** Rent, deposit, charges, water and power, set once for a property and for each of its unit types. */
 export default function PropertyTerms() {
   const id = addressId(useParams().id);
   return (
@@ -38,17 +38,17 @@ const nameOf = (level: TermsLevel) => level.unit_type?.name ?? m.unit_terms_whol
 const money = { rent: 'rent_cents', deposit: 'deposit_cents', service_charge: 'service_charge_cents' } as const;
 
 function spoken(terms: TermsLevel['said'], name: TermName): string {
-  if (name === 'water') return waterSaid(terms.water_source ?? []);
-  if (name === 'power') return terms.power_type ? powerSaid(terms.power_type) : '';
+  if (name === 'water') return waterText(terms.water_source ?? []);
+  if (name === 'power') return terms.power_type ? powerText(terms.power_type) : '';
   const cents = terms[money[name]];
-  return cents === null ? '' : kes(cents);
+  return cents === null ? '' : formatKes(cents);
 }
 
-/** What the units say that say it themselves: one sum, or from the least to the most. */
+/** The values of units that set their own: one amount, or a range. */
 const range = (level: TermsLevel, name: TermName): string => {
   const found = name === 'water' || name === 'power' ? null : level.ranges[name];
   if (!found) return '';
-  return found.from === found.to ? kes(found.from) : `${kes(found.from)} – ${kes(found.to)}`;
+  return found.from === found.to ? formatKes(found.from) : `${formatKes(found.from)} – ${formatKes(found.to)}`;
 };
 
 function Cell({ level, name, months }: { level: TermsLevel; name: TermName; months: number }) {
@@ -72,7 +72,7 @@ function Cell({ level, name, months }: { level: TermsLevel; name: TermName; mont
 function Inside({ id }: { id: number }) {
   const terms = useCall(unitTermsCalls.terms, { property_id: id });
   const [asked, setAsked] = useState<number | null>(null);
-  if (!terms.data) return <Waiting answer={terms} />;
+  if (!terms.data) return <LoadingState answer={terms} />;
   const { levels, may_edit, deposit_months } = terms.data;
   const open = asked === null ? undefined : levels[asked];
   return (
@@ -139,7 +139,7 @@ const draftOf = ({ said }: TermsLevel) => ({
 type Draft = ReturnType<typeof draftOf>;
 const centsOf = (value: Num) => (value === '' ? null : typedCents(Number(value)));
 
-/** What the call is given: what changed, an emptied field as inherited. */
+/** The changed fields for the call; an emptied field is inherited. */
 function changesOf(touched: Partial<Draft>) {
   const { rent, deposit, service_charge, water, power } = touched;
   return {
@@ -170,7 +170,7 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Te
     done: close,
   });
   const touched = termNames.filter((name) => name in form.touched);
-  // A term that was cleared is inherited again: nothing to be said to those who say it themselves.
+  // A cleared term is inherited again, so there is nothing to apply to units that set their own.
   const said = touched.filter((name) => String(form.values[name]) !== '');
   const differing = Math.max(0, ...said.map((name) => level.own[name]));
   const amount = (name: keyof typeof money) => (
@@ -182,7 +182,7 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Te
       prefix="KES "
       thousandSeparator=","
       min={0}
-      max={toShillings(most.rent)}
+      max={toShillings(amountLimits.rent)}
       clampBehavior="strict"
       decimalScale={2}
       hideControls

@@ -5,12 +5,12 @@ import { sentencesOf } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Activity } from '#web/ui/dash/activity.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { IconCash, IconHomeKey, IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
+import { Why } from './status-reason.tsx';
 import classes from './unit.module.css';
-import { Why } from './why.tsx';
 
 const steps = [10, 20, 50, 100] as const;
 
@@ -62,7 +62,7 @@ function What({ event }: { event: UnitEvent }) {
         )}
       </>
     );
-  if (event.event === 'price') return <span>{m.unit_priced({ listing: event.listing ?? '', price: kes(event.price_cents ?? 0) })}</span>;
+  if (event.event === 'price') return <span>{m.unit_priced({ listing: event.listing ?? '', price: formatKes(event.price_cents ?? 0) })}</span>;
   if (event.event === 'add') return <span>{m.unit_created()}</span>;
   if (event.event === 'delete') return <span>{m.unit_deleted()}</span>;
   return (

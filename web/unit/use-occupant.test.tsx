@@ -16,13 +16,13 @@ const asks = (grants: readonly Permission[], shown: boolean) =>
     </QueryClientProvider>,
   );
 
-test('who lives in a unit is asked for by those who may know it, where it is shown', () => {
+test('occupant: loaded only by people who may see it, and only where it is shown', () => {
   expect(asks(['units.edit', 'tenants.read'], true)).toBe('fetching');
   expect(asks(['units.edit', 'tenants.read'], false)).toBe('idle');
   expect(asks(['units.edit'], true)).toBe('idle');
 });
 
-test('the screens of a unit ask in no other way', () => {
+test('unit screens: load the occupant only through useOccupant', () => {
   const here = new URL('.', import.meta.url);
   const asking = readdirSync(here).filter(
     (file) => !file.includes('.test.') && /useCall\(\s*intakeCalls\.occupant/.test(readFileSync(new URL(file, here), 'utf8')),

@@ -1,10 +1,10 @@
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { intakeCalls } from '#contract/intake/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 
-/** Who lives in a unit: asked for where it is shown, by those who may know it. A selling agent moves units and may not. */
+/** The occupant of a unit, loaded where it is shown and by people who may see it. A selling agent changes units but may not see it. */
 export function useOccupant(unitId: number, shown = true) {
   const { visitor } = useApp();
-  return useCall(intakeCalls.occupant, { unit_id: unitId }, { quiet: true, enabled: shown && allows(intakeCalls.occupant.needs, visitor) });
+  return useCall(intakeCalls.occupant, { unit_id: unitId }, { quiet: true, enabled: shown && isAllowed(intakeCalls.occupant.needs, visitor) });
 }

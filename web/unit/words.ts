@@ -1,20 +1,20 @@
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import { statusSigns } from '#contract/unit/labels.ts';
 import type { UnitMove } from '#contract/unit/machine.ts';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export const statuses = (Object.keys(unitStatuses) as UnitStatus[]).map((word) => unitStatuses[word]);
+export const unitStatusList = (Object.keys(unitStatuses) as UnitStatus[]).map((word) => unitStatuses[word]);
 export const statusName = (status: number): string => statusLabel('unit', status);
 
-/** One letter for a status, for where there is no room for its word. */
+/** One letter for a status whose label has no space. */
 export const signOf = (status: number): string => {
   const word = (Object.keys(unitStatuses) as UnitStatus[]).find((one) => unitStatuses[one] === status);
   return word ? statusSigns[word]() : '';
 };
 
-/** What a move is called, asks and says will happen. */
+/** The name, question and explanation of each move. */
 export const moveWords: Readonly<
   Record<UnitMove, { verb: () => string; asks: (given: { name: string }) => string; tells: () => string; danger?: true }>
 > = {
@@ -28,5 +28,5 @@ export const moveWords: Readonly<
   unstall: { verb: m.unit_unstall, asks: m.unit_unstall_title, tells: m.unit_unstall_text },
 };
 
-/** What somebody owes (+) or has paid ahead (−), in words. */
-export const owedText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: kes(Math.abs(cents)) });
+/** A balance as text: owed (+) or paid ahead (−). */
+export const owedText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: formatKes(Math.abs(cents)) });

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type BankCode, banks } from '#contract/reference/banks.ts';
+import { type BankCode, kenyanBanks } from '#contract/reference/banks.ts';
 import { railNames } from '#contract/settlement/labels.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { Rail } from '#contract/wallet/kinds.ts';
@@ -8,7 +8,7 @@ import type { PayoutAccount, WalletFull } from '#contract/wallet/shapes.ts';
 import { useAct } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { AskFirst } from '#web/settlement/ask.tsx';
+import { AskFirst } from '#web/settlement/confirm-dialog.tsx';
 import classes from '#web/settlement/settlement.module.css';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -16,7 +16,7 @@ import { dateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 const label = (account: PayoutAccount): string => `${account.bank ?? railNames[account.rail]()} •••${account.tail}`;
-/** Where settlements go is said of that account always, also while it may not be used yet. */
+/** The default payout account is always marked, also before it can be used. */
 const standing = (account: PayoutAccount): string =>
   [
     ...(account.is_default ? [m.wallet_account_default()] : []),
@@ -31,7 +31,7 @@ const standing = (account: PayoutAccount): string =>
 
 type Wanted = { act: 'prove' | 'close' | 'default'; account: PayoutAccount } | 'add' | null;
 
-/** Where money goes. The number is never shown again; a new one waits a day, and everybody who leads the company hears of it. */
+/** Payout accounts. The number is never shown again; a new one can be used after a day, and all leaders of the company are notified. */
 export function Accounts({ wallet }: { wallet: WalletFull }) {
   const [wanted, want] = useState<Wanted>(null);
   const close = () => want(null);
@@ -136,7 +136,7 @@ function Add({ close, done }: { close: () => void; done: (account: PayoutAccount
         <NativeSelect
           {...form.text('bank_code')}
           label={m.wallet_account_bank()}
-          data={banks.map(({ code, name }) => ({ value: code, label: name }))}
+          data={kenyanBanks.map(({ code, name }) => ({ value: code, label: name }))}
         />
       )}
       <TextInput

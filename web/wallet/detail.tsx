@@ -1,39 +1,39 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { accounts } from '#contract/ledger/accounts.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
-import { type PocketCode, pockets } from '#contract/wallet/kinds.ts';
+import { type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
 import { adjustmentNames } from '#contract/wallet/labels.ts';
 import type { Adjustment, WalletFull } from '#contract/wallet/shapes.ts';
-import { pocketName } from '#contract/wallet/words.ts';
+import { walletBalanceName } from '#contract/wallet/words.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useAct, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import { useDash } from '#web/layout/screen.ts';
 import { useTitle } from '#web/layout/title.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
-import { AskFirst } from '#web/settlement/ask.tsx';
+import { AskFirst } from '#web/settlement/confirm-dialog.tsx';
 import classes from '#web/settlement/settlement.module.css';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { heldWords, WalletState } from './parts.tsx';
+import { WalletState, walletMoneyText } from './parts.tsx';
 import { WalletView } from './wallet-view.tsx';
 
-/** One wallet: its holder's own, or any for the platform, which may freeze it and, two together, correct it. */
+/** One wallet: the owner's own, or any for the platform, which may freeze it and, with a second approver, adjust it. */
 export default function WalletDetail() {
   const { id } = useParams();
-  const found = useCall(walletCalls.details, { id: addressId(id) });
+  const found = useCall(walletCalls.walletDetails, { id: addressId(id) });
   useTitle(found.data?.company.name);
-  return found.data ? <Loaded wallet={found.data} /> : <Waiting answer={found} />;
+  return found.data ? <Loaded wallet={found.data} /> : <LoadingState answer={found} />;
 }
 
 function Loaded({ wallet }: { wallet: WalletFull }) {
@@ -50,7 +50,7 @@ function Loaded({ wallet }: { wallet: WalletFull }) {
         crumbs={[{ label: m.screens_wallet_list(), href: link('wallet.list') }, { label: wallet.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<WalletState of={wallet.status} />}
-        sub={heldWords(wallet)}
+        sub={walletMoneyText(wallet)}
         actions={
           visitor.role === 'superadmin' && (
             <MoreMenu
@@ -85,13 +85,13 @@ function Loaded({ wallet }: { wallet: WalletFull }) {
 }
 
 function Adjustments({ rows }: { rows: readonly Adjustment[] }) {
-  const decide = useAct(walletCalls.adjustDecide, { said: () => m.wallet_adjust_decided_said() });
+  const decide = useAct(walletCalls.decideAdjustment, { said: () => m.wallet_adjust_decided_said() });
   return (
     <Panel title={m.wallet_adjustments()} pad={false}>
       {rows.map((row) => (
         <div key={row.id} className={classes.row}>
           <span>
-            <strong className={classes.num}>{kes(row.cents, true)}</strong> {pocketName(row.account_code)}
+            <strong className={classes.num}>{formatKes(row.cents, true)}</strong> {walletBalanceName(row.account_code)}
             <p className={classes.quiet}>{`${row.reason} · ${m.wallet_adjust_by({ name: row.asked_by ?? '' })}`}</p>
           </span>
           {row.may_decide ? (
@@ -114,9 +114,9 @@ function Adjustments({ rows }: { rows: readonly Adjustment[] }) {
 
 type Values = { account_code: string; direction: 'in' | 'out'; cents: Cents; reason: string };
 function Adjust({ wallet, close }: { wallet: WalletFull; close: () => void }) {
-  const form = useForm(walletCalls.adjust, {
-    blank: { account_code: String(accounts.ownerPayable), direction: 'in', cents: typedCents(0), reason: '' } as Values,
-    given: ({ account_code, ...values }: Values) => ({ id: wallet.id, account_code: Number(account_code) as PocketCode, ...values }),
+  const form = useForm(walletCalls.requestAdjustment, {
+    blank: { account_code: String(ledgerAccounts.ownerPayable), direction: 'in', cents: typedCents(0), reason: '' } as Values,
+    given: ({ account_code, ...values }: Values) => ({ id: wallet.id, account_code: Number(account_code) as WalletBalanceCode, ...values }),
     inPlace: true,
     said: () => m.wallet_adjust_asked_said(),
     done: close,
@@ -134,7 +134,7 @@ function Adjust({ wallet, close }: { wallet: WalletFull; close: () => void }) {
       <NativeSelect
         {...form.text('account_code')}
         label={m.wallet_adjust_pocket()}
-        data={pockets.map(({ code }) => ({ value: String(code), label: pocketName(code) }))}
+        data={walletBalanceKinds.map(({ code }) => ({ value: String(code), label: walletBalanceName(code) }))}
       />
       <SegmentedControl
         fullWidth

@@ -1,7 +1,7 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
-import { pockets } from '#contract/wallet/kinds.ts';
+import { walletBalanceKinds } from '#contract/wallet/kinds.ts';
 import type { HeldDeposit, WalletEntry, WalletFull } from '#contract/wallet/shapes.ts';
-import { pocketName } from '#contract/wallet/words.ts';
+import { walletBalanceName } from '#contract/wallet/words.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { TakeCsv } from '#web/forms/take-file.tsx';
@@ -17,31 +17,31 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './wallet.module.css';
 
 const names = ['pocket', 'day_from', 'day_to'] as const;
 const newest = { by: 'day', desc: true };
-const either = (cents: number): string => (cents === 0 ? '' : kes(cents, true));
-/** Which pocket a row is of is said where there is more than one. */
+const either = (cents: number): string => (cents === 0 ? '' : formatKes(cents, true));
+/** The balance of a row is shown only if there is more than one. */
 const columns = (many: boolean): readonly Column<WalletEntry>[] => [
   { key: 'day', header: m.wallet_column_day(), cell: (e) => dateNear(e.day) },
   { key: 'what', header: m.wallet_column_what(), wrap: true, cell: (e) => e.says },
-  ...(many ? [{ key: 'pocket', header: m.wallet_column_pocket(), wrap: true, cell: (e: WalletEntry) => pocketName(e.pocket) }] : []),
+  ...(many ? [{ key: 'pocket', header: m.wallet_column_pocket(), wrap: true, cell: (e: WalletEntry) => walletBalanceName(e.pocket) }] : []),
   { key: 'in', header: m.wallet_column_in(), align: 'right', cell: (e) => either(e.in_cents) },
   { key: 'out', header: m.wallet_column_out(), align: 'right', cell: (e) => either(e.out_cents) },
-  { key: 'balance', header: m.wallet_column_balance(), align: 'right', cell: (e) => kes(e.balance_cents, true) },
+  { key: 'balance', header: m.wallet_column_balance(), align: 'right', cell: (e) => formatKes(e.balance_cents, true) },
 ];
 
-/** Every shilling that moved, with its sentence, the way to what it is about and what was there after it; of some days, their statement. */
+/** Every movement with its text, its link and the balance after it; for a period as a statement. */
 export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
   const { layout, link } = useDash();
   const sourceOf = useSource();
   const list = useListState(names, newest);
   const { pocket, ...days } = list.filters;
   const z_filter = { ...days, ...(pocket ? { pocket: Number(pocket) } : {}) };
-  const found = useCall(walletCalls.entries, { id, page: list.page, page_size: list.pageSize, z_filter });
+  const found = useCall(walletCalls.listEntries, { id, page: list.page, page_size: list.pageSize, z_filter });
   const many = new Set(found.data?.results.map((e) => e.pocket)).size > 1;
   const reads = layout === 'superadmin' || layout === 'admin';
   return (
@@ -58,7 +58,7 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
               'pocket',
               m.wallet_column_pocket(),
               m.wallet_any_pocket(),
-              pockets.map(({ code }) => ({ value: String(code), label: pocketName(code) })),
+              walletBalanceKinds.map(({ code }) => ({ value: String(code), label: walletBalanceName(code) })),
               pocket,
               (value) => list.setFilter('pocket', value),
             ),
@@ -89,9 +89,9 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
         mobile={(e) => (
           <MobileRow
             name={e.says}
-            amount={kes(e.in_cents - e.out_cents, true)}
-            meta={pocketName(e.pocket)}
-            metaEnd={kes(e.balance_cents, true)}
+            amount={formatKes(e.in_cents - e.out_cents, true)}
+            meta={walletBalanceName(e.pocket)}
+            metaEnd={formatKes(e.balance_cents, true)}
             when={dateNear(e.day)}
           />
         )}
@@ -104,16 +104,16 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
 const depositColumns = (): readonly Column<HeldDeposit>[] => [
   { key: 'home', header: m.wallet_column_home(), cell: (d) => d.home },
   { key: 'tenant', header: m.wallet_column_tenant(), cell: (d) => d.tenant ?? '' },
-  { key: 'cents', header: m.wallet_column_deposit(), align: 'right', cell: (d) => kes(d.cents, true) },
+  { key: 'cents', header: m.wallet_column_deposit(), align: 'right', cell: (d) => formatKes(d.cents, true) },
 ];
-/** Its page stands beside the other list's in the address. */
+/** The address keeps its page apart from the page of the other list. */
 const depositNames = ['deposits'] as const;
-/** Deposits by tenancy: a liability of its own, never part of what is the company's. All of them, and what they come to. */
+/** Deposits by tenancy with their total: a separate liability, never part of the company's money. */
 export function Deposits({ id }: { id: number }) {
   const sourceOf = useSource();
   const list = useListState(depositNames, newest);
   const page = Math.max(1, Number(list.filters.deposits) || 1);
-  const found = useCall(walletCalls.deposits, { id, page, page_size: list.pageSize });
+  const found = useCall(walletCalls.listDeposits, { id, page, page_size: list.pageSize });
   const count = found.data?.count ?? 0;
   return (
     <Panel
@@ -123,7 +123,7 @@ export function Deposits({ id }: { id: number }) {
     >
       {found.data && count > 0 && (
         <p className={classes.total}>
-          {m.wallet_deposits_total({ count })} <b className="num">{kes(found.data.total_cents, true)}</b>
+          {m.wallet_deposits_total({ count })} <b className="num">{formatKes(found.data.total_cents, true)}</b>
         </p>
       )}
       <DataTable
@@ -135,7 +135,7 @@ export function Deposits({ id }: { id: number }) {
         state={found.isPending ? 'loading' : found.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.wallet_deposits_empty()} text={m.wallet_deposits_text()} />}
-        mobile={(d) => <MobileRow name={d.home} amount={kes(d.cents, true)} meta={d.tenant ?? ''} />}
+        mobile={(d) => <MobileRow name={d.home} amount={formatKes(d.cents, true)} meta={d.tenant ?? ''} />}
         footer={<ListFooter list={{ ...list, page, pageHref: (n) => list.hrefWith({ deposits: n === 1 ? null : n }) }} count={count} />}
       />
     </Panel>

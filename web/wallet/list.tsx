@@ -11,9 +11,9 @@ import { givenFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { type Column, MobileRow } from '#web/ui/dash/table/data-table.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { heldWords, statusNames, WalletState } from './parts.tsx';
+import { statusNames, WalletState, walletMoneyText } from './parts.tsx';
 import { WalletTab } from './wallet-tab.tsx';
 
 const names = ['q', 'status', 'mode', 'company_id', 'region', 'waiting'] as const;
@@ -23,14 +23,14 @@ type Status = WalletHead['status'];
 const columns = (layout: string): readonly Column<WalletHead>[] => [
   { key: 'code', header: m.screens_wallet_detail(), cell: (w) => w.code },
   ...holderColumns<WalletHead>(layout),
-  { key: 'mode', header: m.wallet_column_mode(), cell: heldWords },
-  { key: 'total_cents', header: m.wallet_column_total(), align: 'right', sortable: true, cell: (w) => kes(w.total_cents) },
-  { key: 'held', header: m.wallet_column_held(), align: 'right', cell: (w) => kes(w.held_cents) },
-  { key: 'transit', header: m.wallet_column_transit(), align: 'right', cell: (w) => kes(w.transit_cents) },
+  { key: 'mode', header: m.wallet_column_mode(), cell: walletMoneyText },
+  { key: 'total_cents', header: m.wallet_column_total(), align: 'right', sortable: true, cell: (w) => formatKes(w.total_cents) },
+  { key: 'held', header: m.wallet_column_held(), align: 'right', cell: (w) => formatKes(w.held_cents) },
+  { key: 'transit', header: m.wallet_column_transit(), align: 'right', cell: (w) => formatKes(w.transit_cents) },
   { key: 'status', header: m.wallet_column_status(), cell: (w) => <WalletState of={w.status} /> },
 ];
 
-/** A dealer's own wallet; everybody's for the platform. */
+/** A dealer's own wallet; all wallets for the platform. */
 export default function Wallets() {
   const { layout } = useDash();
   if (layout !== 'dealer') return <All />;
@@ -46,7 +46,7 @@ function All() {
   const { layout, link } = useDash();
   const list = useListState(names, largest);
   const { filters } = list;
-  const answer = useCall(walletCalls.all, {
+  const answer = useCall(walletCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
@@ -70,8 +70,8 @@ function All() {
         mobile={(w) => (
           <MobileRow
             name={w.company.name}
-            amount={kes(w.total_cents)}
-            meta={heldWords(w)}
+            amount={formatKes(w.total_cents)}
+            meta={walletMoneyText(w)}
             metaEnd={holderMeta(layout, w, w.code)}
             badge={<WalletState of={w.status} />}
           />

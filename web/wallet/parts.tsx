@@ -1,26 +1,26 @@
-import { accounts } from '#contract/ledger/accounts.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { HoldKind } from '#contract/wallet/kinds.ts';
 import { modeNames, statusLabels } from '#contract/wallet/labels.ts';
 import type { Hold, WalletFull, WalletHead } from '#contract/wallet/shapes.ts';
-import { pocketName } from '#contract/wallet/words.ts';
+import { walletBalanceName } from '#contract/wallet/words.ts';
 import classes from '#web/settlement/settlement.module.css';
 import { Lines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { date, kes } from '#web/ui/format.ts';
-import { ToneBadge, toned } from '#web/ui/status.tsx';
+import { formatDate, formatKes } from '#web/ui/format.ts';
+import { ToneBadge, withTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-/** Who holds a company's money: where its rents are its own to hold, what it earned with us may be here all the same. */
-export const heldWords = ({ mode, total_cents, transit_cents }: Pick<WalletHead, 'mode' | 'total_cents' | 'transit_cents'>): string =>
+/** Who holds a company's money: an owner who collects rent themselves may still have earnings on the platform. */
+export const walletMoneyText = ({ mode, total_cents, transit_cents }: Pick<WalletHead, 'mode' | 'total_cents' | 'transit_cents'>): string =>
   mode === 'record' && total_cents + transit_cents > 0 ? m.wallet_mode_apart() : modeNames[mode]();
-export const statusNames = toned(statusLabels, { open: 'good', frozen: 'bad' });
+export const statusNames = withTones(statusLabels, { open: 'good', frozen: 'bad' });
 export const WalletState = ({ of }: { of: WalletHead['status'] }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
-/** Each pocket: what is there, what may not leave yet and why, what may. */
-export const Pockets = ({ wallet }: { wallet: WalletFull }) => (
+/** Each balance: total, held with reasons, available. */
+export const WalletBalances = ({ wallet }: { wallet: WalletFull }) => (
   <>
     {wallet.pockets.map((pocket) => (
-      <Panel key={pocket.code} title={pocketName(pocket.code)}>
+      <Panel key={pocket.code} title={walletBalanceName(pocket.code)}>
         <Lines
           exact
           items={[
@@ -30,7 +30,7 @@ export const Pockets = ({ wallet }: { wallet: WalletFull }) => (
             ...(pocket.asked_cents > 0 ? [{ label: m.wallet_asked(), cents: -pocket.asked_cents }] : []),
             ...(pocket.owed_cents > 0 ? [{ label: m.wallet_owed(), cents: -pocket.owed_cents }] : []),
           ]}
-          {...(pocket.code === accounts.walletTopUps ? {} : { total: { label: m.wallet_available(), cents: pocket.available_cents } })}
+          {...(pocket.code === ledgerAccounts.walletTopUps ? {} : { total: { label: m.wallet_available(), cents: pocket.available_cents } })}
         />
       </Panel>
     ))}
@@ -38,7 +38,7 @@ export const Pockets = ({ wallet }: { wallet: WalletFull }) => (
 );
 
 const holdText: Readonly<Record<HoldKind, (hold: Hold) => string>> = {
-  clearing: ({ until }) => (until ? m.wallet_hold_clearing({ day: date(until) }) : m.wallet_pending()),
+  clearing: ({ until }) => (until ? m.wallet_hold_clearing({ day: formatDate(until) }) : m.wallet_pending()),
   reserve: () => m.wallet_hold_reserve(),
   dispute: () => m.wallet_hold_dispute(),
   cash: ({ until }) => (until ? m.wallet_hold_debt() : m.wallet_hold_cash()),
@@ -53,7 +53,7 @@ export const Holds = ({ wallet }: { wallet: WalletFull }) =>
             {hold.home ?? whyOf(hold)}
             {hold.home && <p className={classes.quiet}>{whyOf(hold)}</p>}
           </span>
-          <span className={classes.num}>{kes(hold.cents, true)}</span>
+          <span className={classes.num}>{formatKes(hold.cents, true)}</span>
         </div>
       ))}
     </Panel>

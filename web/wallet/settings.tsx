@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { allows } from '#contract/access/grants.ts';
+import { isAllowed } from '#contract/access/grants.ts';
 import { CommissionRules } from '#web/commission/rules.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -7,14 +7,14 @@ import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 import { WalletRules } from './wallet-rules.tsx';
 
-/** The platform's settings, section by section: each brings its own view and its own right. */
+/** The platform's settings, section by section, each with its own view and permission. */
 export default function Settings() {
   const { visitor } = useApp();
   const [params] = useSearchParams();
   const sections = [
     { key: 'payouts', label: m.wallet_settings_payouts(), needs: ['wallet_settings', 'read'] as const, View: WalletRules },
     { key: 'commissions', label: m.commission_rules(), needs: ['commission_settings', 'read'] as const, View: CommissionRules },
-  ].filter(({ needs }) => allows(needs, visitor));
+  ].filter(({ needs }) => isAllowed(needs, visitor));
   const open = sections.find(({ key }) => key === params.get('section')) ?? sections[0];
   return (
     <>

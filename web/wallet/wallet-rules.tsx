@@ -5,7 +5,7 @@ import type { WalletSettings } from '#contract/wallet/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Conflict } from '#web/forms/conflict.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { Waiting } from '#web/layout/waiting.tsx';
+import { LoadingState } from '#web/layout/loading-state.tsx';
 import classes from '#web/settlement/settlement.module.css';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -15,10 +15,10 @@ type Band = { upto: Cents; cents: Cents };
 type Values = { minimum_cents: Cents; day_limit_cents: Cents; holding_days: number; fee_bearer: WalletSettings['fee_bearer']; fees: readonly Band[] };
 const money = (cents: number): Cents => typedCents(toShillings(cents));
 
-/** The platform's rules for paying out. */
+/** The platform's rules for payouts. */
 export function WalletRules() {
-  const found = useCall(walletCalls.settings, {});
-  return found.data ? <Form saved={found.data} /> : <Waiting answer={found} />;
+  const found = useCall(walletCalls.readSettings, {});
+  return found.data ? <Form saved={found.data} /> : <LoadingState answer={found} />;
 }
 
 function Form({ saved }: { saved: WalletSettings }) {

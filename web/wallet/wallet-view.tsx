@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { sum, toShillings, typedCents } from '#contract/money/cents.ts';
+import { sumCents, toShillings, typedCents } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
 import { tilesOf } from '#contract/wallet/tiles.ts';
@@ -13,42 +13,44 @@ import { Withdraw } from '#web/settlement/withdraw.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { kes } from '#web/ui/format.ts';
+import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Accounts } from './accounts.tsx';
 import { Deposits, Entries } from './entries.tsx';
-import { Holds, Pockets } from './parts.tsx';
+import { Holds, WalletBalances } from './parts.tsx';
 
-/** A wallet as its holder has it, and as the platform looks at it. Who holds their money themselves is told so, and nothing pretends otherwise. */
+/** A wallet for its owner and for platform staff. The page states if the company collects the money itself. */
 export function WalletView({ wallet }: { wallet: WalletFull }) {
   const { layout, link } = useDash();
   const [taking, take] = useState(false);
   const tiles = tilesOf(wallet);
   const reads = layout === 'superadmin' || layout === 'admin';
   const inHand = wallet.in_hand_cents;
-  const owes = sum([...wallet.pockets.map((pocket) => pocket.owes_cents), -inHand]);
+  const owes = sumCents([...wallet.pockets.map((pocket) => pocket.owes_cents), -inHand]);
   return (
     <div className={classes.stack}>
       {wallet.memo && wallet.memo.collected_cents + wallet.memo.deposits_cents > 0 && layout !== 'dealer' && (
         <Note>
           <strong>{m.wallet_memo_title()}</strong>{' '}
-          {m.wallet_memo_text({ sum: kes(wallet.memo.collected_cents), deposits: kes(wallet.memo.deposits_cents) })}
+          {m.wallet_memo_text({ sum: formatKes(wallet.memo.collected_cents), deposits: formatKes(wallet.memo.deposits_cents) })}
         </Note>
       )}
       {wallet.status === 'frozen' && <Note>{`${m.wallet_frozen_title()}: ${wallet.status_reason}`}</Note>}
-      {inHand > 0 && <Note>{reads ? m.wallet_in_hand_theirs({ sum: kes(inHand, true) }) : m.wallet_in_hand({ sum: kes(inHand, true) })}</Note>}
-      {owes > 0 && <Note>{reads ? m.wallet_owes_theirs({ sum: kes(owes, true) }) : m.wallet_owes({ sum: kes(owes, true) })}</Note>}
+      {inHand > 0 && (
+        <Note>{reads ? m.wallet_in_hand_theirs({ sum: formatKes(inHand, true) }) : m.wallet_in_hand({ sum: formatKes(inHand, true) })}</Note>
+      )}
+      {owes > 0 && <Note>{reads ? m.wallet_owes_theirs({ sum: formatKes(owes, true) }) : m.wallet_owes({ sum: formatKes(owes, true) })}</Note>}
       <FactStrip
         items={[
-          { label: m.wallet_whole(), value: kes(tiles.whole, true) },
-          { label: m.wallet_available(), value: kes(tiles.available, true) },
-          { label: m.wallet_column_held(), value: kes(tiles.held, true) },
-          ...(tiles.asked === 0 ? [] : [{ label: m.wallet_asked(), value: kes(tiles.asked, true) }]),
-          { label: m.wallet_transit(), value: kes(tiles.transit, true) },
-          ...(tiles.putBy === 0 ? [] : [{ label: m.wallet_put_by(), value: kes(tiles.putBy, true) }]),
-          ...(tiles.owed === 0 ? [] : [{ label: m.wallet_owed_us(), value: kes(tiles.owed, true) }]),
-          ...(layout === 'dealer' ? [] : [{ label: m.wallet_deposits(), value: kes(wallet.deposits_cents, true) }]),
+          { label: m.wallet_whole(), value: formatKes(tiles.whole, true) },
+          { label: m.wallet_available(), value: formatKes(tiles.available, true) },
+          { label: m.wallet_column_held(), value: formatKes(tiles.held, true) },
+          ...(tiles.asked === 0 ? [] : [{ label: m.wallet_asked(), value: formatKes(tiles.asked, true) }]),
+          { label: m.wallet_transit(), value: formatKes(tiles.transit, true) },
+          ...(tiles.putBy === 0 ? [] : [{ label: m.wallet_put_by(), value: formatKes(tiles.putBy, true) }]),
+          ...(tiles.owed === 0 ? [] : [{ label: m.wallet_owed_us(), value: formatKes(tiles.owed, true) }]),
+          ...(layout === 'dealer' ? [] : [{ label: m.wallet_deposits(), value: formatKes(wallet.deposits_cents, true) }]),
         ]}
       />
       <div className={classes.acts}>
@@ -64,7 +66,7 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
           <Entries wallet={wallet} />
         </div>
         <div className={classes.stack}>
-          <Pockets wallet={wallet} />
+          <WalletBalances wallet={wallet} />
           <Holds wallet={wallet} />
           <Accounts wallet={wallet} />
           {wallet.own && wallet.mode === 'trust' && <Reserve key={wallet.revision} wallet={wallet} />}
@@ -78,7 +80,7 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
 }
 
 function Reserve({ wallet }: { wallet: WalletFull }) {
-  const form = useForm(walletCalls.reserve, {
+  const form = useForm(walletCalls.setReserve, {
     blank: { reserve_cents: typedCents(toShillings(wallet.reserve_cents)) },
     given: ({ reserve_cents }: { reserve_cents: ReturnType<typeof typedCents> }) => ({ reserve_cents, revision: wallet.revision }),
     inPlace: true,

@@ -1,25 +1,25 @@
 import type { PartyRole } from '#contract/agreement/kinds.ts';
 import { signatureBox } from '#contract/agreement/kinds.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import { agreementPublic } from '#contract/agreement/public.ts';
+import { agreementPublic } from '#contract/agreement/public-pages.ts';
 import { timeZone } from '#contract/constants.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
-import type { House } from '#server/kernel/house.ts';
 import { move } from '#server/kernel/move.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
-import { childrenOf, itself, systemRows } from '#server/kernel/scoped-row.ts';
-import { openSealer, type Part, paper, sealPaper } from '#server/pdf/service.ts';
+import { childrenOf, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { openSealer, type Part, renderPaper, sealPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
-import { roleWords } from '../paper-text.ts';
-import { type AgreementRow, note, partiesIn } from '../rows.ts';
-import { keepPaper, sha256Of } from '../send.ts';
-import { homeOf, tellManagers, tellParties } from '../tell.ts';
+import { homeOf, notifyAgreementManagers, notifyParties } from '../notify.ts';
+import { roleWords } from '../pdf-text.ts';
+import { type AgreementRow, addTrailNote, partiesIn } from '../rows.ts';
+import { sha256Of, storeSystemFile } from '../send.ts';
 import { trailWords } from '../trail-words.ts';
 
-const why = 'the seal of an agreement everybody signed';
+const why = 'the agreement is sealed after all parties have signed';
 type Language = 'en' | 'sw';
 
 const said = (at: Date, language: Language): string =>
@@ -49,11 +49,11 @@ const eventsOf = (db: Db, row: AgreementRow) =>
     .orderBy('agreement_event.id')
     .execute();
 
-/** The page behind the text: who signed, when, from where, proved by what; the trail; and where anybody can ask whether this is the file. */
-async function certificate(house: House, db: Db, row: AgreementRow): Promise<Uint8Array> {
+/** The certificate page after the text: signers, times, addresses, proof of identity, the trail, and where the file can be verified. */
+async function certificate(services: Services, db: Db, row: AgreementRow): Promise<Uint8Array> {
   const language: Language = row.language === 'sw' ? 'sw' : 'en';
   const locale = { locale: language } as const;
-  const address = `${house.env.appUrl}${href(agreementPublic.verifyCode, { code: row.verify_code ?? '' })}`;
+  const address = `${services.env.appUrl}${href(agreementPublic.verifyCode, { code: row.verify_code ?? '' })}`;
   const signatures = await signaturesOf(db, row);
   const events = await eventsOf(db, row);
   const how = (proved: string) => (proved === 'sms' ? m.agreement_proved_sms({}, locale) : m.agreement_proved_email({}, locale));
@@ -103,11 +103,17 @@ async function certificate(house: House, db: Db, row: AgreementRow): Promise<Uin
       },
     },
   ];
-  return paper({ title: m.agreement_certificate_title({}, locale), language, foot: `${row.code} · ${row.verify_code}`, at: clock.now(), parts });
+  return renderPaper({
+    title: m.agreement_certificate_title({}, locale),
+    language,
+    foot: `${row.code} · ${row.verify_code}`,
+    at: clock.now(),
+    parts,
+  });
 }
 
 type Digests = { readonly signature?: string; readonly device?: string };
-/** Enough of both to tell them from any others. */
+/** Enough digits of both hashes to identify them. */
 const digestText = (detail: unknown, locale: Language): string => {
   const { signature, device } = detail as Digests;
   return signature ? m.agreement_certificate_digest({ signature: signature.slice(0, 16), device: device?.slice(0, 16) ?? '' }, { locale }) : '';
@@ -120,33 +126,33 @@ const ready = async (db: Db, id: number, lock = false): Promise<AgreementRow | n
   return (await partiesIn(db, row)).every((p) => p.status === 'signed') ? row : null;
 };
 
-/** Made by a job once everybody has signed; only then is it fully signed. Safe to run twice: what is sealed is not sealed again. */
-export async function sealAgreement(house: House, agreementId: number): Promise<void> {
-  const { db } = house.database;
+/** Run by a job once all have signed; only then is the agreement fully signed. It is safe to run twice, because a sealed agreement is skipped. */
+export async function sealAgreement(services: Services, agreementId: number): Promise<void> {
+  const { db } = services.database;
   const row = await ready(db, agreementId);
   if (!row) return;
   try {
-    const signed = await house.storage.get(row.pdf_file ?? '');
+    const signed = await services.storage.get(row.pdf_file ?? '');
     if (!signed || sha256Of(signed) !== row.pdf_sha256) throw new Error(`the text of ${row.code} is not the one that was signed`);
     const at = clock.now();
     const sealer = await openSealer({
-      dataDir: house.env.dataDir,
-      key: house.env.SEAL_KEY,
-      certificate: house.env.SEAL_CERT,
-      name: house.env.PRODUCT_NAME,
+      dataDir: services.env.dataDir,
+      key: services.env.SEAL_KEY,
+      certificate: services.env.SEAL_CERT,
+      name: services.env.PRODUCT_NAME,
     });
-    const bytes = sealPaper(signed, await certificate(house, db, row), sealer, at);
+    const bytes = sealPaper(signed, await certificate(services, db, row), sealer, at);
     await db.transaction().execute(async (tx) => {
       if (!(await ready(tx, agreementId, true))) return;
       const ctx = atClock(tx);
-      const sealed_file = await keepPaper(house, ctx, bytes, `${row.code}-sealed.pdf`);
-      await itself(tx, 'agreement', row)
+      const sealed_file = await storeSystemFile(services, ctx, bytes, `${row.code}-sealed.pdf`);
+      await sameRow(tx, 'agreement', row)
         .change()
         .set({ sealed_file, sealed_sha256: sha256Of(bytes), sealed_at: at, seal_failed_at: null, updated_at: at })
         .$call(oneRow);
       await move(ctx, agreementMachine, 'seal', agreementId, null, 'clock');
-      await note(ctx, agreementId, 'sealed', { detail: { said: sha256Of(bytes) } });
-      await done(ctx, row);
+      await addTrailNote(ctx, agreementId, 'sealed', { detail: { said: sha256Of(bytes) } });
+      await completeAgreement(ctx, row);
     });
   } catch (problem) {
     await db.transaction().execute((tx) => failed(tx, agreementId));
@@ -154,26 +160,26 @@ export async function sealAgreement(house: House, agreementId: number): Promise<
   }
 }
 
-/** Signed by everybody, on paper or here: all are told, and the tenancy may begin. */
-export async function done(ctx: Parameters<typeof happened>[0], row: AgreementRow): Promise<void> {
+/** All parties have signed, on paper or here. The parties are notified and the tenancy may begin. */
+export async function completeAgreement(ctx: Parameters<typeof publishEvent>[0], row: AgreementRow): Promise<void> {
   const words = { event: 'contract.completed', params: { home: await homeOf(ctx, row), code: row.code }, key: String(row.id) } as const;
-  await tellParties(ctx, row, words);
-  await tellManagers(ctx, row, words);
-  await happened(ctx, 'agreement.sealed', { agreementId: row.id, tenancyId: row.tenancy_id });
+  await notifyParties(ctx, row, words);
+  await notifyAgreementManagers(ctx, row, words);
+  await publishEvent(ctx, 'agreement.sealed', { agreementId: row.id, tenancyId: row.tenancy_id });
 }
 
-/** It stays partly signed, and whoever lets is told once; the job is tried again, and a person can ask for it. */
+/** The agreement stays partly signed, and the landlord's side is notified once. The job is retried, and a person can retry it. */
 async function failed(tx: Db, agreementId: number): Promise<void> {
   const row = await ready(tx, agreementId, true);
   if (!row || row.seal_failed_at !== null) return;
   const ctx = atClock(tx);
-  await itself(tx, 'agreement', row).change().set({ seal_failed_at: clock.now() }).$call(oneRow);
-  await note(ctx, agreementId, 'seal_failed');
+  await sameRow(tx, 'agreement', row).change().set({ seal_failed_at: clock.now() }).$call(oneRow);
+  await addTrailNote(ctx, agreementId, 'seal_failed');
   const words = {
     event: 'contract.seal_failed',
     params: { home: await homeOf(ctx, row), code: row.code },
     key: `${agreementId}:${clock.ms()}`,
   } as const;
-  await tellManagers(ctx, row, words);
-  await tellParties(ctx, row, words, (p) => p.role !== 'owner' && p.role !== 'agent');
+  await notifyAgreementManagers(ctx, row, words);
+  await notifyParties(ctx, row, words, (p) => p.role !== 'owner' && p.role !== 'agent');
 }

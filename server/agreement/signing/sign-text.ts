@@ -1,19 +1,19 @@
 import type { AgreementText, SignText } from '#contract/agreement/shapes.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
-import { itself, parentOf } from '#server/kernel/scoped-row.ts';
+import { parentOf, sameRow } from '#server/kernel/scoped-row.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
-import { type Door, headOf } from '../door.ts';
 import { templateOf } from '../facts.ts';
-import { type AgreementRow, inkOf, note, paperSeconds, partiesIn, unitName } from '../rows.ts';
+import { type AgreementRow, addTrailNote, inkOf, paperSeconds, partiesIn, unitName } from '../rows.ts';
+import { headOf, type SigningLink } from '../signing-link.ts';
 
-/** That it was opened stands in the trail, once; a scan is looked at, not opened. */
-export async function opensFirst(ctx: Ctx, { party, row }: Door): Promise<void> {
+/** The trail records the first opening. A scan is viewed, not opened, so it is not recorded. */
+export async function opensFirst(ctx: Ctx, { party, row }: SigningLink): Promise<void> {
   if (party.status !== 'sent' || inkOf(row)) return;
-  await itself(ctx.db, 'agreement_party', party).change().set({ status: 'viewed' }).$call(oneRow);
-  await note(ctx, row.id, 'opened', { partyId: party.id });
+  await sameRow(ctx.db, 'agreement_party', party).change().set({ status: 'viewed' }).$call(oneRow);
+  await addTrailNote(ctx, row.id, 'opened', { partyId: party.id });
 }
 
 const homeOf = (ctx: Ctx, row: AgreementRow) =>
@@ -23,8 +23,8 @@ const homeOf = (ctx: Ctx, row: AgreementRow) =>
     .select([unitName, 'property.name as property'])
     .executeTakeFirstOrThrow();
 
-/** What whoever has the code reads: the text, who signs it, and its papers. */
-export async function textFor(house: House, ctx: Ctx, door: Door): Promise<SignText> {
+/** What a person with the code reads: the text, its signatories and its documents. */
+export async function textFor(services: Services, ctx: Ctx, door: SigningLink): Promise<SignText> {
   const { row } = door;
   const ink = inkOf(row);
   const template = await templateOf(ctx.db, requiredId(row.template_id, 'the template of an agreement to be signed'));
@@ -36,8 +36,8 @@ export async function textFor(house: House, ctx: Ctx, door: Door): Promise<SignT
     governs: template.governs,
     message: row.message,
     sha256: row.pdf_sha256 ?? '',
-    pdf: row.pdf_file ? signedPath(house.secret, row.pdf_file, paperSeconds) : null,
-    scan: ink ? signedPath(house.secret, ink.key, paperSeconds) : null,
+    pdf: row.pdf_file ? signedPath(services.secret, row.pdf_file, paperSeconds) : null,
+    scan: ink ? signedPath(services.secret, ink.key, paperSeconds) : null,
     parties: (await partiesIn(ctx.db, row)).map(({ name, role, status }) => ({ name, role, status })),
     no_advocate: template.reviewed_by === '',
   };

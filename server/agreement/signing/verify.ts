@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import type { Verdict } from '#contract/agreement/kinds.ts';
+import type { VerificationResult } from '#contract/agreement/kinds.ts';
 import type { verifyCalls } from '#contract/agreement/sign-calls.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
 import { type Throttle, takeApart } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
 import { type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { inkOf, missing, partiesIn } from '../rows.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { agreementNotFound, inkOf, partiesIn } from '../rows.ts';
 
 type Calls = typeof verifyCalls;
 const asks: Throttle = { limit: 60, seconds: 15 * 60 };
-const why = 'whoever holds the file or its code may ask whether it is the one';
+const why = 'any person with the file or its code may verify the document';
 
-export const verifying = (house: House) => {
+export const verifyHandlers = (services: Services) => {
   const within = async (ctx: Ctx): Promise<void> => {
-    const wait = await takeApart(house.database.db, `verify:${placeOf(ctx.from)}`, asks);
+    const wait = await takeApart(services.database.db, `verify:${placeOf(ctx.from)}`, asks);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
   };
   const rows = (ctx: Ctx) =>
@@ -36,38 +36,38 @@ export const verifying = (house: House) => {
   const signers = async (ctx: Ctx, row: ScopedRow<'agreement'>) => (await partiesIn(ctx.db, row)).filter((p) => p.status === 'signed').length;
 
   return {
-    async file(ctx: Ctx, { sha256 }: Input<Calls['file']>): Promise<Result<Calls['file']>> {
+    async verifyFile(ctx: Ctx, { sha256 }: Input<Calls['verifyFile']>): Promise<Result<Calls['verifyFile']>> {
       await within(ctx);
       const row = await rows(ctx)
         .where((eb) =>
           eb.or([
             eb('sealed_sha256', '=', sha256),
             eb('pdf_sha256', '=', sha256),
-            // A scan nobody confirmed yet is nothing anybody said yes to.
+            // A scan that no tenant has confirmed is not an accepted agreement.
             eb.and([eb(sql<string | null>`wet_ink->>'sha256'`, '=', sha256), eb('status', 'in', ['fully_signed', 'archived'])]),
           ]),
         )
-        // What the house made itself before what somebody brought: nobody makes a seal unknown by bringing the same file.
+        // Generated files have priority over uploads, so that uploading the same file cannot make a sealed document unknown.
         .orderBy(sql`(sealed_sha256 = ${sha256} or pdf_sha256 = ${sha256}) is true desc`)
         .orderBy('id', 'desc')
         .executeTakeFirst();
       if (!row) return { verdict: 'unknown', at: null, signers: 0, code: null };
       const whole = row.sealed_sha256 === sha256;
       const paper = !whole && row.pdf_sha256 !== sha256 && inkOf(row)?.sha256 === sha256;
-      const verdict: Verdict = row.replaced ? 'replaced' : whole ? 'sealed' : paper ? 'paper' : 'text';
+      const verdict: VerificationResult = row.replaced ? 'replaced' : whole ? 'sealed' : paper ? 'paper' : 'text';
       const at = whole ? row.sealed_at : paper ? row.updated_at : row.frozen_at;
       return { verdict, at: at?.toISOString() ?? null, signers: await signers(ctx, row), code: row.verify_code };
     },
 
     /** The code alone says the day and how many signed, and no name. */
-    async code(ctx: Ctx, { code }: Input<Calls['code']>): Promise<Result<Calls['code']>> {
+    async verifyCode(ctx: Ctx, { code }: Input<Calls['verifyCode']>): Promise<Result<Calls['verifyCode']>> {
       await within(ctx);
       const letters = code
         .toUpperCase()
         .replace(/[^0-9A-Z]/g, '')
         .replace(/(.{4})(?=.)/g, '$1-');
       const row = await rows(ctx).where('verify_code', '=', letters).where('sealed_sha256', 'is not', null).executeTakeFirst();
-      if (!row) throw missing();
+      if (!row) throw agreementNotFound();
       return { verdict: row.replaced ? 'replaced' : 'sealed', at: row.sealed_at?.toISOString() ?? null, signers: await signers(ctx, row) };
     },
   };

@@ -3,7 +3,7 @@ import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 const ago = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 
-/** One that waits and is urgent, one somebody looks into, one that is decided; and what the agent and the dealer reported, or had to answer. */
+/** An urgent report that is pending, a report in progress and a decided report, and reports by or about the agent and the dealer. */
 export async function fillAbuse(db: Db): Promise<void> {
   const idOf = async (email: string) => (await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
   const [tenant, admin] = [await idOf('tenant@makao.test'), await idOf('admin@makao.test')];

@@ -3,14 +3,17 @@ import { agreementMachine } from '#contract/agreement/machine.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { draft, hashOf, newVerifyCode, wordsOf } from '#server/agreement/service.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { hashOf, newVerifyCode, wordsOf, writeDraft } from '#server/agreement/service.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 
 type Status = keyof typeof agreementMachine.states;
-/** How far one of the demo's agreements has come; `everybody` has signed: the worker seals it at the first start, with a real seal. */
+/**
+ * The progress of a demo agreement. With `everybody`, all parties have signed and the worker seals the agreement at the first start, with a real
+ * seal.
+ */
 type Stand = {
   readonly status: Status;
   readonly days: number;
@@ -52,12 +55,12 @@ export async function fillAgreements(db: Db): Promise<void> {
     const [mine, lived] = [await homes(email, 'pending', coming.length), await homes(email, 'active', coming.length + 1)];
     const [first, ...others] = lived;
     if (first) await put(db, first, 'lease', sealed);
-    // What no coming tenancy is left for is shown on a renewal of one that goes on.
+    // Statuses left over because there are too few coming tenancies are shown on a renewal of a current tenancy.
     for (const [n, stand] of coming.entries()) {
       const at = mine[n] ?? others[n];
       if (at) await put(db, at, mine[n] === undefined ? 'renewal' : 'lease', stand);
     }
-    // A home whose term was renewed has the paper that says so.
+    // A tenancy whose term was renewed has the renewal document.
     for (const id of await homes(email, 'active', 1, renewed)) await put(db, id, 'renewal', sealed);
   }
 }
@@ -65,7 +68,7 @@ export async function fillAgreements(db: Db): Promise<void> {
 async function put(db: Db, tenancyId: number, kind: 'lease' | 'renewal', stand: Stand): Promise<void> {
   const ctx = atClock(db, 'the demo');
   const sent = new Date(clock.ms() - stand.days * 24 * hour - hour);
-  const id = await draft(ctx, { tenancyId, kind, at: new Date(sent.getTime() - 2 * hour) });
+  const id = await writeDraft(ctx, { tenancyId, kind, at: new Date(sent.getTime() - 2 * hour) });
   if (stand.status === 'draft') return;
   const row = await systemRows(db, 'agreement', 'the demo').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const words = await wordsOf(ctx.db, row);
@@ -121,13 +124,13 @@ async function put(db: Db, tenancyId: number, kind: 'lease' | 'renewal', stand: 
       await note(
         ({ reject: 'rejected', expire: 'expired', void: 'voided' } as Record<string, string>)[stand.move] ?? '',
         new Date(at.getTime() + hour),
-        // Whoever lets takes it back, not who was asked.
+        // The landlord’s side voids it, not the signer.
         stand.move === 'void' ? null : party.id,
         stand.reason,
       );
   }
   await log(db, id, sent, ['send', ...(count > 0 ? ['sign'] : []), ...(stand.move ? [stand.move] : [])]);
-  await emit(ctx.db, 'agreement.papers', { agreementId: id }, `agreement.papers:${id}`);
+  await enqueueJob(ctx.db, 'agreement.papers', { agreementId: id }, `agreement.papers:${id}`);
 }
 
 const steps: Readonly<Record<string, { readonly to: Status }>> = agreementMachine.moves;
@@ -135,7 +138,7 @@ async function log(db: Db, id: number, sent: Date, moves: readonly string[]): Pr
   let from: Status = 'draft';
   for (const [n, move] of moves.entries()) {
     const to: Status = steps[move]?.to ?? from;
-    // Whoever lets sends it and takes it back; who signs has no account here, and time runs out by itself.
+    // The landlord’s side sends and voids it. The signer has no account here, and the deadline expires automatically.
     const lets = move === 'send' || move === 'void';
     await sql`insert into move_log (at, subject, subject_id, move, from_state, to_state, actor_type, actor_id)
       select ${new Date(sent.getTime() + n * hour - (move === 'sign' ? hour / 2 : 0))}, 'agreement', a.id, ${move}, ${from}, ${to}, case when ${lets} then 'owner' else 'clock' end,

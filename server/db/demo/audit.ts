@@ -2,7 +2,7 @@ import { changeKinds } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
 import { chainAll } from '#server/audit/chain.ts';
 import type { Change } from '#server/kernel/audit.ts';
-import type { Whole } from './whole.ts';
+import type { Whole } from './demo-database.ts';
 
 /**
  * Three weeks of traces by the demo people, so that the log looks alive. What happens on which day is always the same; the
@@ -17,7 +17,7 @@ const agents = {
   firefox: 'Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
 } as const;
 
-/** How often somebody comes, when, and from where. Addresses are of Kenyan providers' ranges. */
+/** How often a person signs in, when and from where. Addresses are in the ranges of Kenyan providers. */
 type Habit = { readonly who: string; readonly every: number; readonly hour: number; readonly agent: keyof typeof agents; readonly ip: string };
 const habits: readonly Habit[] = [
   { who: 'superadmin', every: 3, hour: 8, agent: 'mac', ip: '41.90.64.12' },
@@ -65,7 +65,7 @@ function visits(): Row[] {
       if ((day + seed) % 3 !== 0)
         rows.push({ who: habit.who, day, minutes: minutes + 35 + jitter(day, seed, 180), kind: 'delete', document: 'session', reason: 'signed out' });
     }
-    // Somebody on the internet tries addresses that do not exist.
+    // An internet scanner tries addresses that do not exist.
     if (day % 6 === 2)
       for (const n of [0, 1, 2])
         rows.push({ who: null, day, minutes: 163 + n, kind: 'undefined', document: 'session', reason: 'sign-in refused: wrong e-mail or password' });
@@ -128,7 +128,7 @@ function deeds({ people, policies, roles }: Known): Row[] {
   return rows;
 }
 
-/** The platform's own: a look as somebody, with its reason, and an export. */
+/** Actions of the platform: an impersonation with its reason, and an export. */
 function oversight({ people }: Known): Row[] {
   const rows: Row[] = [];
   const tenant = people.get('tenant');

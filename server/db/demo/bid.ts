@@ -65,7 +65,7 @@ async function addBid(db: Db, at: Listed, person: number, status: (typeof states
   return bid.id;
 }
 
-/** The conversation of the enquiry says it, as it does when somebody bids. */
+/** The bid appears in the conversation of the enquiry, as for any bid. */
 const sayBid = (db: Db, lead: number, bid: number, amount: number, at: Date) =>
   sql`with talk as (update thread set last_seq = last_seq + 1, last_at = greatest(last_at, ${at}) where lead_id = ${lead} returning id, last_seq)
     insert into thread_message (thread_id, seq, client_key, event, about, at)

@@ -3,16 +3,16 @@ import type { BookingBill } from '#contract/booking/bill.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { offerOf, snapshot } from '#server/booking/bill.ts';
+import { offerOf, priceSnapshot } from '#server/booking/bill.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { followFacts } from '#server/tenant/service.ts';
+import { onTenantFactsChanged } from '#server/tenant/service.ts';
 
 type Home = { unit_id: number; property_id: number; company_id: number; listing_id: number | null; price: number; deposit: number };
 type State = { readonly status: string; readonly stage?: string; readonly move?: string; readonly ago?: number };
 const hours = 3_600_000;
 
-/** Where somebody can stand who asked for a home that is still free. */
+/** The statuses of a booking for a unit that is still available. */
 const onFree: readonly State[] = [
   { status: 'await_screening', stage: 'screening' },
   { status: 'await_screening', stage: 'shortlisted', ago: 1 },
@@ -22,9 +22,9 @@ const onFree: readonly State[] = [
   { status: 'canceled', move: 'cancel', ago: 6 },
   { status: 'deleted', move: 'erase', ago: 40 },
 ];
-/** A home that is worked on: everybody who asked for it waits. */
+/** A unit under maintenance: all its applicants wait. */
 const onWorks: State = { status: 'await_screening', stage: 'frozen', ago: 1 };
-/** And for one that is promised: first whoever has it, then who comes next. */
+/** The statuses for a reserved unit: first the applicant with the unit, then the next applicant. */
 const onHeld: readonly (readonly State[])[] = [
   [
     { status: 'await_payment', move: 'approve' },
@@ -40,7 +40,7 @@ const onHeld: readonly (readonly State[])[] = [
 /** What its public page says, by the same function; a home without a listing has its rent and deposit. */
 async function billOfHome(db: Db, home: Home): Promise<BookingBill> {
   const offer = home.listing_id === null ? undefined : await offerOf({ db }, home.listing_id);
-  return offer ? snapshot(offer) : billFor(Number(home.price), Number(home.deposit));
+  return offer ? priceSnapshot(offer) : billFor(Number(home.price), Number(home.deposit));
 }
 
 const billFor = (price: number, deposit: number): BookingBill => ({
@@ -74,7 +74,7 @@ const homes = async (db: Db, status: string, limit: number): Promise<Home[]> =>
       order by p.company_id = mine.id desc, u.id, l.id limit ${limit}`.execute(db)
   ).rows;
 
-/** A full pipeline: every state, at the demo owner's and at others'. Rows, not calls: nobody is written to. */
+/** Bookings in every state, for the demo owner and other companies. They are inserted as rows, so no notifications are sent. */
 export async function fillBookings(db: Db): Promise<void> {
   const { rows: people } = await sql<{ id: number; name: string; phone: string | null }>`select id, name, phone from person
     where user_type = 0 and is_active and closed_at is null order by email = 'tenant@makao.test' desc, id limit 14`.execute(db);
@@ -83,7 +83,7 @@ export async function fillBookings(db: Db): Promise<void> {
   let at = 1;
   const next = () => people[at++ % people.length] ?? demo;
   for (const [n, home] of (await homes(db, 'vacant', 60)).entries()) {
-    // Whoever tries the product as a tenant has been through all of it.
+    // The demo tenant has a booking in every state.
     const own = onFree[n];
     if (own) await addBooking(db, home, demo, own);
     const states = n < 6 ? onFree.slice(0, 3) : [onFree[n % onFree.length] ?? { status: 'await_screening' }];
@@ -142,7 +142,7 @@ async function addBooking(
     await sql`insert into move_log (subject, subject_id, move, from_state, to_state, actor_type, at) values ('booking', ${id}, ${move}, 'await_screening', ${status}, 'clock', ${made})`.execute(
       db,
     );
-  // Nobody sent an application here, so nobody found anything in one: who was approved is known from before.
+  // No application was sent here, so there is no screening. The approved applicants were known before.
   if (status === 'await_payment' || status === 'confirmed')
     await sql`insert into screening_check (booking_id, what, outcome, note, at) select ${id}, what, 'waived', 'Rented from us before; papers seen at the office', ${made}
       from unnest(array['identity', 'income']) what`.execute(db);
@@ -154,5 +154,5 @@ async function addBooking(
     await sql`update booking set paid = ${JSON.stringify({ cents: bill.due_cents, how: 'mpesa', on: clock.today(), note: 'QKT4H2', by: null, file_id: 0 })}::jsonb where id = ${id}`.execute(
       db,
     );
-  await followFacts(atClock(db, 'the demo'), { tenantId: tenant.id });
+  await onTenantFactsChanged(atClock(db, 'the demo'), { tenantId: tenant.id });
 }

@@ -1,9 +1,9 @@
 import { quoteOf } from '#contract/featured/kinds.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { bookBought, release } from '#server/featured/books.ts';
+import { postFeaturedPurchase, recognizeEarnedDays } from '#server/featured/booking-ledger.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import type { WholeDb } from '#server/kernel/scoped.ts';
 import { fillDealer } from './people/dealer.ts';
@@ -11,10 +11,10 @@ import { fillPartners } from './people/partners.ts';
 
 const day = (n: number) => addDays(clock.today(), n);
 const products = [
-  { name: 'Home page strip', placement: 'home', county: null, day_cents: cents(50_000), slots: 8, max_days: 30 },
-  { name: 'Top of search, Nairobi', placement: 'search', county: '047', day_cents: cents(35_000), slots: 4, max_days: 30 },
-  { name: 'On the map, Mombasa', placement: 'map', county: '001', day_cents: cents(20_000), slots: 3, max_days: 60 },
-  { name: 'Agent page, end of year', placement: 'agent', county: null, day_cents: cents(15_000), slots: 2, max_days: 14, approval: true },
+  { name: 'Home page strip', placement: 'home', county: null, day_cents: asCents(50_000), slots: 8, max_days: 30 },
+  { name: 'Top of search, Nairobi', placement: 'search', county: '047', day_cents: asCents(35_000), slots: 4, max_days: 30 },
+  { name: 'On the map, Mombasa', placement: 'map', county: '001', day_cents: asCents(20_000), slots: 3, max_days: 60 },
+  { name: 'Agent page, end of year', placement: 'agent', county: null, day_cents: asCents(15_000), slots: 2, max_days: 14, approval: true },
 ] as const;
 type Status = 'requested' | 'awaiting_payment' | 'running' | 'ended';
 /** From and to in days from today. */
@@ -93,8 +93,8 @@ export async function fillFeatured(db: WholeDb): Promise<void> {
     const plain: Db = db;
     await plain.transaction().execute(async (tx) => {
       const ctx = atClock(tx, 'the demo');
-      await bookBought(ctx, made, { by: 'bank' }, day(Math.min(from, 0)));
-      await release(ctx, made, day(-1));
+      await postFeaturedPurchase(ctx, made, { by: 'bank' }, day(Math.min(from, 0)));
+      await recognizeEarnedDays(ctx, made, day(-1));
     });
   }
   await fillPartners(db, requiredId(onSale[0], 'a featured slot on sale'));

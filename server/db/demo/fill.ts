@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import { makeAuth } from '#server/identity/sign-in/auth.ts';
 import { makePasswordWork } from '#server/identity/sign-in/password-work.ts';
 import type { Env } from '#server/kernel/env.ts';
-import { whole } from '#server/kernel/scoped.ts';
+import { unscopedDb } from '#server/kernel/scoped.ts';
 import { sealWith } from '#server/kernel/seal.ts';
 import { loadSecret } from '#server/kernel/secrets.ts';
 import { vaultWith } from '#server/kernel/vault.ts';
-import { enlistRooms, rooms } from '#server/rooms.ts';
+import { modules, registerModules } from '#server/modules.ts';
 import { openDatabase } from '../db.ts';
-import { filling } from './filling.ts';
+import { fillWithMarker } from './demo-marker.ts';
 import { demoAccounts } from './people/accounts.ts';
 import { agreeAll } from './policy.ts';
 
-/** Every row a room adds would make the cards of its property again: they are made once, at the end. */
+/** Every row a module adds would make the cards of its property again: they are made once, at the end. */
 function cardless(url: string): string {
   const to = new URL(url);
   to.searchParams.set('options', '-c makao.cards=off');
@@ -21,12 +21,12 @@ function cardless(url: string): string {
 }
 
 type Given = Pick<Env, 'appUrl'> & Partial<Pick<Env, 'dataDir' | 'AUTH_SECRET' | 'VAULT_KEY'>>;
-/** Fills an empty database, once, room by room; the same data every time. A database that has people already is left alone. */
-export const fillDemo = (url: string, env: Given): Promise<boolean> => filling(url, (begin) => fill(url, env, begin));
+/** Fills an empty database, once, module by module; the same data every time. A database that has people already is left alone. */
+export const fillDemo = (url: string, env: Given): Promise<boolean> => fillWithMarker(url, (begin) => fill(url, env, begin));
 
 async function fill(url: string, env: Given, begin: () => Promise<void>): Promise<boolean> {
   const opened = openDatabase(cardless(url), () => undefined, 4);
-  const database = { pool: opened.pool, db: whole(opened.db) };
+  const database = { pool: opened.pool, db: unscopedDb(opened.db) };
   try {
     const someone = await database.db.selectFrom('person').select('id').limit(1).executeTakeFirst();
     if (someone) {
@@ -42,16 +42,16 @@ async function fill(url: string, env: Given, begin: () => Promise<void>): Promis
       passwords: makePasswordWork(),
     });
     // Money goes through the services: they ask who follows and who sees what, and seal numbers with the secret the server will open them with.
-    enlistRooms();
+    registerModules();
     const secret = env.dataDir ? loadSecret(env.dataDir, env.AUTH_SECRET) : randomBytes(32).toString('hex');
     sealWith(secret);
     vaultWith(env.VAULT_KEY ?? secret);
-    for (const [name, { demo }] of Object.entries(rooms)) {
+    for (const [name, { demo }] of Object.entries(modules)) {
       await demo?.(database, auth);
       // The catalogue is whole: without its figures PostgreSQL looks through all of it for each booking.
       if (name === 'listing') await sql`analyze`.execute(database.db);
     }
-    // Rooms that bring people come before and after the room of policies.
+    // Modules that create people run before and after the policy module.
     await agreeAll(database);
     await sql`select rebuild_cards()`.execute(database.db);
     return true;

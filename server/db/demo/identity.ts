@@ -1,14 +1,14 @@
 import { defaultGrants } from '#contract/access/grants.ts';
-import { effective } from '#contract/access/permissions.ts';
+import { effectiveGrants } from '#contract/access/permissions.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Auth } from '#server/identity/sign-in/auth.ts';
+import type { Whole } from './demo-database.ts';
 import { demoAccounts, demoPassword, typeNumber } from './people/accounts.ts';
 import { staffRoles } from './people/staff-roles.ts';
-import type { Whole } from './whole.ts';
 
-/** How the demo's companies are paid, as whoever applies for a home of theirs reads it. */
+/** How the companies of the demo are paid, as shown to applicants for their units. */
 const paid = { pay_paybill: '522533', pay_till: '5204417', pay_bank: 'KCB Bank, Moi Avenue\n1203344556, client account' };
 
 const longAgo = () => new Date(clock.ms() - 3 * 365 * 86_400_000);
@@ -28,7 +28,7 @@ export async function fillPeople({ db }: Whole, auth: Auth): Promise<void> {
     for (const role of staffRoles) {
       const row = await db
         .insertInto('staff_role')
-        .values({ company_id: company.id, name: role.name, grants: [...effective(role.grants, defaultGrants[account.type as CompanyKind])] })
+        .values({ company_id: company.id, name: role.name, grants: [...effectiveGrants(role.grants, defaultGrants[account.type as CompanyKind])] })
         .returning('id')
         .executeTakeFirstOrThrow();
       if (role.usual) roles.set(account.company, row.id);
@@ -59,7 +59,7 @@ export async function fillPeople({ db }: Whole, auth: Auth): Promise<void> {
       })
       .where('id', '=', id)
       .execute();
-    // The people of the demo work in Nairobi; the platform's own belong to no region, but a subadmin without one would see nobody.
+    // The people of the demo work in Nairobi. The platform’s own staff belong to no region, but a sub admin without a region would see no one.
     if (account.type !== 'superadmin' && account.type !== 'admin')
       await db.updateTable('person').set({ region: '047' }).where('id', '=', id).execute();
   }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { homeUrl, type Kind, kinds, type View } from '#contract/art/url.ts';
+import { drawingKinds, homeUrl, type Kind, type View } from '#contract/art/url.ts';
 import { type Area, itemId } from '#contract/inspection/kinds.ts';
 import { drawingAt } from '#server/art/service.ts';
 import { digestOf } from '#server/inspection/service.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
-/** Which room of a drawn home a room of the form is. */
+/** Maps a room of a drawn home to a room of the form. */
 const views: Readonly<Record<string, View>> = {
   entrance: 'facade',
   living: 'living',
@@ -26,13 +26,13 @@ function pictureOf(cover: string | null, property: number, view: View): string {
   const kind = url.searchParams.get('kind');
   return homeUrl({
     seed: url.pathname.replace(/^.*\/|\.svg$/g, ''),
-    kind: kinds.find((one): one is Kind => one === kind),
+    kind: drawingKinds.find((one): one is Kind => one === kind),
     county: url.searchParams.get('county') ?? undefined,
     view,
   });
 }
 
-/** What a verification shows with the card; of a home the first point of each room. */
+/** The photos of a verification with its card; of a home, the first item of each room. */
 const shownOf = (kind: string, { key, items }: Area): string[] =>
   kind === 'verification' ? ['property.exists', 'property.pictures'] : items.slice(0, 1).map((item) => itemId({ key }, item));
 
@@ -71,7 +71,7 @@ export async function addPhotos(db: Db): Promise<void> {
       p (id uuid, inspection_id bigint, item text, url text, sha256 text, taken_at timestamptz) order by inspection_id, item`.execute(db);
 }
 
-/** Signed by whoever looked, over what stands there and what is shown. */
+/** Signed by the inspector, over the answers and the photos. */
 export async function sign(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('inspection')

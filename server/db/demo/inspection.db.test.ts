@@ -4,14 +4,14 @@ import { inspectionStatuses } from '#contract/inspection/kinds.ts';
 import { reportOf } from '#server/inspection/report.ts';
 import { inspectionService } from '#server/inspection/service.ts';
 import { atClock } from '#server/kernel/ctx.ts';
-import { freshHouse } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
 
-const house = await freshHouse('demo');
-const { db } = house.database;
-const { details } = inspectionService(house);
-const one = (id: number) => details(atClock(db, 'the demo is looked at'), { id });
+const services = await createTestServices('demo');
+const { db } = services.database;
+const { details } = inspectionService(services);
+const one = (id: number) => details(atClock(db, 'a test reads the demo data'), { id });
 
-test('the demo’s owner has an inspection in every state, and properties are verified in each that they can have', async () => {
+test('demo owner: has an inspection in every state, and properties in every verification state', async () => {
   const { rows } = await sql<{ status: string }>`select distinct i.status from inspection i join person p on p.company_id = i.company_id
     where p.email = 'owner@makao.test'`.execute(db);
   expect(rows.map(({ status }) => status).sort()).toEqual([...inspectionStatuses].sort());
@@ -19,7 +19,7 @@ test('the demo’s owner has an inspection in every state, and properties are ve
   expect(seen.map(({ status }) => status).sort()).toEqual(['agreed', 'canceled', 'in_progress', 'scheduled', 'submitted']);
 });
 
-test('the demo’s tenant is asked about the home they live in, with photos, and what was signed holds', async () => {
+test('demo: the tenant gets a report of their home with photos, and its signature is valid', async () => {
   const { rows } = await sql<{
     id: number;
   }>`select i.id from inspection i join tenancy_person tp on tp.tenancy_id = i.tenancy_id join tenant n on n.id = tp.tenant_id
@@ -29,10 +29,10 @@ test('the demo’s tenant is asked about the home they live in, with photos, and
   expect(asked).toMatchObject({ kind: 'move_in', status: 'submitted', signatures: [{ holds: true }] });
   expect(asked.photos.length).toBeGreaterThan(2);
   expect(asked.photos.every(({ url }) => url.startsWith('/art/home/'))).toBe(true);
-  expect((await reportOf(house, asked.id)).bytes.length).toBeGreaterThan(20_000);
+  expect((await reportOf(services, asked.id)).bytes.length).toBeGreaterThan(20_000);
 });
 
-test('somebody left: how it was stands beside, and what became worse is proposed', async () => {
+test('demo: a move-out inspection shows the move-in state and proposes what became worse', async () => {
   const left = await db
     .selectFrom('inspection')
     .select('id')
@@ -46,7 +46,7 @@ test('somebody left: how it was stands beside, and what became worse is proposed
   expect(gone.proposals.length).toBeGreaterThan(0);
 });
 
-test('nothing that is said to have happened lies ahead, nothing is disputed where nobody lives, and whoever looked has a name', async () => {
+test('demo: no past event is in the future, no vacant home is disputed, and every inspector has a name', async () => {
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from (select submitted_at as at from inspection union all select created_at from inspection

@@ -4,8 +4,8 @@ import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { addPhotos, sign } from './inspection-photos.ts';
 
 /**
- * Homes of every company in every state an inspection can have; the home of the demo's tenant, who is asked; homes somebody came to and left; and
- * a look at each property that waits for one. The same every time.
+ * Inspections in every state for every company: the home of the demo tenant with a pending answer, move-ins and move-outs, and a pending
+ * verification of each property. The result is deterministic.
  */
 const states = ['scheduled', 'in_progress', 'submitted', 'agreed', 'disputed', 'canceled', 'scheduled', 'agreed'] as const;
 const reasonCanceled = 'The tenant is away that week';
@@ -59,11 +59,11 @@ const ofTenancy = (kind: string, status: RawBuilder<unknown>, at: RawBuilder<unk
     from (select t.*, row_number() over (partition by t.company_id, t.status, t.leaving_on is null order by t.id) as n from tenancy t) t
     join unit u on u.id = t.unit_id and u.deleted_at is null left join taxon ty on ty.id = u.unit_type_id`;
 
-/** Where the demo's tenant lives: an answer is waited for, and a visit of before. */
+/** The home of the demo tenant: an inspection that is waiting for an answer, and an earlier one. */
 const own: Planned = sql`${ofTenancy('move_in', sql`'submitted'`, sql`date_trunc('hour', app.now()) - interval '2 days'`)} where t.id in ${tenants} and t.status = 'active'
   union all ${ofTenancy('routine', sql`'agreed'`, sql`date_trunc('hour', app.now()) - interval '70 days'`)} where t.id in ${tenants} and t.status = 'active'`;
 
-/** Two homes of a company that somebody moved into and out of. */
+/** Two units of a company with a move-in and a move-out. */
 const came: Planned = sql`${ofTenancy('move_in', sql`'agreed'`, tenAt(sql`t.starts_on`))} where t.status = 'terminate' and t.n <= 2`;
 const left: Planned = sql`${ofTenancy(
   'move_out',
@@ -94,8 +94,8 @@ const put = (db: Db, planned: Planned) =>
     order by w.unit_id, w.at`.execute(db);
 
 /**
- * Each that waits is planned with a dealer of its county, or with nobody yet; some are being looked at, and some were handed in by somebody whose
- * phone was not sure of its place. Some that were verified were looked at on site, a few of them after a visit that was called off.
+ * Pending verifications are planned with a dealer of the county, or unassigned; some are in progress, and some were submitted from a phone with an
+ * uncertain position. Some verified properties were inspected on site, a few after a cancelled visit.
  */
 const verifications = (db: Db) =>
   sql`insert into inspection (company_id, property_id, kind, template_id, areas, inspector_id, scheduled_at, status, submitted_at, card, place, reason, created_by, created_at, device, outcome)
@@ -132,8 +132,8 @@ const answers = (db: Db) =>
         else (array['good', 'good', 'excellent', 'fair', 'good', 'poor'])[1 + ((i.id + x.n * 3 + a.n) % 6)::int] end as condition) k
     where i.status in ('submitted', 'agreed', 'disputed') or (i.status = 'in_progress' and a.n = 1)`.execute(db);
 
-/** How each came to be what it is: homes by whoever keeps them, properties by whoever was sent. */
-/** What happened to those that are over: when each move was, and by whom. */
+/** The steps of each inspection: units by their managers, properties by the assigned inspector. */
+/** The history of completed inspections: the time and author of each move. */
 function pastMoves() {
   const done = ['submitted', 'agreed', 'disputed'];
   const actor = sql`case when kind <> 'verification' then 'owner' when inspector_id in (select id from person where user_type = 7) then 'dealer' else 'admin' end`;
@@ -141,7 +141,7 @@ function pastMoves() {
   return [
     { of: ['in_progress', ...done], move: 'begin', from: 'scheduled', to: 'in_progress', at: sql`scheduled_at`, by: actor, reason: null },
     { of: done, move: 'submit', from: 'in_progress', to: 'submitted', at: sql`submitted_at`, by: actor, reason: null },
-    // Whoever lives there agreed, or said nothing; what nobody is asked about is settled, and what was verified is decided at once.
+    // Tenants agreed or did not answer. Inspections without a question to a tenant are completed, and verifications are decided at once.
     {
       of: ['agreed'],
       move: 'agree',

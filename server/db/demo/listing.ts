@@ -117,7 +117,7 @@ async function fillLeads(db: Db, listings: readonly Listed[]): Promise<void> {
         phone,
         message,
         source,
-        // Where a tour was arranged both sides have each other's number; some said at once that they may be called.
+        // Both sides of an arranged tour have each other’s number. Some visitors allowed calls when they enquired.
         reachable_at: source === 'manual' || ['touring', 'applied', 'won'].includes(stage) || n % 3 === 0 ? came : null,
         status: stage,
         note: stage === 'new' ? '' : pick(notes),

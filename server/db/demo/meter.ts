@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { judgeReading } from '#contract/meter/use.ts';
-import { cents, share } from '#contract/money/cents.ts';
+import { judgeReading } from '#contract/meter/reading-rules.ts';
+import { applyRate, asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, dayMs, daysBetween, monthEnd, monthStart, startOf } from '#contract/time/days.ts';
 import { atClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { settleMonth } from '#server/meter/service.ts';
+import type { Whole } from './demo-database.ts';
 import { dice } from './dice.ts';
-import type { Whole } from './whole.ts';
 
 type Home = { unit_id: number; name: string; occupied: boolean };
 type Building = { id: number; leaks: boolean; by: number | null };
@@ -18,7 +18,7 @@ const litres = (roll: () => number, home: Home): number => (home.occupied ? 180 
 /** What is bought for what is measured, in hundredths of a percent: pipes lose a little, and at one building more every month. */
 const bought = (leaks: boolean, at: number): number => 10_500 + (leaks && at > 5 ? (at - 5) * 600 : 0);
 
-/** The house the demo shows first, and the one its tenant lives in: water by the meter for a year, and a leak at one of them. */
+/** The building that the demo shows first and the one its tenant lives in: a year of metered water, and a leak in one of them. */
 async function buildings(db: Db): Promise<Building[]> {
   const { rows } = await sql<{
     id: number;
@@ -143,13 +143,14 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
     at,
     readings.reduce((sum, one) => sum + one.used, 0),
   );
-  // What it comes to is worked out by the room itself.
+  // The module itself computes the amount.
   if (!open) await settleMonth(atClock(db), cycle);
 }
 
 /** Two prices: the county's went up in the middle of a month. */
 async function fillPrices(db: Db, building: Building, first: string): Promise<void> {
-  const bands = (rates: readonly number[]) => JSON.stringify([6_000, 20_000, null].map((upto, at) => ({ upto, rate_cents: cents(rates[at] ?? 0) })));
+  const bands = (rates: readonly number[]) =>
+    JSON.stringify([6_000, 20_000, null].map((upto, at) => ({ upto, rate_cents: asCents(rates[at] ?? 0) })));
   await db
     .insertInto('meter_tariff')
     .values([
@@ -158,7 +159,7 @@ async function fillPrices(db: Db, building: Building, first: string): Promise<vo
         kind: 'water',
         valid_from: addMonths(first, -12),
         bands: bands([9_500, 13_000, 16_500]),
-        fixed_cents: cents(15_000),
+        fixed_cents: asCents(15_000),
         created_by: building.by,
       },
       {
@@ -166,7 +167,7 @@ async function fillPrices(db: Db, building: Building, first: string): Promise<vo
         kind: 'water',
         valid_from: addDays(addMonths(first, 8), 14),
         bands: bands([10_500, 14_000, 18_000]),
-        fixed_cents: cents(15_000),
+        fixed_cents: asCents(15_000),
         note: 'County tariff went up',
         created_by: building.by,
       },
@@ -176,18 +177,18 @@ async function fillPrices(db: Db, building: Building, first: string): Promise<vo
 
 /** The county's bill at the end of the month, and a tanker where that was not enough. */
 async function fillPurchases(db: Db, building: Building, month: string, at: number, used: number): Promise<void> {
-  const all = share(used, bought(building.leaks, at));
+  const all = applyRate(used, bought(building.leaks, at));
   const tanker = at % 3 === 1 ? 10_000 : 0;
   const rows = [
     {
       source: 'county' as const,
       on_day: addDays(month, 24),
       quantity: Math.max(1, all - tanker),
-      cents: cents(Math.floor((all - tanker) / 10) * 85),
+      cents: asCents(Math.floor((all - tanker) / 10) * 85),
       supplier: 'Nairobi Water',
     },
     ...(tanker > 0
-      ? [{ source: 'tanker' as const, on_day: addDays(month, 11), quantity: tanker, cents: cents(350_000), supplier: 'Maji Safi Tankers' }]
+      ? [{ source: 'tanker' as const, on_day: addDays(month, 11), quantity: tanker, cents: asCents(350_000), supplier: 'Maji Safi Tankers' }]
       : []),
   ];
   await db

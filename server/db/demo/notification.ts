@@ -13,7 +13,7 @@ type Entry = {
   readonly read?: true;
 };
 
-/** What each demo account was told lately; times count back from the filling, so that the list looks lived in. */
+/** Recent notifications of each demo account. Their times count back from the time of filling, so that the list looks used. */
 const entries: readonly Entry[] = [
   {
     to: 'tenant',

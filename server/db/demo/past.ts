@@ -5,8 +5,8 @@ import type { Db } from '#server/kernel/ctx.ts';
 type At = (moment: Date) => Promise<void>;
 
 /**
- * The services tell of the past as if it were today: both clocks stand where `at` puts them. One transaction: the database's clock is another function
- * within it alone and is put back before it ends, so that whatever goes wrong nobody ever sees it changed. What the services promised to send is forgotten: nobody is written to.
+ * Runs services in the past: both clocks are set to the time that `at` gives. All of it is one transaction. The database's clock function is replaced
+ * within it only and restored before it ends, so that no other connection ever sees it. Notifications that the services enqueue are deleted.
  */
 export async function inThePast(db: Db, work: (tx: Db, at: At) => Promise<void>): Promise<void> {
   const before = stopClock(null);
@@ -28,7 +28,7 @@ export async function inThePast(db: Db, work: (tx: Db, at: At) => Promise<void>)
   }
 }
 
-/** What asks for a transaction of its own has this one: nothing of the past stands before all of it does. */
+/** Code that opens its own transaction gets this one, so that the demo’s past is committed all at once. */
 const within = (tx: Db): Db =>
   new Proxy(tx, {
     get(target, name, self) {

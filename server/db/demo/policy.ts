@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
+import type { Whole } from './demo-database.ts';
 import { demoPolicies } from './policies/index.ts';
-import type { Whole } from './whole.ts';
 
 /** Kept by the admin. */
 export async function fillPolicies({ db }: Whole): Promise<void> {
@@ -55,7 +55,7 @@ export async function fillPolicies({ db }: Whole): Promise<void> {
   }
 }
 
-/** Everybody who can sign in has agreed to what is published for them, as one does on joining; of the others two in three. */
+/** Every account that can sign in has accepted the policies published for it, as on joining; two thirds of the others have. */
 export async function agreeAll({ db }: Whole): Promise<void> {
   await sql`insert into policy_consent (person_id, policy_id, version, how, at)
     select person.id, policy.id, v.version, 'joining', greatest(person.created_at, v.published_at)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { Billing } from '#contract/property/billing.ts';
 import { Utilities } from '#contract/property/utilities.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
@@ -23,7 +23,7 @@ const billing = [
   Billing.parse({ due_day: 10, lead_days: 5 }),
 ];
 
-/** Settings of the properties, what waits for verification at the demo owner's, who works there and on what terms. */
+/** Settings of the properties, the demo owner’s pending verifications, the staff of the properties and their terms. */
 export async function fillProperty(db: Db): Promise<void> {
   for (const [at, one] of billing.entries())
     await sql`update property set billing = ${JSON.stringify(one)}, utilities = ${JSON.stringify(at === 1 ? borehole : town)} where id % 3 = ${at}`.execute(
@@ -44,7 +44,7 @@ export async function fillProperty(db: Db): Promise<void> {
       ends_on: '2027-03-11',
       may_sign: true,
       may_collect: true,
-      approval_limit_cents: cents(2_000_000),
+      approval_limit_cents: asCents(2_000_000),
     })
     .where('owner_company_id', '=', njuguna)
     .where('agent_company_id', '=', uzima)
@@ -62,7 +62,7 @@ export async function fillProperty(db: Db): Promise<void> {
   }
 }
 
-/** Of the demo owner's last three: one waits, one was refused with a reason, one is still a draft. */
+/** The demo owner’s last three properties: a pending one, a rejected one with a reason, and a draft. */
 async function fillStates(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length < 5) return;
   const blank = { verified_by: null, verified_at: null, verification_expires_at: null };
@@ -79,16 +79,16 @@ async function fillStates(db: Db, ids: readonly number[]): Promise<void> {
 }
 
 const besideTheCounty = ['property.read', 'units.read', 'tours.read', 'tours.edit', 'booking.read', 'tenancies.read', 'offers.read'];
-/** The demo's dealer reads the catalogue of a county, and of one house who asks, comes and lives there: its owner gave them a mandate. */
+/** The demo dealer reads the listings of a county, and for a single property also its enquiries, tours and tenants through the owner’s mandate. */
 async function fillDealer(db: Db, njuguna: number): Promise<void> {
   const dealer = await db.selectFrom('person').select('company_id').where('email', '=', 'dealer@makao.test').executeTakeFirst();
-  const house = await db
+  const services = await db
     .selectFrom('property')
     .select('id')
     .where('company_id', '=', njuguna)
     .where('name', '=', 'Jacaranda Heights')
     .executeTakeFirst();
-  if (!dealer?.company_id || !house) return;
+  if (!dealer?.company_id || !services) return;
   const mandate = await db
     .insertInto('mandate')
     .values({
@@ -98,7 +98,7 @@ async function fillDealer(db: Db, njuguna: number): Promise<void> {
     .onConflict((oc) => oc.columns(['owner_company_id', 'agent_company_id']).where('ended_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (mandate) await db.insertInto('mandate_property').values({ mandate_id: mandate.id, property_id: house.id }).execute();
+  if (mandate) await db.insertInto('mandate_property').values({ mandate_id: mandate.id, property_id: services.id }).execute();
 }
 
 /** Another owner lets two of its properties through the demo agent, and no more than lets. */

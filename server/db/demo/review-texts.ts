@@ -1,7 +1,7 @@
 /** What people say in the demo, by how content they are. Two sentences are put together, so that no two reviews read alike. */
 export type Mood = 'good' | 'fair' | 'poor';
 
-export const openings: Readonly<Record<Mood, readonly string[]>> = {
+export const reviewOpenings: Readonly<Record<Mood, readonly string[]>> = {
   good: [
     'We saw it on a Saturday and moved in the same month.',
     'The best of the nine places we toured.',
@@ -65,7 +65,7 @@ export const details: Readonly<Record<Mood, readonly string[]>> = {
   ],
 };
 
-export const pros = [
+export const reviewPros = [
   'Water every day',
   'Near the stage',
   'Good guards',
@@ -75,7 +75,7 @@ export const pros = [
   'Fast repairs',
   'Space for children',
 ];
-export const cons = [
+export const reviewCons = [
   'Parking fills up early',
   'Weak signal inside',
   'Dust in the dry months',
@@ -101,7 +101,7 @@ export const agentLabels: Readonly<Record<Mood, readonly string[]>> = {
   poor: ['Forgot the keys, so we saw the house from outside.', 'The fee was higher than the page said.'],
 };
 
-export const replies: Readonly<Record<Mood, readonly string[]>> = {
+export const reviewReplies: Readonly<Record<Mood, readonly string[]>> = {
   good: ['Asante sana. We will tell the caretaker.', 'Karibu tena, and greet the family.', 'Thank you. We have passed this on to the guards.'],
   fair: ['Thank you. The painter comes next month.', 'Fair points. We have asked for a second tank.', 'The lift works again since Thursday.'],
   poor: ['We are sorry. The lamp and the lane light were replaced this week.', 'The electrician closed the meter board on Monday. Come and see.'],

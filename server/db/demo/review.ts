@@ -1,12 +1,12 @@
 import { headTypes } from '#contract/kernel/roles.ts';
 import type { RatingForm } from '#contract/rating/calls.ts';
-import type { ReviewDoubt } from '#contract/review/kinds.ts';
+import type { ModerationReason } from '#contract/review/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { formFor } from '#server/rating/service.ts';
 import { scoreOf } from '#server/review/score.ts';
 import { dice } from './dice.ts';
-import { agentLabels, cons, details, type Mood, openings, pros, replies } from './review-texts.ts';
+import { agentLabels, details, type Mood, reviewCons, reviewOpenings, reviewPros, reviewReplies } from './review-texts.ts';
 
 /** Reviews over eighteen months, each with the tour that makes it real; the same every time, counted back from today. */
 type Roll = () => number;
@@ -28,7 +28,7 @@ type Made = {
   readonly days: number;
   readonly body?: string;
   readonly status?: 'pending' | 'hidden';
-  readonly doubts?: readonly ReviewDoubt[];
+  readonly doubts?: readonly ModerationReason[];
   readonly reason?: string;
   /** The tour was of the place alone, so there is nothing else to review after it. */
   readonly alone?: true;
@@ -44,7 +44,7 @@ export async function fillReviews(db: Db): Promise<void> {
   if (!me || authors.length === 0 || places.length === 0) return;
   const add = (made: Made) => addReview(db, roll, forms[made.target], made, authors);
   for (const [at, where] of places.entries()) {
-    // A house keeps its character: some are liked, some are not, most are between.
+    // Ratings of a property are consistent: some are liked, some are not, most are between.
     const content = 2.6 + roll() * 2.2;
     const many = at < 12 ? 3 : at % 3 === 0 ? 1 : 2;
     for (let n = 0; n < many; n++) await add({ target: 'property', where, author: pick(roll, authors), content, days: 4 + Math.floor(roll() * 540) });
@@ -71,7 +71,7 @@ export async function fillReviews(db: Db): Promise<void> {
 
 const waiting = (where: Where, author: Made['author']) => ({ target: 'property', where, author, content: 3.4, days: 1, status: 'pending' }) as const;
 
-/** What is on offer, with whoever answers for it. */
+/** Listings with the people who respond for them. */
 async function readPlaces(db: Db): Promise<Where[]> {
   const rows = await db
     .selectFrom('listing')
@@ -148,15 +148,19 @@ async function addReview(db: Db, roll: Roll, form: RatingForm, made: Made, reade
       basis: 'tour',
       basis_id,
       score: String(score),
-      body: made.body ?? (target === 'agent' ? pick(roll, agentLabels[mood]) : `${pick(roll, openings[mood])} ${pick(roll, details[mood])}`),
-      pros: target !== 'agent' && roll() > 0.5 ? pick(roll, pros) : '',
-      cons: target !== 'agent' && roll() > 0.6 ? pick(roll, cons) : '',
+      body: made.body ?? (target === 'agent' ? pick(roll, agentLabels[mood]) : `${pick(roll, reviewOpenings[mood])} ${pick(roll, details[mood])}`),
+      pros: target !== 'agent' && roll() > 0.5 ? pick(roll, reviewPros) : '',
+      cons: target !== 'agent' && roll() > 0.6 ? pick(roll, reviewCons) : '',
       anonymous: roll() > 0.8,
       status: made.status ?? 'published',
       status_reason: made.reason ?? '',
       doubts: [...(made.doubts ?? [])],
       ...(answered
-        ? { reply: pick(roll, replies[mood]), replied_by: target === 'agent' ? where.agent : where.holder, replied_at: ago(Math.max(1, days - 2)) }
+        ? {
+            reply: pick(roll, reviewReplies[mood]),
+            replied_by: target === 'agent' ? where.agent : where.holder,
+            replied_at: ago(Math.max(1, days - 2)),
+          }
         : {}),
       helpful: helpers.length,
       created_at: ago(days),

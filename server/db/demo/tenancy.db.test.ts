@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { freshHouse } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
 
-test('every demo unit that is lived in or reserved has its stay; every state of a tenancy can be seen', async () => {
-  const { db } = (await freshHouse('demo')).database;
+test('demo: every occupied or reserved unit has its stay, and every tenancy state occurs', async () => {
+  const { db } = (await createTestServices('demo')).database;
   const { rows: bare } =
     await sql`select u.id, u.status from unit u where u.deleted_at is null and ((u.status = 'occupied' and not u.occupied_said) or u.status = 'ordered')
     and 1 <> (select count(*) from stay s where s.unit_id = u.id and s.released_at is null)`.execute(db);
@@ -19,8 +19,8 @@ test('every demo unit that is lived in or reserved has its stay; every state of 
   expect(counts.reduce((sum, one) => sum + one.n, 0)).toBeGreaterThanOrEqual(120);
 });
 
-test('homes that are tied together can be seen: one let whole, one offered so with who applied, a move on a day to come, a question to leave sooner', async () => {
-  const { db } = (await freshHouse('demo')).database;
+test('demo: shows a whole-property tenancy, a whole-property listing with applicants, a planned unit transfer and a short notice request', async () => {
+  const { db } = (await createTestServices('demo')).database;
   const { rows } = await sql<Record<string, number>>`select
     (select count(*)::int from tenancy t where t.whole and t.status = 'active' and (select count(*) from stay s where s.tenancy_id = t.id and s.released_at is null)
       = (select count(*) from unit u where u.property_id = t.property_id and u.deleted_at is null and u.status = 'occupied')) as let_whole,

@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { fillTied, letWhole } from './tied.ts';
+import { fillTenancyRecords, letWhole } from './tenancy-records.ts';
 
 const names =
   'Brian Otieno,Mercy Wambui,Kevin Mutua,Faith Chebet,Hassan Ali,Lilian Nekesa,Dennis Kiprop,Ann Nyokabi,Peter Mwangi,Zawadi Juma,Collins Ouma,Rehema Said,James Kariuki,Beatrice Atieno,Samuel Maina,Halima Yusuf'.split(
     ',',
   );
 
-/** One of each kind, by the unit's number: most go on, some leave, some stay beyond their term, some have been renewed. */
+/** One kind by the unit’s number: most tenancies continue, some are under notice, some are past their term, and some have been renewed. */
 const kind = sql`(case when t.status <> 'active' then '' when t.unit_id % 9 = 4 then 'leaving' when t.unit_id % 11 = 5 then 'over' when t.unit_id % 3 = 1 then 'renewed' else 'plain' end)`;
 
-/** Some came this year; most have lived there for one, those of the demo's owner for up to two, so that there is something to tell of their rent. The demo's tenant came in this one. */
+/**
+ * Some tenancies began this year. Most began a year ago, and those of the demo owner up to two years ago, so that they have a rent history. The demo
+ * tenant moved in this year.
+ */
 const since = sql`case when u.id = 1 or u.id % 4 = 1 then least(app.day(u.status_since), app.today() - 1) else app.today() - 35 - (u.id * 7919 % case when p.company_id = (select o.company_id from person o where o.email = 'owner@makao.test') then 690 else 330 end)::int end`;
-/** Of who is let by an agent with a mandate over the whole house, whose that is. */
+/** The agent of tenancies let under a mandate for the whole building. */
 const agent = sql`(select m.agent_company_id from mandate m where m.owner_company_id = h.company_id and m.ended_at is null and m.all_properties and m.scope = 'full_management'
   and m.starts_on <= h.starts_on and h.property_id % 2 = 0 order by m.id limit 1)`;
 
 /**
- * Whoever lives in a demo unit, and whoever comes: every occupied unit has its tenancy since the day it is occupied, every reserved one that no
- * booking holds a tenancy that has not begun, some vacant ones one that is over. In a few statements, however many units there are.
+ * Current and future tenants of demo units: every occupied unit has a tenancy since its occupation, every reserved unit without a booking has a
+ * tenancy that has not begun, and some vacant units have an ended one. It takes a few statements for any number of units.
  */
 export async function fillTenancies(db: Db): Promise<void> {
   await sql`create temporary table demo_home on commit drop as
@@ -79,5 +82,5 @@ export async function fillTenancies(db: Db): Promise<void> {
     and not exists (select 1 from tenant known where known.company_id = n.company_id and (known.person_id = g.id or known.phone = g.phone))`.execute(
     db,
   );
-  await fillTied(db);
+  await fillTenancyRecords(db);
 }

@@ -10,8 +10,8 @@ const known: readonly (readonly [string, string, readonly string[]])[] = [
 ];
 
 /**
- * Whom the companies of the demo know by hand; and the demo's tenant in a home of the demo's owner, lived in for eight months, with papers that
- * are wanted. A unit with an open stay has its tenancy already: whoever fills more leaves it alone. The same every time.
+ * Tenants that the demo companies recorded, and the demo tenant in a unit of the demo owner for eight months, with requested documents. A unit with
+ * an open stay already has a tenancy and is skipped. The result is deterministic.
  */
 export async function fillTenants(db: Db): Promise<void> {
   const heads = await db

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
-/** What those who answer say first, and what is said back. */
+/** The first answers of staff, and the replies of visitors. */
 const answers = [
   ['Good morning, and thank you for asking. Yes, it is free. When would you like to see it?', 'Saturday morning would be good, around ten.'],
   ['Karibu. The deposit is one month, and water is in the service charge.', 'That is clear, thank you. Is there parking for one car?'],
   ['Thank you for writing. The gate is at the end of the lane, beside the pharmacy.', 'I know the place. I will come with my sister.'],
 ] as const;
 
-/** Conversations that have gone back and forth: wherever somebody answered, and the visitor wrote again; the last word is not read everywhere. */
+/** Conversations with several messages: staff answered and the visitor wrote again. Some last messages are unread. */
 export async function fillThreads(db: Db): Promise<void> {
   const talks = sql`select t.id, t.company_id, l.first_answer_at as at, l.person_id is not null as known,
       coalesce(l.assigned_to, (select p.id from person p where p.company_id = t.company_id order by p.id limit 1)) as who,

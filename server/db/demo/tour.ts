@@ -43,7 +43,7 @@ const visits: readonly Visit[] = [
 
 type Offer = { id: number; property_id: number; unit_id: number | null; company_id: number; host: number; agency: number | null };
 
-/** Hours of everybody who answers for a home on offer, and tours of those whom the demo signs in as. */
+/** Hours of all hosts of listed units, and tours of the people as whom the demo signs in. */
 export async function fillTours(db: Db): Promise<void> {
   await sql`insert into tour_host (person_id, company_id, hours, instant)
     select distinct p.id, p.company_id, ${week}::jsonb, p.id % 3 = 0

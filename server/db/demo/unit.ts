@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
-/** How the units came to the status they have, so that their timelines and empty days tell something. */
+/** The status history of the units, so that timelines and vacant days have content. */
 export async function fillUnits(db: Db): Promise<void> {
   const moves = [
     { status: ['occupied'], move: 'order', from: 'vacant', to: 'ordered', days: 9, by: 'clock', reason: 'Booking approved' },

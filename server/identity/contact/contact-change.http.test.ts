@@ -3,51 +3,52 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
-import { send, signedIn } from '#test/client.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { drain, told } from '#test/jobs.ts';
-import { meanwhile } from '#test/meanwhile.ts';
-import { wrongFor } from '#test/tampered.ts';
-import { somebody } from '#test/world.ts';
-import { byPhoneOf } from '#test/worlds/by-phone.ts';
+import { sendRequest, signedIn } from '#test/client.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { byPhoneOf } from '#test/fixtures/by-phone.ts';
+import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { createPerson } from '#test/people.ts';
+import { runConcurrently } from '#test/run-concurrently.ts';
+import { wrongFor } from '#test/wrong-secrets.ts';
 import { m } from '#words/messages.js';
-import { openSession } from '../arrival.ts';
+import { openSession } from '../sign-in-session.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 let n = 0;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
+  services = await createTestServices();
+  app = await makeApp(services, null);
 });
 afterAll(async () => void (await app.close()));
-beforeEach(async () => void (await house.database.db.deleteFrom('throttle').execute()));
+beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
 
 const newPhone = () => `+2547130${String(10_000 + ++n)}`;
-const post = (call: string, token: string, body: object = {}) => send(app, `/api/v2/accounts/${call}/`, { method: 'POST', token, body });
-const person = (id: number) => house.database.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const post = (call: string, token: string, body: object = {}) => sendRequest(app, `/api/v2/accounts/${call}/`, { method: 'POST', token, body });
+const person = (id: number) => services.database.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 type To = { readonly phone?: string; readonly email?: string; readonly personId?: number };
 const codeTo = async (event: 'security.phone_code' | 'security.email_code', to: string) =>
-  (await told(house, event)).filter((one) => Object.values(one.to as To).includes(to)).at(-1)?.params.code ?? '';
-const toldOf = async () => (await told(house, 'security.credentials_changed')).map((one) => ({ to: one.to as To, what: one.params.what }));
+  (await sentNotifications(services, event)).filter((one) => Object.values(one.to as To).includes(to)).at(-1)?.params.code ?? '';
+const toldOf = async () =>
+  (await sentNotifications(services, 'security.credentials_changed')).map((one) => ({ to: one.to as To, what: one.params.what }));
 const has = (id: number, phone: string, proved: Date | null = new Date()) =>
-  house.database.db.updateTable('person').set({ phone, phone_proved_at: proved }).where('id', '=', id).execute();
+  services.database.db.updateTable('person').set({ phone, phone_proved_at: proved }).where('id', '=', id).execute();
 const numberCode = async (token: string, phone: string) => {
   await post('ask_number', token, { phone });
   return codeTo('security.phone_code', phone);
 };
-const isIn = async (cookie: string) => 'user' in (await send(app, '/api/auth/session', { cookie })).json;
+const isIn = async (cookie: string) => 'user' in (await sendRequest(app, '/api/auth/session', { cookie })).json;
 const stale = (id: number) =>
-  house.database.db
+  services.database.db
     .updateTable('person_session')
     .set({ proved_at: new Date(Date.now() - 864e5) })
     .where('person_id', '=', id)
     .execute();
 
-test('a number is changed with a code sent to the new one; the old one and the e-mail hear of it, other sessions end', async () => {
-  const who = await somebody(house, 'tenant');
+test('phone change: needs a code sent to the new number, notifies the old one and the email, and ends other sessions', async () => {
+  const who = await createPerson(services, 'tenant');
   const [old, next] = [newPhone(), newPhone()];
-  await house.database.db.updateTable('person').set({ phone: old, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
+  await services.database.db.updateTable('person').set({ phone: old, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
   const elsewhere = await signedIn(app, who.email);
   const { token } = await signedIn(app, who.email);
   expect((await post('ask_number', token, { phone: next })).json).toEqual({ phone: next });
@@ -59,9 +60,9 @@ test('a number is changed with a code sent to the new one; the old one and the e
   expect((await post('change_number', token, { phone: next, code })).json).toEqual({ phone: next });
   expect(await person(who.id)).toMatchObject({ phone: next, phone_proved_at: expect.any(Date) });
   expect((await post('change_number', token, { phone: next, code })).status).toBe(400);
-  expect((await send(app, '/api/auth/session', { cookie: elsewhere.cookie })).json).toEqual({});
-  await drain(house);
-  const sent = house.database.db.selectFrom('notification_delivery').select(['channel', 'person_id']).where('address', '=', old);
+  expect((await sendRequest(app, '/api/auth/session', { cookie: elsewhere.cookie })).json).toEqual({});
+  await runQueuedJobs(services);
+  const sent = services.database.db.selectFrom('notification_delivery').select(['channel', 'person_id']).where('address', '=', old);
   expect(await sent.execute()).toEqual([{ channel: 'sms', person_id: null }]);
   const heard = (await toldOf()).filter((one) => one.what === 'phone_changed');
   expect(heard).toEqual(
@@ -69,10 +70,10 @@ test('a number is changed with a code sent to the new one; the old one and the e
   );
 });
 
-test('only somebody who proved a moment ago who they are; a wrong code counts; a taken number is refused without saying whose', async () => {
-  const [who, other] = [await somebody(house, 'tenant'), await somebody(house, 'owner')];
+test('phone change: needs a recent sign-in, counts wrong codes, and refuses a taken number without naming its owner', async () => {
+  const [who, other] = [await createPerson(services, 'tenant'), await createPerson(services, 'owner')];
   const theirs = newPhone();
-  await house.database.db.updateTable('person').set({ phone: theirs, phone_proved_at: new Date() }).where('id', '=', other.id).execute();
+  await services.database.db.updateTable('person').set({ phone: theirs, phone_proved_at: new Date() }).where('id', '=', other.id).execute();
   const { token } = await signedIn(app, who.email);
   await stale(who.id);
   for (const call of ['ask_number', 'ask_email', 'change_number', 'change_email', 'give_up_number']) {
@@ -81,7 +82,7 @@ test('only somebody who proved a moment ago who they are; a wrong code counts; a
     expect([call, answer.status, answer.json.reauthenticate]).toEqual([call, 403, true]);
   }
   const fresh = await signedIn(app, who.email);
-  // Asking says nothing about whether it is somebody's.
+  // The request does not reveal whether the number is in use.
   expect((await post('ask_number', fresh.token, { phone: theirs })).json).toEqual({ phone: theirs });
   const taken = await post('change_number', fresh.token, { phone: theirs, code: await codeTo('security.phone_code', theirs) });
   expect(taken.status).toBe(409);
@@ -92,12 +93,12 @@ test('only somebody who proved a moment ago who they are; a wrong code counts; a
   const code = await codeTo('security.phone_code', mine);
   const wrong = wrongFor(code);
   for (let tries = 0; tries < 5; tries += 1) await post('change_number', fresh.token, { phone: mine, code: wrong });
-  await house.database.db.deleteFrom('throttle').execute();
+  await services.database.db.deleteFrom('throttle').execute();
   expect((await post('change_number', fresh.token, { phone: mine, code })).status).toBe(400);
 });
 
-test('whoever joined by phone alone adds an e-mail by a code mailed there, and may then give the number up', async () => {
-  const { db } = house.database;
+test('phone-only account: adds an email by code and may then remove the phone', async () => {
+  const { db } = services.database;
   const phone = newPhone();
   const { id } = await db
     .insertInto('person')
@@ -105,9 +106,9 @@ test('whoever joined by phone alone adds an e-mail by a code mailed there, and m
     .returning('id')
     .executeTakeFirstOrThrow();
   const from = { requestId: 'r', ip: '127.0.0.1', agent: 'vitest' };
-  const cookies = await openSession(db, { secret: house.secret, secure: false }, id, from, true);
+  const cookies = await openSession(db, { secret: services.secret, secure: false }, id, from, true);
   const cookie = cookies.map((one) => one.split(';')[0]).join('; ');
-  const { accessToken: token } = (await send(app, '/api/token', { cookie })).json;
+  const { accessToken: token } = (await sendRequest(app, '/api/token', { cookie })).json;
   expect((await post('give_up_number', token)).status).toBe(409);
   const email = `added-${n}@makao.test`;
   expect((await post('ask_email', token, { email })).status).toBe(200);
@@ -121,8 +122,8 @@ test('whoever joined by phone alone adds an e-mail by a code mailed there, and m
   expect(await person(id)).toMatchObject({ phone: null, phone_proved_at: null });
 });
 
-test('an e-mail is changed the same way; the old address hears of it, a taken one is refused, and the new one signs in', async () => {
-  const [who, other] = [await somebody(house, 'owner'), await somebody(house, 'owner')];
+test('email change: needs a code, notifies the old address, refuses a taken one, and the new one signs in', async () => {
+  const [who, other] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
   const { token } = await signedIn(app, who.email);
   await post('ask_email', token, { email: other.email });
   expect((await post('change_email', token, { email: other.email, code: await codeTo('security.email_code', other.email) })).status).toBe(409);
@@ -134,12 +135,12 @@ test('an e-mail is changed the same way; the old address hears of it, a taken on
   await signedIn(app, email);
 });
 
-test('a number that is given up takes along whoever came in by it; the session it was said in stays', async () => {
-  const [who, phone] = [await somebody(house, 'tenant'), newPhone()];
+test('phone removal: ends the other sessions but not the current one', async () => {
+  const [who, phone] = [await createPerson(services, 'tenant'), newPhone()];
   await has(who.id, phone);
-  const by = byPhoneOf(house, () => app);
+  const by = byPhoneOf(services, () => app);
   await by.ask({ phone });
-  await drain(house);
+  await runQueuedJobs(services);
   const stranger = await by.come({ phone, code: await by.lastCode(phone) });
   expect([stranger.status, await isIn(stranger.cookie)]).toEqual([200, true]);
   const own = await signedIn(app, who.email);
@@ -147,23 +148,23 @@ test('a number that is given up takes along whoever came in by it; the session i
   expect([await isIn(stranger.cookie), await isIn(own.cookie)]).toEqual([false, true]);
 });
 
-test.each([null, 'typed'])('a first number is told as added, and nothing goes to one that was only typed (%s)', async (typed) => {
-  const [who, next] = [await somebody(house, 'tenant'), newPhone()];
+test.each([null, 'typed'])('phone change: a first number is announced as added, and an unproved one gets no message (%s)', async (typed) => {
+  const [who, next] = [await createPerson(services, 'tenant'), newPhone()];
   const before = typed && newPhone();
   if (before) await has(who.id, before, null);
   const { token } = await signedIn(app, who.email);
   expect((await post('change_number', token, { phone: next, code: await numberCode(token, next) })).status).toBe(200);
   const heard = (await toldOf()).filter(({ to }) => to.personId === who.id || (to.phone && [before, next].includes(to.phone)));
   expect(heard).toEqual([{ to: { personId: who.id }, what: 'phone_added' }]);
-  await drain(house);
-  if (before) expect(await house.database.db.selectFrom('notification_delivery').select('id').where('address', '=', before).execute()).toEqual([]);
+  await runQueuedJobs(services);
+  if (before) expect(await services.database.db.selectFrom('notification_delivery').select('id').where('address', '=', before).execute()).toEqual([]);
 });
 
-test('a number that was not used for long is said to be that, and a fresh code to it makes it sign in again', async () => {
-  const [who, phone] = [await somebody(house, 'tenant'), newPhone()];
+test('phone change: a lapsed number is reported as such, and a new code makes it sign in again', async () => {
+  const [who, phone] = [await createPerson(services, 'tenant'), newPhone()];
   await has(who.id, phone, new Date(Date.now() - 181 * 864e5));
   const { token } = await signedIn(app, who.email);
-  const details = async () => (await send(app, '/api/v2/accounts/user_post_signin_details/', { token })).json;
+  const details = async () => (await sendRequest(app, '/api/v2/accounts/user_post_signin_details/', { token })).json;
   expect(await details()).toMatchObject({ phone, phone_proved: true, phone_lapsed: true });
   expect((await post('change_number', token, { phone, code: await numberCode(token, phone) })).status).toBe(200);
   expect(await details()).toMatchObject({ phone, phone_proved: true, phone_lapsed: false });
@@ -172,9 +173,9 @@ test('a number that was not used for long is said to be that, and a fresh code t
   ]);
 });
 
-test('a right code is right though the database has the change made twice', async () => {
-  const [who, phone] = [await somebody(house, 'tenant'), newPhone()];
-  const { db } = house.database;
+test('verification code: stays valid when the database repeats the transaction', async () => {
+  const [who, phone] = [await createPerson(services, 'tenant'), newPhone()];
+  const { db } = services.database;
   await sql`create sequence stumbles`.execute(db);
   await sql`create function stumble() returns trigger language plpgsql as $$
     begin if nextval('stumbles') % 2 = 1 then raise exception 'in the way' using errcode = '40001'; end if; return new; end $$`.execute(db);
@@ -189,20 +190,20 @@ test('a right code is right though the database has the change made twice', asyn
   expect(await person(who.id)).toMatchObject({ phone, email });
 });
 
-test('of two who are quick with one number, or one e-mail, the second hears that it is taken', async () => {
-  const [who, other] = [await somebody(house, 'tenant'), await somebody(house, 'owner')];
+test('contact change: the second of two concurrent users of a phone or an email is told that it is taken', async () => {
+  const [who, other] = [await createPerson(services, 'tenant'), await createPerson(services, 'owner')];
   const [phone, email] = [newPhone(), `quick-${++n}@makao.test`];
   const { token } = await signedIn(app, who.email);
   const code = await numberCode(token, phone);
-  const second = await meanwhile(
-    house,
+  const second = await runConcurrently(
+    services,
     { text: 'update person set phone = $1, phone_proved_at = app.now() where id = $2', values: [phone, other.id] },
     () => post('change_number', token, { phone, code }),
   );
   expect([second.status, second.json.message]).toEqual([409, m.identity_refusal_number_taken()]);
   await post('ask_email', token, { email });
   const mailed = await codeTo('security.email_code', email);
-  const late = await meanwhile(house, { text: 'update person set email = $1 where id = $2', values: [email, other.id] }, () =>
+  const late = await runConcurrently(services, { text: 'update person set email = $1 where id = $2', values: [email, other.id] }, () =>
     post('change_email', token, { email, code: mailed }),
   );
   expect([late.status, late.json.message]).toEqual([409, m.identity_refusal_email_taken()]);

@@ -2,41 +2,41 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { take } from '#server/http/throttle.ts';
-import { send, signedIn } from '#test/client.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { drain } from '#test/jobs.ts';
-import { meanwhile } from '#test/meanwhile.ts';
-import { wrongFor } from '#test/tampered.ts';
-import { somebody } from '#test/world.ts';
-import { type ByPhone, byPhoneOf } from '#test/worlds/by-phone.ts';
-import { limits } from '../limits.ts';
-import { newSecret, seal } from '../sign-in/totp.ts';
+import { countAttempt } from '#server/http/throttle.ts';
+import { sendRequest, signedIn } from '#test/client.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
+import { runQueuedJobs } from '#test/jobs.ts';
+import { createPerson } from '#test/people.ts';
+import { runConcurrently } from '#test/run-concurrently.ts';
+import { wrongFor } from '#test/wrong-secrets.ts';
+import { identityLimits } from '../limits.ts';
+import { newSecret, sealTotpSecret } from '../sign-in/totp.ts';
 import { triesACode } from './phone-code.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 let by: ByPhone;
 let n = 0;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
-  by = byPhoneOf(house, () => app);
+  services = await createTestServices();
+  app = await makeApp(services, null);
+  by = byPhoneOf(services, () => app);
 });
 afterAll(async () => void (await app.close()));
-beforeEach(async () => void (await house.database.db.deleteFrom('throttle').execute()));
+beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
 
 const newPhone = () => `+2547150${String(10_000 + ++n)}`;
 const withPhone = async () => {
-  const who = await somebody(house, 'tenant');
+  const who = await createPerson(services, 'tenant');
   const phone = newPhone();
-  await house.database.db.updateTable('person').set({ phone, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
+  await services.database.db.updateTable('person').set({ phone, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
   return { ...who, phone };
 };
 
-test('a number that was not used for 180 days opens nothing by a code alone; used, it stays fresh; an admin lets it sign in again', async () => {
+test('phone sign-in: a number unused for 180 days does not sign in by code alone, until an admin reactivates it', async () => {
   const who = await withPhone();
-  const { db } = house.database;
+  const { db } = services.database;
   const at = async () =>
     (await db.selectFrom('person').select('phone_proved_at').where('id', '=', who.id).executeTakeFirstOrThrow()).phone_proved_at?.getTime() ?? 0;
   const age = (days: number) =>
@@ -47,7 +47,7 @@ test('a number that was not used for 180 days opens nothing by a code alone; use
       .execute();
   const comes = async () => {
     await by.ask({ phone: who.phone });
-    await drain(house);
+    await runQueuedJobs(services);
     return by.come({ phone: who.phone, code: await by.lastCode(who.phone) });
   };
   await age(179);
@@ -56,28 +56,28 @@ test('a number that was not used for 180 days opens nothing by a code alone; use
   await age(181);
   const refused = await comes();
   expect(refused).toMatchObject({ status: 401, json: { code: 'PhoneOld', url: '/auth/sign_in?error=PhoneOld&callbackUrl=%2F' } });
-  expect((await send(app, '/api/auth/session', { cookie: refused.cookie })).json).toEqual({});
-  // E-mail and password open it as ever.
+  expect((await sendRequest(app, '/api/auth/session', { cookie: refused.cookie })).json).toEqual({});
+  // Email and password still open the account.
   await signedIn(app, who.email);
-  const admin = await signedIn(app, (await somebody(house, 'admin')).email);
+  const admin = await signedIn(app, (await createPerson(services, 'admin')).email);
   const vouch = (reason: string) =>
-    send(app, `/api/v2/accounts/user/phone_verify_manual/?user_id=${who.id}`, { method: 'POST', token: admin.token, body: { reason } });
+    sendRequest(app, `/api/v2/accounts/user/phone_verify_manual/?user_id=${who.id}`, { method: 'POST', token: admin.token, body: { reason } });
   expect((await vouch('')).status).toBe(400);
   expect((await vouch('Came to the office with an ID')).status).toBe(200);
   expect((await comes()).status).toBe(200);
   await age(181);
   await db
     .insertInto('person_second_factor')
-    .values({ person_id: who.id, secret: seal(house.secret, newSecret()), confirmed_at: new Date() })
+    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newSecret()), confirmed_at: new Date() })
     .execute();
   expect((await comes()).json).toMatchObject({ code: 'SecondFactor' });
 });
 
-test('whoever asks for all the codes of a number does not use up those of its person’s own browsers', async () => {
+test("phone sign-in: a stranger who requests all codes of a number does not use up those of its person's browsers", async () => {
   const who = await withPhone();
   const asks = async (cookie = '') => {
     await by.ask({ phone: who.phone }, cookie);
-    await drain(house);
+    await runQueuedJobs(services);
     return (await by.codes(who.phone)).length;
   };
   expect(await asks()).toBe(1);
@@ -92,13 +92,17 @@ test('whoever asks for all the codes of a number does not use up those of its pe
     .filter((part) => part.includes('session_token'))
     .join('; ');
   for (let times = 0; times < 8; times += 1) await asks();
-  // Said, also of a number nobody has; and what is refused for the hour does not count for the day.
+  // Unknown numbers get the same answer, and a request refused for the hour does not count for the day.
   expect((await by.ask({ phone: who.phone })).status).toBe(429);
-  const day = await house.database.db.selectFrom('throttle').select('count').where('key', '=', `sms-code-day:${who.phone}`).executeTakeFirstOrThrow();
+  const day = await services.database.db
+    .selectFrom('throttle')
+    .select('count')
+    .where('key', '=', `sms-code-day:${who.phone}`)
+    .executeTakeFirstOrThrow();
   expect(day.count).toBe(5);
   expect(await asks()).toBe(5);
-  // Another's cookie is a stranger's.
-  const stranger = await signedIn(app, (await somebody(house, 'tenant')).email);
+  // The cookie of another person counts as a stranger's.
+  const stranger = await signedIn(app, (await createPerson(services, 'tenant')).email);
   expect(await asks(stranger.cookie)).toBe(5);
   for (const cookie of [device, device, device, session]) await asks(cookie);
   expect((await by.codes(who.phone)).length).toBe(9);
@@ -107,31 +111,31 @@ test('whoever asks for all the codes of a number does not use up those of its pe
   expect((await by.come({ phone: who.phone, code: await by.lastCode(who.phone) }, device)).status).toBe(200);
 });
 
-test('one place asks for so many codes and no more, whatever the number', async () => {
-  for (let times = 0; times < 60; times += 1) await take(house.database.db, 'sms-ask:127.0.0.1', limits.join);
+test('phone sign-in: limits the codes per address, whatever the number', async () => {
+  for (let times = 0; times < 60; times += 1) await countAttempt(services.database.db, 'sms-ask:127.0.0.1', identityLimits.join);
   expect((await by.ask({ phone: newPhone() })).status).toBe(429);
 });
 
 const texted = async (phone: string) => {
   const { cookie } = await by.ask({ phone });
-  await drain(house);
+  await runQueuedJobs(services);
   return { code: await by.lastCode(phone), cookie };
 };
 
-test('a stranger’s hundred guesses leave the code good for who asked for it, from a browser nobody knew; the code alone opens nothing elsewhere', async () => {
+test("phone sign-in: a hundred guesses by a stranger do not affect the requester's code", async () => {
   const who = await withPhone();
   const { code } = await texted(who.phone);
   const refused = await by.guess({ phone: who.phone, code: wrongFor(code) });
   expect(refused.json).toMatchObject({ code: 'PhoneCode', message: expect.stringMatching(/code/) });
   for (let tries = 0; tries < 100; tries += 1) expect((await by.guess({ phone: who.phone, code: wrongFor(code) })).status).toBe(401);
-  // Also with a cookie of their own making, and with the right code but not in the browser that asked.
+  // Also with a forged cookie, and with the right code from another browser.
   const forged = (await by.ask({ phone: newPhone() })).cookie;
   expect((await by.guess({ phone: who.phone, code }, forged)).status).toBe(401);
   expect((await by.guess({ phone: who.phone, code })).status).toBe(401);
   expect((await by.come({ phone: who.phone, code })).status).toBe(200);
 });
 
-test('whoever guesses with SMS of their own gets five tries at each, a day’s worth of which is nothing; the person’s code stays good', async () => {
+test("phone sign-in: a guesser gets five tries per SMS, and the person's own code stays valid", async () => {
   const who = await withPhone();
   const mine = await texted(who.phone);
   const theirs = await texted(who.phone);
@@ -139,43 +143,44 @@ test('whoever guesses with SMS of their own gets five tries at each, a day’s w
   for (let tries = 0; tries < 6; tries += 1) ends.push((await by.guess({ phone: who.phone, code: wrongFor(theirs.code) }, theirs.cookie)).status);
   expect(ends).toEqual([401, 401, 401, 401, 401, 401]);
   expect((await by.guess({ phone: who.phone, code: theirs.code }, theirs.cookie)).status).toBe(401);
-  // Another's code is no answer to what this browser asked.
+  // A code of another request is wrong for this browser.
   if (mine.code !== theirs.code) expect((await by.guess({ phone: who.phone, code: theirs.code }, mine.cookie)).status).toBe(401);
   expect((await by.guess({ phone: who.phone, code: mine.code }, mine.cookie)).status).toBe(200);
-  // The arithmetic of phone-code.ts, should a number in it be changed.
-  expect((triesACode * (limits.codeDay.limit + limits.codeOwn.limit)) / 1_000_000).toBeLessThan(0.0001);
+  // Checks the arithmetic of phone-code.ts, in case a limit changes.
+  expect((triesACode * (identityLimits.codeDay.limit + identityLimits.codeOwn.limit)) / 1_000_000).toBeLessThan(0.0001);
 });
 
-test('many answers for one number are slowed down for everybody, not voided; a number nobody has answers the same', async () => {
+test('phone sign-in: many answers for one number are slowed down for everyone, and unknown numbers behave the same', async () => {
   const [who, nobody] = [await withPhone(), newPhone()];
   const mine = await texted(who.phone);
   const account = (phone: string) => `sms-typed:phone:${createHash('sha256').update(phone).digest('base64url')}`;
   for (const phone of [who.phone, nobody])
-    for (let times = 0; times < limits.codeTyped.limit; times += 1) await take(house.database.db, account(phone), limits.codeTyped);
+    for (let times = 0; times < identityLimits.codeTyped.limit; times += 1)
+      await countAttempt(services.database.db, account(phone), identityLimits.codeTyped);
   const slow = await by.guess({ phone: who.phone, code: mine.code }, mine.cookie);
   expect(slow).toMatchObject({ status: 429, json: { code: 'TooMany' } });
   expect(slow.json.wait).toBeLessThanOrEqual(60);
   expect((await by.guess({ phone: nobody, code: '123456' }, (await by.ask({ phone: nobody })).cookie)).status).toBe(429);
-  await house.database.db.deleteFrom('throttle').execute();
+  await services.database.db.deleteFrom('throttle').execute();
   expect((await by.guess({ phone: who.phone, code: mine.code }, mine.cookie)).status).toBe(200);
 });
 
-test('an invitation whose number cannot be is none', async () => {
+test('phone sign-in: an invitation with an impossible number is refused', async () => {
   expect((await by.ask({ invitation: `abc/${'9'.repeat(30)}` })).status).toBeLessThan(500);
 });
 
-test('a right code counts as use of the number where a second step follows too, unless it was not used for long', async () => {
+test('phone sign-in: a right code counts as use of the number even before a second step, unless it has lapsed', async () => {
   const who = await withPhone();
-  const { db } = house.database;
+  const { db } = services.database;
   await db
     .insertInto('person_second_factor')
-    .values({ person_id: who.id, secret: seal(house.secret, newSecret()), confirmed_at: new Date() })
+    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newSecret()), confirmed_at: new Date() })
     .execute();
   const ageAfterCode = async (days: number) => {
     const proved = new Date(Date.now() - days * 864e5);
     await db.updateTable('person').set({ phone_proved_at: proved }).where('id', '=', who.id).execute();
     await by.ask({ phone: who.phone });
-    await drain(house);
+    await runQueuedJobs(services);
     expect((await by.come({ phone: who.phone, code: await by.lastCode(who.phone) })).json).toMatchObject({ code: 'SecondFactor' });
     const { phone_proved_at } = await db.selectFrom('person').select('phone_proved_at').where('id', '=', who.id).executeTakeFirstOrThrow();
     return Math.round((Date.now() - (phone_proved_at?.getTime() ?? 0)) / 864e5);
@@ -184,26 +189,26 @@ test('a right code counts as use of the number where a second step follows too, 
   expect(await ageAfterCode(181)).toBe(181);
 });
 
-test('a code, or an admin’s word, is about the number it was for: not about what was typed in its place meanwhile', async () => {
+test("phone sign-in: a code or an admin's confirmation applies only to the number it was for", async () => {
   const who = await withPhone();
-  const { db } = house.database;
+  const { db } = services.database;
   const now = () => db.selectFrom('person').select(['phone', 'phone_proved_at']).where('id', '=', who.id).executeTakeFirstOrThrow();
   const typed = newPhone();
   const types = { text: 'update person set phone = $1, phone_proved_at = null where id = $2', values: [typed, who.id] };
   await by.ask({ phone: who.phone });
-  await drain(house);
+  await runQueuedJobs(services);
   const code = await by.lastCode(who.phone);
-  const comes = await meanwhile(house, types, () => by.come({ phone: who.phone, code }));
+  const comes = await runConcurrently(services, types, () => by.come({ phone: who.phone, code }));
   expect([comes.status, comes.json.code, await now()]).toEqual([401, 'PhoneCode', { phone: typed, phone_proved_at: null }]);
   await db.updateTable('person').set({ phone: who.phone, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
-  const admin = await signedIn(app, (await somebody(house, 'admin')).email);
+  const admin = await signedIn(app, (await createPerson(services, 'admin')).email);
   const vouch = () =>
-    send(app, `/api/v2/accounts/user/phone_verify_manual/?user_id=${who.id}`, {
+    sendRequest(app, `/api/v2/accounts/user/phone_verify_manual/?user_id=${who.id}`, {
       method: 'POST',
       token: admin.token,
       body: { reason: 'Came to the office with an ID' },
     });
-  const refused = await meanwhile(house, types, vouch);
+  const refused = await runConcurrently(services, types, vouch);
   expect([refused.status, await now()]).toEqual([409, { phone: typed, phone_proved_at: null }]);
-  expect((await vouch()).json.message).toBe('This account has no proved phone number');
+  expect((await vouch()).json.message).toBe('This account has no verified phone number. Ask the account holder to verify one first.');
 });

@@ -1,18 +1,18 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
-import { take } from '#server/http/throttle.ts';
+import { countAttempt } from '#server/http/throttle.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
-import { same } from '#server/kernel/secrets.ts';
-import { tell } from '#server/notification/service.ts';
-import { limits } from '../limits.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import { isSameSecret } from '#server/kernel/secrets.ts';
+import { notifyPerson } from '#server/notification/service.ts';
+import { identityLimits } from '../limits.ts';
 
 export const codeMinutes = 10;
 /**
- * Wrong answers one code bears; then it is worth nothing and a new one is asked for. A code is good together with the challenge it was
- * asked for by, so whoever guesses needs an SMS of their own: 5 tries × (12 + 5) SMS a number and day (`codeDay`, `codeOwn`) are 85 of a
- * million a day at most, 60 for whom the person's own browser is not; one in two after some thirty years. Nobody else's code gets worse by it.
+ * Wrong answers allowed per code; then a new code is needed. A code is valid only with the challenge it was requested with, so a guesser needs an
+ * SMS of their own: 5 tries × (12 + 5) SMS per number and day (`codeDay`, `codeOwn`) are at most 85 in a million a day, and 60 from a browser the
+ * person never used; a chance of one half after some thirty years. Other people's codes are not affected.
  */
 export const triesACode = 5;
 
@@ -20,30 +20,31 @@ export const codeHash = (secret: string, phone: string, code: string) =>
   createHmac('sha256', secret).update(`phone-code:${phone}:${code}`).digest('base64url');
 
 /**
- * How many seconds it is until another code may be texted to a number, 0 when one may now: whosever it is, so that the answer says nothing.
- * Where it is asked for from where its person usually is, a few are kept apart: whoever asked for all the others did not lock them out.
+ * Seconds until another code may be texted to a number, 0 when one may be sent now; the same for unknown numbers, so that the answer reveals
+ * nothing. Some requests are reserved for the person's usual browsers, so that a stranger who uses up the others does not lock them out.
  */
-export async function codeWait(db: Db, phone: string, usual: boolean): Promise<number> {
-  // What is refused for the hour does not count for the day.
-  const over = (await take(db, `sms-code:${phone}`, limits.codeTo)) || (await take(db, `sms-code-day:${phone}`, limits.codeDay));
-  return over > 0 && usual ? take(db, `sms-code-own:${phone}`, limits.codeOwn) : over;
+export async function secondsUntilNextCode(db: Db, phone: string, usual: boolean): Promise<number> {
+  // A request refused for the hour does not count for the day.
+  const over =
+    (await countAttempt(db, `sms-code:${phone}`, identityLimits.codeTo)) || (await countAttempt(db, `sms-code-day:${phone}`, identityLimits.codeDay));
+  return over > 0 && usual ? countAttempt(db, `sms-code-own:${phone}`, identityLimits.codeOwn) : over;
 }
 
 type To = {
   readonly phone: string;
-  /** Who asked: the code is good for them alone. */
+  /** Identifies the request: the code is valid only with it. */
   readonly challenge: string;
   readonly locale: 'en' | 'sw';
-  /** What typing it does, in their language, where it does more than show who they are. */
+  /** The effect of typing the code, in the reader's language, when it is more than proving identity. */
   readonly says?: string;
 };
-/** Signed in, whoever asks is a person. */
-export const askedBy = (personId: number) => `person:${personId}`;
+/** The challenge of a signed-in requester is their person id. */
+export const codeRequesterKey = (personId: number) => `person:${personId}`;
 
-/** Texts a new code to a number, in the caller's transaction. Whether it may has been asked. */
+/** Texts a new code to a number, in the caller's transaction. The caller has checked the limits. */
 export async function sendCode(tx: Db, secret: string, { phone, challenge, locale, says = '' }: To): Promise<void> {
   const { code, at } = await newCode(tx, secret, phone, challenge);
-  await tell(
+  await notifyPerson(
     { db: tx },
     {
       event: 'security.phone_code',
@@ -55,7 +56,7 @@ export async function sendCode(tx: Db, secret: string, { phone, challenge, local
   );
 }
 
-/** A code for a number, or for an e-mail address, in place of the one before it that the same was asked for by. */
+/** A code for a number or an email address; it replaces the previous one of the same request. */
 async function newCode(tx: Db, secret: string, phone: string, challenge: string): Promise<{ code: string; at: number }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const sent_at = clock.now();
@@ -67,17 +68,17 @@ async function newCode(tx: Db, secret: string, phone: string, challenge: string)
   return { code, at: sent_at.getTime() };
 }
 
-/** Codes of mailboxes stand beside those of numbers, under a name no number has. */
+/** Codes of email addresses share the table with those of numbers, under a key that no number has. */
 export const mailKey = (email: string) => `mailto:${email}`;
 
-/** The same by mail, for an address that is to be somebody's. */
+/** The same by email, for an address that is being proved. */
 export async function mailCode(
   tx: Db,
   secret: string,
   { email, challenge, locale, says = '' }: Omit<To, 'phone'> & { readonly email: string },
 ): Promise<void> {
   const { code, at } = await newCode(tx, secret, mailKey(email), challenge);
-  await tell(
+  await notifyPerson(
     { db: tx },
     {
       event: 'security.email_code',
@@ -88,19 +89,19 @@ export async function mailCode(
     },
   );
 }
-export const takeMailCode = (db: Db, secret: string, { email, ...asked }: Omit<Answer, 'phone'> & { readonly email: string }) =>
-  takePhoneCode(db, secret, { phone: mailKey(email), ...asked });
+export const verifyMailCode = (db: Db, secret: string, { email, ...asked }: Omit<Answer, 'phone'> & { readonly email: string }) =>
+  verifyPhoneCode(db, secret, { phone: mailKey(email), ...asked });
 
 type Answer = {
   readonly phone: string;
   readonly challenge: string;
   readonly given: string;
-  /** It is only looked at, and stays good: what it opens is still to be chosen. */
+  /** Only checks the code and leaves it valid: a choice still has to be made before it is used. */
   readonly keep?: boolean;
 };
-/** Right once. Each try is counted by a statement of its own before it is looked at, so that many at once get no more tries than one after the other. */
-export async function takePhoneCode(db: Db, secret: string, { phone, challenge, given, keep = false }: Answer): Promise<boolean> {
-  const row = await everything(db, 'phone_code', 'whoever has the phone has the code')
+/** A code is right once. Each try is counted by its own statement before the check, so that concurrent tries are not extra tries. */
+export async function verifyPhoneCode(db: Db, secret: string, { phone, challenge, given, keep = false }: Answer): Promise<boolean> {
+  const row = await unscopedTable(db, 'phone_code', 'the person with the phone receives the code')
     .change()
     .set({ tries: sql`tries + 1` })
     .where('phone', '=', phone)
@@ -110,9 +111,9 @@ export async function takePhoneCode(db: Db, secret: string, { phone, challenge, 
     .returning('code_hash')
     .executeTakeFirst();
   const hash = codeHash(secret, phone, given.replace(/\D/g, ''));
-  if (!row || !same(row.code_hash, hash)) return false;
+  if (!row || !isSameSecret(row.code_hash, hash)) return false;
   if (keep) return true;
-  const gone = await everything(db, 'phone_code', 'whoever has the phone has the code')
+  const gone = await unscopedTable(db, 'phone_code', 'the person with the phone receives the code')
     .remove()
     .where('phone', '=', phone)
     .where('challenge', '=', challenge)
@@ -122,9 +123,9 @@ export async function takePhoneCode(db: Db, secret: string, { phone, challenge, 
   return gone !== undefined;
 }
 
-/** Numbers are personal: what nobody typed in time is not kept. */
+/** Phone numbers are personal data: expired codes are deleted. */
 export const sweepCodes = (db: Db) =>
-  everything(db, 'phone_code', 'whoever has the phone has the code')
+  unscopedTable(db, 'phone_code', 'the person with the phone receives the code')
     .remove()
     .where(sql<boolean>`expires_at < app.now() - interval '1 day'`)
     .execute();

@@ -3,35 +3,35 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { hashOf, newKey } from '#server/invitation/keys.ts';
-import { send, signedIn } from '#test/client.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { drain, told } from '#test/jobs.ts';
-import { wrongFor } from '#test/tampered.ts';
-import { type Somebody, somebody } from '#test/world.ts';
-import { type ByPhone, byPhoneOf } from '#test/worlds/by-phone.ts';
-import { newSecret, seal } from '../sign-in/totp.ts';
+import { sendRequest, signedIn } from '#test/client.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
+import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { createPerson, type TestPerson } from '#test/people.ts';
+import { wrongFor } from '#test/wrong-secrets.ts';
+import { newSecret, sealTotpSecret } from '../sign-in/totp.ts';
 import { sweepCodes } from './phone-code.ts';
 
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 let by: ByPhone;
-let owner: Somebody;
+let owner: TestPerson;
 let roleId: number;
 let n = 0;
 beforeAll(async () => {
-  house = await freshHouse();
-  app = await makeApp(house, null);
-  by = byPhoneOf(house, () => app);
-  owner = await somebody(house, 'owner');
-  ({ id: roleId } = await house.database.db
+  services = await createTestServices();
+  app = await makeApp(services, null);
+  by = byPhoneOf(services, () => app);
+  owner = await createPerson(services, 'owner');
+  ({ id: roleId } = await services.database.db
     .insertInto('staff_role')
     .values({ company_id: owner.me.companyId, name: 'Caretaker', grants: ['property.read'] })
     .returning('id')
     .executeTakeFirstOrThrow());
 });
 afterAll(async () => void (await app.close()));
-// Each test is another moment: what the one before counted is over.
-beforeEach(async () => void (await house.database.db.deleteFrom('throttle').execute()));
+// Clears the limits that the previous test used up.
+beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
 
 const ask: ByPhone['ask'] = (...given) => by.ask(...given);
 const come: ByPhone['come'] = (...given) => by.come(...given);
@@ -41,7 +41,7 @@ const newPhone = () => `+2547120${String(10_000 + ++n)}`;
 
 async function invited(phone = newPhone()) {
   const key = newKey();
-  const row = await house.database.db
+  const row = await services.database.db
     .insertInto('invitation')
     .values({
       kind: 'staff',
@@ -56,10 +56,10 @@ async function invited(phone = newPhone()) {
     .executeTakeFirstOrThrow();
   return { phone, id: row.id, key, invitation: `${key}/${row.id}` };
 }
-const byPhone = (phone: string) => house.database.db.selectFrom('person').selectAll().where('phone', '=', phone).execute();
+const byPhone = (phone: string) => services.database.db.selectFrom('person').selectAll().where('phone', '=', phone).execute();
 
-describe('invited by phone', () => {
-  test('the number and the code make a person without an e-mail, who accepts and signs in by phone from then on', async () => {
+describe('phone sign-in: invitation', () => {
+  test('the number and the code create a person without email, who accepts and signs in by phone afterwards', async () => {
     const { phone, id, key, invitation } = await invited();
     expect((await ask({ invitation })).json).toEqual({ url: `/auth/invitation/${invitation}?step=code` });
     const code = await lastCode(phone);
@@ -67,27 +67,27 @@ describe('invited by phone', () => {
     const inside = await come({ invitation, code, name: '  Wanjiru   Kamau ', callbackUrl: `/auth/invitation/${invitation}` });
     expect(inside).toMatchObject({ status: 200, json: { url: `/auth/invitation/${invitation}` } });
     expect(await byPhone(phone)).toMatchObject([{ name: 'Wanjiru Kamau', email: null, user_type: userTypes.default, onboarding: true }]);
-    const { accessToken: token } = (await send(app, '/api/token', { cookie: inside.cookie })).json;
-    const looked = await send(app, `/api/v2/invitation/look/?invite_key=${key}&invite_id=${id}`, { token });
+    const { accessToken: token } = (await sendRequest(app, '/api/token', { cookie: inside.cookie })).json;
+    const looked = await sendRequest(app, `/api/v2/invitation/look/?invite_key=${key}&invite_id=${id}`, { token });
     expect(looked.json).toMatchObject({ state: 'open', misfit: null, by_phone: true });
-    const accepted = await send(app, '/api/v2/invitation/accept/', { method: 'POST', token, body: { invite_key: key, invite_id: id } });
+    const accepted = await sendRequest(app, '/api/v2/invitation/accept/', { method: 'POST', token, body: { invite_key: key, invite_id: id } });
     expect(accepted.json).toMatchObject({ user_type: userTypes.staff });
-    expect((await send(app, '/api/auth/session', { cookie: inside.cookie })).json.user).toMatchObject({
+    expect((await sendRequest(app, '/api/auth/session', { cookie: inside.cookie })).json.user).toMatchObject({
       email: null,
       name: 'Wanjiru Kamau',
       layout: 'owner',
     });
-    // The same invitation again, in a second tab or by whoever it was forwarded to: over.
+    // The same invitation again, in a second tab or by a person it was forwarded to, is over.
     expect((await ask({ invitation })).json).toEqual({ url: `/auth/invitation/${invitation}` });
     expect((await come({ invitation, code, name: 'Second' })).status).toBe(401);
-    // Another day, another phone call: number and code are enough.
+    // A later sign-in needs only number and code.
     await ask({ phone: phone.replace('+254', '0') });
-    await drain(house);
+    await runQueuedJobs(services);
     expect((await come({ phone, code: await lastCode(phone) })).status).toBe(200);
     expect(await byPhone(phone)).toHaveLength(1);
   });
 
-  test('a code is right once, for its own number, for ten minutes, and bears five wrong answers', async () => {
+  test('a code is right once, for its own number, within ten minutes, and allows five wrong answers', async () => {
     const { phone, invitation } = await invited();
     await ask({ invitation });
     const first = await lastCode(phone);
@@ -101,24 +101,24 @@ describe('invited by phone', () => {
     expect((await come({ invitation, code, name: 'Too late' })).status).toBe(401);
     await ask({ invitation });
     const late = await lastCode(phone);
-    await house.database.db.deleteFrom('throttle').execute();
-    await house.database.db
+    await services.database.db.deleteFrom('throttle').execute();
+    await services.database.db
       .updateTable('phone_code')
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('phone', '=', phone)
       .execute();
     expect((await come({ invitation, code: late, name: 'Expired' })).status).toBe(401);
     expect(await byPhone(phone)).toEqual([]);
-    await house.database.db
+    await services.database.db
       .updateTable('phone_code')
       .set({ expires_at: new Date(Date.now() - 2 * 864e5) })
       .where('phone', '=', phone)
       .execute();
-    await sweepCodes(house.database.db);
-    expect(await house.database.db.selectFrom('phone_code').select('phone').where('phone', '=', phone).execute()).toEqual([]);
+    await sweepCodes(services.database.db);
+    expect(await services.database.db.selectFrom('phone_code').select('phone').where('phone', '=', phone).execute()).toEqual([]);
   });
 
-  test('guesses are counted over codes, and more SMS than a person needs are not sent', async () => {
+  test('counts guesses over all codes and limits the SMS per number', async () => {
     const { phone, invitation } = await invited();
     for (let times = 0; times < 5; times += 1) expect((await ask({ invitation })).status).toBe(200);
     expect((await ask({ invitation })).status).toBe(429);
@@ -129,102 +129,105 @@ describe('invited by phone', () => {
     expect(ends).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test('many guesses at once get no more tries than one after the other', async () => {
+  test('concurrent guesses get no extra tries', async () => {
     const { phone, invitation } = await invited();
     await ask({ invitation });
     const code = await lastCode(phone);
     await Promise.all(Array.from({ length: 5 }, () => come({ invitation, code: wrongFor(code), name: 'Guess' })));
-    await house.database.db.deleteFrom('throttle').execute();
+    await services.database.db.deleteFrom('throttle').execute();
     expect((await come({ invitation, code, name: 'Late' })).status).toBe(401);
   });
 
-  test('a wrong key texts nobody, and a withdrawn invitation neither', async () => {
+  test('sends no SMS for a wrong key or a withdrawn invitation', async () => {
     const { phone, id } = await invited();
     expect((await ask({ invitation: `${newKey()}/${id}` })).status).toBe(404);
-    await house.database.db.updateTable('invitation').set({ status: 'revoked' }).where('id', '=', id).execute();
+    await services.database.db.updateTable('invitation').set({ status: 'revoked' }).where('id', '=', id).execute();
     expect(await codes(phone)).toEqual([]);
   });
 
-  test('signed in with an account of e-mail, the code makes the number theirs; a number that is another’s is not taken', async () => {
+  test('a signed-in email account gets the number by its code, but not one of another account', async () => {
     const { phone, invitation, key, id } = await invited();
-    const me = await somebody(house, 'default');
+    const me = await createPerson(services, 'default');
     const { cookie, token } = await signedIn(app, me.email);
-    const look = async () => (await send(app, `/api/v2/invitation/look/?invite_key=${key}&invite_id=${id}`, { token })).json.misfit;
+    const look = async () => (await sendRequest(app, `/api/v2/invitation/look/?invite_key=${key}&invite_id=${id}`, { token })).json.misfit;
     expect(await look()).toBe('unproved');
     await ask({ invitation }, cookie);
     expect((await come({ invitation, code: await lastCode(phone) }, cookie)).status).toBe(200);
     expect(await look()).toBe(null);
     expect(await byPhone(phone)).toMatchObject([{ id: me.id, email: me.email }]);
-    expect((await told(house, 'security.credentials_changed')).at(-1)).toMatchObject({ to: { personId: me.id }, params: { what: 'phone_added' } });
-    // Changed by hand it is a number that was only typed: no way in, and no invitation either.
-    await house.database.db.updateTable('person').set({ phone: '+254733111222' }).where('id', '=', me.id).execute();
+    expect((await sentNotifications(services, 'security.credentials_changed')).at(-1)).toMatchObject({
+      to: { personId: me.id },
+      params: { what: 'phone_added' },
+    });
+    // A number typed by hand is unproved: it neither signs in nor accepts the invitation.
+    await services.database.db.updateTable('person').set({ phone: '+254733111222' }).where('id', '=', me.id).execute();
     expect(await byPhone('+254733111222')).toMatchObject([{ phone_proved_at: null }]);
     expect(await look()).toBe('unproved');
   });
 });
 
-describe('signing in by phone', () => {
+describe('phone sign-in: existing account', () => {
   const withPhone = async () => {
-    const who = await somebody(house, 'tenant');
+    const who = await createPerson(services, 'tenant');
     const phone = newPhone();
-    await house.database.db.updateTable('person').set({ phone, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
+    await services.database.db.updateTable('person').set({ phone, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
     return { ...who, phone };
   };
 
-  test('a number nobody proved gets the same answer and no SMS', async () => {
-    const typed = await somebody(house, 'tenant');
+  test('an unproved number gets the same answer and no SMS', async () => {
+    const typed = await createPerson(services, 'tenant');
     const phone = newPhone();
-    await house.database.db.updateTable('person').set({ phone }).where('id', '=', typed.id).execute();
+    await services.database.db.updateTable('person').set({ phone }).where('id', '=', typed.id).execute();
     const known = await withPhone();
     const [one, two, three] = [await ask({ phone }), await ask({ phone: known.phone }), await ask({ phone: newPhone() })];
     expect([one.json, three.json]).toEqual([two.json, two.json]);
-    await drain(house);
+    await runQueuedJobs(services);
     expect([await codes(phone), (await codes(known.phone)).length]).toEqual([[], 1]);
     expect((await come({ phone, code: '123456' })).json).toMatchObject({ code: 'PhoneCode' });
   });
 
-  test('a disabled account stays shut, and the second step is asked for', async () => {
+  test('a disabled account stays closed, and the second step is asked for', async () => {
     const who = await withPhone();
-    const { db } = house.database;
+    const { db } = services.database;
     await ask({ phone: who.phone });
-    await drain(house);
+    await runQueuedJobs(services);
     await db.updateTable('person').set({ is_active: false }).where('id', '=', who.id).execute();
     expect((await come({ phone: who.phone, code: await lastCode(who.phone) })).json).toMatchObject({ code: 'Disabled' });
     await db.updateTable('person').set({ is_active: true }).where('id', '=', who.id).execute();
     await db
       .insertInto('person_second_factor')
-      .values({ person_id: who.id, secret: seal(house.secret, newSecret()), confirmed_at: new Date() })
+      .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newSecret()), confirmed_at: new Date() })
       .execute();
     await ask({ phone: who.phone });
-    await drain(house);
+    await runQueuedJobs(services);
     const half = await come({ phone: who.phone, code: await lastCode(who.phone) });
     expect(half.json).toMatchObject({ code: 'SecondFactor' });
-    expect((await send(app, '/api/auth/session', { cookie: half.cookie })).json).toEqual({});
+    expect((await sendRequest(app, '/api/auth/session', { cookie: half.cookie })).json).toEqual({});
   });
 
-  test('without a script the pages lead on', async () => {
+  test('works without JavaScript', async () => {
     const who = await withPhone();
     expect((await ask({ phone: who.phone, json: '', callbackUrl: '/account' })).headers.location).toBe(
       '/auth/sign_in?callbackUrl=%2Faccount&way=phone&step=code',
     );
-    await drain(house);
+    await runQueuedJobs(services);
     expect((await come({ phone: who.phone, code: wrongFor(await lastCode(who.phone)), json: '' })).headers.location).toBe(
       '/auth/sign_in?callbackUrl=%2F&way=phone&step=code&error=PhoneCode',
     );
   });
 });
 
-test('whoever has no mailbox is texted what would have been mailed, and their number is kept as their way in', async () => {
+test('a person without email gets SMS instead, and their number stays as their sign-in method', async () => {
   const phone = newPhone();
-  const { db } = house.database;
+  const { db } = services.database;
   const person = await db
     .insertInto('person')
     .values({ name: 'Phone Only', phone, phone_proved_at: new Date(), user_type: userTypes.tenant, onboarding: false })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { tell } = await import('#server/notification/service.ts');
+  const { notifyPerson: tell } = await import('#server/notification/service.ts');
   await tell({ db }, { event: 'security.new_device', to: { personId: person.id }, params: { agent: 'Chrome', ip: '1.2.3.4' }, key: `n${person.id}` });
-  await drain(house);
+  await runQueuedJobs(services);
   const sent = await db
     .selectFrom('notification_delivery')
     .select(['channel', 'address'])
@@ -236,15 +239,15 @@ test('whoever has no mailbox is texted what would have been mailed, and their nu
     { channel: 'sms', address: phone },
   ]);
   await ask({ phone });
-  await drain(house);
+  await runQueuedJobs(services);
   const { cookie } = await come({ phone, code: await lastCode(phone) });
-  const { accessToken: token } = (await send(app, '/api/token', { cookie })).json;
-  const change = (body: object) => send(app, '/api/v2/accounts/tenant/update_tenant_general_details', { method: 'POST', token, body });
+  const { accessToken: token } = (await sendRequest(app, '/api/token', { cookie })).json;
+  const change = (body: object) => sendRequest(app, '/api/v2/accounts/tenant/update_tenant_general_details', { method: 'POST', token, body });
   expect(await change({ phone: '0733 999 888' })).toMatchObject({
     status: 400,
     json: { fields: { phone: expect.stringContaining('sign in with this number') } },
   });
-  expect((await send(app, '/api/v2/accounts/add_passwordless_logins/', { token })).status).toBe(409);
-  // Nobody is left without a way in, whichever way the row is written.
+  expect((await sendRequest(app, '/api/v2/accounts/add_passwordless_logins/', { token })).status).toBe(409);
+  // The database refuses to remove the last sign-in method, whatever writes the row.
   await expect(db.updateTable('person').set({ phone: null }).where('id', '=', person.id).execute()).rejects.toThrow(/person_reached/);
 });

@@ -1,39 +1,40 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Ctx, nobody } from '#server/kernel/ctx.ts';
+import { anonymousCaller, type Ctx } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { told } from '#test/jobs.ts';
-import { wrongFor } from '#test/tampered.ts';
-import { here, type Somebody, somebody } from '#test/world.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, type TestPerson, testOrigin } from '#test/people.ts';
+import { wrongFor } from '#test/wrong-secrets.ts';
 import { subjectCodes } from '../service.ts';
 
-let house: House;
+let services: Services;
 let codes: ReturnType<typeof subjectCodes>;
 let n = 0;
 beforeAll(async () => {
-  house = await freshHouse();
-  codes = subjectCodes(house);
+  services = await createTestServices();
+  codes = subjectCodes(services);
 });
-beforeEach(async () => void (await house.database.db.deleteFrom('throttle').execute()));
+beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
 
 const phone = () => `+2547123${String(10_000 + ++n)}`;
 const write = <T>(work: (ctx: Ctx) => Promise<T>) =>
-  house.database.db.transaction().execute((tx) => work({ me: nobody, db: tx, from: here, note: { audited: 0 } }));
+  services.database.db.transaction().execute((tx) => work({ me: anonymousCaller, db: tx, from: testOrigin, note: { audited: 0 } }));
 const ask = (to: { phone: string } | { email: string }, subject: string, purpose: 'tour' | 'sign' = 'tour') =>
   write((ctx) => codes.sendCode(ctx, { to, purpose, subject, locale: 'en' }));
 const sent = async () =>
-  (await told(house)).findLast((one) => one.event === 'security.phone_code' || one.event === 'security.email_code')?.params.code ?? '';
-const calm = () => house.database.db.deleteFrom('throttle').execute();
+  (await sentNotifications(services)).findLast((one) => one.event === 'security.phone_code' || one.event === 'security.email_code')?.params.code ??
+  '';
+const calm = () => services.database.db.deleteFrom('throttle').execute();
 const wrong = { extra: { fields: { code: expect.any(String) } } };
 
-test('a code asked for again too soon says when it may be', async () => {
+test('guest code: an early second request is refused with the waiting time', async () => {
   const to = { phone: phone() };
   await ask(to, 'a');
   await expect(ask(to, 'a')).rejects.toMatchObject({ failure: 'tooMany', message: expect.stringMatching(/in (60|59|58) seconds/) });
 });
 
-describe('a code for one purpose and one subject', () => {
-  test('is right for that alone, may be looked at again, and is spent once', async () => {
+describe('guest code: purpose and subject', () => {
+  test('is right for its purpose and subject only, can be checked repeatedly, and is spent once', async () => {
     const to = { phone: phone() };
     await ask(to, 'listing:1');
     const code = await sent();
@@ -41,7 +42,7 @@ describe('a code for one purpose and one subject', () => {
     await expect(codes.checkCode({ to, purpose: 'tour', subject: 'listing:2', code })).rejects.toMatchObject(wrong);
     const given = { to, purpose: 'tour' as const, subject: 'listing:1', code };
     await codes.checkCode(given);
-    // What it was for was refused: the same code is still good.
+    // The action was refused, but the same code is still valid.
     await expect(
       write(async (ctx) => {
         await codes.spendCode(ctx, given);
@@ -54,7 +55,7 @@ describe('a code for one purpose and one subject', () => {
     await expect(write((ctx) => codes.spendCode(ctx, given))).rejects.toMatchObject(wrong);
   });
 
-  test('is worth nothing after five wrong answers, and after ten minutes', async () => {
+  test('is invalid after five wrong answers and after ten minutes', async () => {
     const to = { phone: phone() };
     await ask(to, 'a');
     const code = await sent();
@@ -64,19 +65,19 @@ describe('a code for one purpose and one subject', () => {
     await calm();
     await ask(to, 'a');
     const next = { to, purpose: 'tour' as const, subject: 'a', code: await sent() };
-    await setClock(house, new Date(Date.now() + 11 * 60_000).toISOString());
+    await setClock(services, new Date(Date.now() + 11 * 60_000).toISOString());
     await expect(codes.checkCode(next)).rejects.toMatchObject(wrong);
     await expect(write((ctx) => codes.spendCode(ctx, next))).rejects.toMatchObject(wrong);
-    await setClock(house, null);
+    await setClock(services, null);
   });
 
-  test('after ten wrong ones a day nobody guesses any more', async () => {
+  test('allows ten wrong answers a day', async () => {
     const to = { phone: phone() };
     for (let i = 0; i < 10; i++) await expect(codes.checkCode({ to, purpose: 'tour', subject: 'x', code: '000000' })).rejects.toMatchObject(wrong);
     await expect(codes.checkCode({ to, purpose: 'tour', subject: 'x', code: '000000' })).rejects.toMatchObject({ failure: 'tooMany' });
   });
 
-  test('not twice a minute, whatever home it is for; abroad by mail', async () => {
+  test('is limited to one a minute across homes, and sent abroad by email', async () => {
     const to = { phone: phone() };
     await ask(to, 'a');
     await expect(ask(to, 'b')).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
@@ -85,28 +86,31 @@ describe('a code for one purpose and one subject', () => {
     await codes.checkCode({ to: { email: 'far@example.com' }, purpose: 'tour', subject: 'a', code: await sent() });
   });
 
-  test('who is signed in is counted by themselves: one customer stops nobody behind the same address', async () => {
-    const [busy, other] = [await somebody(house, 'owner'), await somebody(house, 'agent')];
-    const withdraw = (me: Somebody['me'], subject: string) =>
-      house.database.db
+  test('counts signed-in people individually, so that one does not block others at the same address', async () => {
+    const [busy, other] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
+    const withdraw = (me: TestPerson['me'], subject: string) =>
+      services.database.db
         .transaction()
         .execute((tx) =>
-          codes.sendCode({ me, db: tx, from: here, note: { audited: 0 } }, { to: { phone: phone() }, purpose: 'withdraw', subject, locale: 'en' }),
+          codes.sendCode(
+            { me, db: tx, from: testOrigin, note: { audited: 0 } },
+            { to: { phone: phone() }, purpose: 'withdraw', subject, locale: 'en' },
+          ),
         );
     for (let i = 0; i < 10; i++) await withdraw(busy.me, `w-${i}`);
     await expect(withdraw(busy.me, 'w-10')).rejects.toMatchObject({ failure: 'tooMany' });
     await withdraw(other.me, 'w-11');
   });
 
-  test('whoever asks for tours with somebody’s number does not keep them from signing; a link is asked often by nobody either', async () => {
+  test("tour requests with a person's number do not block their signature, and requests per link are limited", async () => {
     const to = { phone: phone() };
-    const elsewhere = () => house.database.db.deleteFrom('throttle').where('key', 'like', 'code-place:%').execute();
+    const elsewhere = () => services.database.db.deleteFrom('throttle').where('key', 'like', 'code-place:%').execute();
     for (let i = 0; i < 8; i++) await ask(to, `home-${i}`).catch(() => undefined);
     await expect(ask(to, 'home-9')).rejects.toMatchObject({ failure: 'tooMany' });
     await ask(to, 'party-1', 'sign');
     await codes.checkCode({ to, purpose: 'sign', subject: 'party-1', code: await sent() });
     await expect(ask(to, 'party-1', 'sign')).rejects.toMatchObject({ failure: 'tooMany' });
-    // All links of one number together have an end.
+    // All links of one number share a limit.
     for (let i = 0; i < 19; i++) {
       await elsewhere();
       await ask(to, `more-${i}`, 'sign');

@@ -2,51 +2,51 @@ import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { giveBack, type Throttle, takeApart } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { placeOf } from '#server/kernel/process/network.ts';
-import { everything } from '#server/kernel/scoped.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { codeHash, mailCode, mailKey, sendCode, takePhoneCode } from './phone-code.ts';
+import { codeHash, mailCode, mailKey, sendCode, verifyPhoneCode } from './phone-code.ts';
 
 const hour = 60 * 60;
 /**
- * Codes cost money and can be pumped: what one number, one place and the whole house may ask for. Anybody may have a code sent to any number;
- * whoever holds a link was sent it, and is counted apart, by what it opens: nobody locks a signer out by asking for tours with their number.
+ * Codes cost money and can be abused: limits per number, per address and for the whole platform. Anyone can have a code sent to any number, while
+ * holders of a link received it; links are counted separately, so that tour requests with a signer's number cannot lock the signer out.
  */
 export const subjectLimits = {
   apart: { limit: 1, seconds: 60 },
   quarter: { limit: 3, seconds: 15 * 60 },
   day: { limit: 6, seconds: 24 * hour },
   place: { limit: 10, seconds: hour },
-  /** Who is signed in, wherever they are: an address of a mobile network is shared by hundreds. */
+  /** Per signed-in person, wherever they are: hundreds share one mobile network address. */
   person: { limit: 10, seconds: hour },
-  /** Joining, codes that nobody typed: behind one address of a mobile network are hundreds, and those who come in are not counted. */
+  /** Unused codes of joining people: hundreds share one mobile network address, and those who complete it are not counted. */
   joins: { limit: 30, seconds: hour },
-  /** What one number gets for all its links together. */
+  /** The limit of one number for all its links together. */
   number: { limit: 20, seconds: 24 * hour },
-  house: { limit: 600, seconds: hour },
+  platform: { limit: 600, seconds: hour },
   wrong: { limit: 10, seconds: 24 * hour },
 } as const satisfies Record<string, Throttle>;
-/** Numbers a code is texted to, mobile ones: others answer no SMS, or cost by the minute. Else it goes by mail. */
+/** Kenyan mobile numbers, which get codes by SMS. Other numbers cannot receive SMS or cost more; they use email. */
 export const isTexted = (phone: string): boolean => /^\+254[17]\d{8}$/.test(phone);
-/** Where somebody gets their code: a number it is texted to, else their mailbox. A number abroad alone is refused when it is sent. */
+/** Where a code is sent: to a mobile number by SMS, otherwise by email. Sending refuses a contact with only a foreign number. */
 export const codeGoesTo = (phone: string | null, email: string | null): CodeFor['to'] | null =>
   phone && (isTexted(phone) || !email) ? { phone } : email ? { email } : null;
 
-/** What a code is for: it opens nothing else. Signing in has its own, which are good for the browser that asked. */
+/** The purpose of a code: it is valid for nothing else. Sign-in codes are separate, and valid for the requesting browser. */
 export type CodePurpose = 'tour' | 'thread' | 'sign' | 'inspect' | 'payout' | 'withdraw';
 export type CodeFor = {
-  /** A number as it is stored (+254…), or a mailbox. */
+  /** A stored number (+254…), or an email address. */
   readonly to: { readonly phone: string } | { readonly email: string };
   readonly purpose: CodePurpose;
-  /** The one thing it is about: a party and the text they saw, an offer and who asks. A code for one is wrong for every other. */
+  /** The single subject of the code, such as a party and the text they saw, or a listing and the applicant. It is wrong for every other subject. */
   readonly subject: string;
 };
 type Given = CodeFor & { readonly code: string };
 
 const challenge = ({ purpose, subject }: CodeFor) => `for:${purpose}:${subject}`;
 const keyOf = ({ to }: CodeFor) => ('phone' in to ? to.phone : mailKey(to.email.toLowerCase()));
-/** Those that are asked for by a link somebody was sent, or by somebody who is signed in. */
+/** Purposes where the requester has a link or is signed in. */
 const byLink: readonly CodePurpose[] = ['thread', 'sign', 'inspect', 'payout', 'withdraw'];
 const countedAs = (one: CodeFor): string => (byLink.includes(one.purpose) ? `${challenge(one)}:${keyOf(one)}` : keyOf(one));
 
@@ -56,7 +56,7 @@ const asStranger = (place: string, key: string): Counted[] => [
   ['apart', key],
   ['quarter', key],
   ['day', key],
-  ['house', 'all'],
+  ['platform', 'all'],
 ];
 const asLink = ({ me, from }: Ctx, asked: CodeFor): Counted[] => [
   me.userId === null ? ['place', `${placeOf(from)}:link`] : ['person', String(me.userId)],
@@ -64,7 +64,7 @@ const asLink = ({ me, from }: Ctx, asked: CodeFor): Counted[] => [
   ['quarter', countedAs(asked)],
   ['day', countedAs(asked)],
   ['number', keyOf(asked)],
-  ['house', me.userId === null ? 'links' : 'people'],
+  ['platform', me.userId === null ? 'links' : 'people'],
 ];
 async function waitOf(outside: Db, counted: readonly Counted[]): Promise<number> {
   for (const [name, key] of counted) {
@@ -73,29 +73,29 @@ async function waitOf(outside: Db, counted: readonly Counted[]): Promise<number>
   }
   return 0;
 }
-/** Joining has a budget of its own: who uses it up keeps nobody from a tour or a signature, nor from joining by mail. */
+/** Joining has its own limit: using it up blocks neither tours and signatures nor joining by email. */
 const asNewcomer = (place: string): Counted[] => [
   ['joins', place],
-  ['house', 'joins'],
+  ['platform', 'joins'],
 ];
-/** Seconds until whoever joins may have another code sent to a number, 0 when now. */
-export const strangerWait = (outside: Db, place: string, phone: string): Promise<number> =>
-  waitOf(outside, [...asStranger(place, phone).filter(([name]) => name !== 'place' && name !== 'house'), ...asNewcomer(place)]);
-/** They typed it: a person, not somebody who lets texts be sent. */
-export async function strangerKnown(outside: Db, place: string): Promise<void> {
+/** Seconds until a joining person may get another code for a number, 0 for now. */
+export const secondsUntilStrangerCode = (outside: Db, place: string, phone: string): Promise<number> =>
+  waitOf(outside, [...asStranger(place, phone).filter(([name]) => name !== 'place' && name !== 'platform'), ...asNewcomer(place)]);
+/** Gives back the count after a right code: this was a person, not SMS abuse. */
+export async function refundStrangerLimits(outside: Db, place: string): Promise<void> {
   for (const [name, key] of asNewcomer(place)) await giveBack(outside, `code-${name}:${key}`);
 }
 
-/** When another may be asked for. */
+/** The text about when another code may be requested. */
 const soonText = (wait: number) =>
   wait <= 120 ? m.identity_refusal_code_seconds({ count: wait }) : m.identity_refusal_code_minutes({ count: Math.ceil(wait / 60) });
 
 /**
- * Codes that show that somebody has a phone or a mailbox, for one purpose and one subject. `sendCode` in the caller's write; `checkCode`
- * before the transaction (`inTwo`), so that a wrong one counts whatever becomes of it and a right one stays good when the rest is refused;
- * `spendCode` in the transaction: right once.
+ * Codes that prove a phone or an email address, for one purpose and one subject. `sendCode` runs in the caller's transaction; `checkCode` before it
+ * (`withPreparation`), so that a wrong one counts in any case and a right one stays valid when the rest is refused; `spendCode` in the transaction,
+ * once.
  */
-export const subjectCodes = ({ database, secret }: Pick<House, 'database' | 'secret'>) => {
+export const subjectCodes = ({ database, secret }: Pick<Services, 'database' | 'secret'>) => {
   const outside = database.db;
   const within = async (counted: readonly Counted[]): Promise<void> => {
     const wait = await waitOf(outside, counted);
@@ -109,18 +109,18 @@ export const subjectCodes = ({ database, secret }: Pick<House, 'database' | 'sec
       if ('phone' in to) await sendCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale, says });
       else await mailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale, says });
     },
-    /** Refuses at the field `code`; looked at only. Not inside a transaction. */
+    /** Refuses with a problem at the field `code`; only checks. Not for use inside a transaction. */
     async checkCode(given: Given): Promise<void> {
       const key = keyOf(given);
-      const right = await takePhoneCode(outside, secret, { phone: key, challenge: challenge(given), given: given.code, keep: true });
+      const right = await verifyPhoneCode(outside, secret, { phone: key, challenge: challenge(given), given: given.code, keep: true });
       if (right) return;
       await within([['wrong', countedAs(given)]]);
       throw invalid({ code: m.identity_error_phone_code() });
     },
-    /** The one time it is good. */
+    /** Uses up the code. */
     async spendCode(ctx: { readonly db: Db }, given: Given): Promise<void> {
       const key = keyOf(given);
-      const gone = await everything(ctx.db, 'phone_code', 'whoever has the phone has the code')
+      const gone = await unscopedTable(ctx.db, 'phone_code', 'the person with the phone receives the code')
         .remove()
         .where('phone', '=', key)
         .where('challenge', '=', challenge(given))

@@ -1,9 +1,9 @@
-import { forget, giveBack, type Throttle, take } from '#server/http/throttle.ts';
+import { clearAttempts, countAttempt, giveBack, type Throttle } from '#server/http/throttle.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { networkOf } from '#server/kernel/process/network.ts';
 
 const seconds = 15 * 60;
-/** Behind one address of a mobile network sit hundreds, so what is right gives its count back and only what is wrong adds up. */
+/** Hundreds share one mobile network address, so a success gives its count back and only failures add up. */
 export const perAddress: Throttle = { limit: 200, seconds };
 const limits = {
   password: { device: { limit: 20, seconds }, place: { limit: 8, seconds }, account: { limit: 40, seconds } },
@@ -11,16 +11,16 @@ const limits = {
 } as const satisfies Record<string, Record<string, Throttle>>;
 
 export type Attempt = {
-  readonly wait: number /** It was right: it does not count. */;
-  readonly right: () => Promise<void> /** It was not looked at: nor does that. */;
+  readonly wait: number /** A success does not count. */;
+  readonly right: () => Promise<void> /** An attempt without a check does not count either. */;
   readonly undone: () => Promise<void>;
 };
 
 /**
- * One attempt to get into an account. A device the person has used before counts by itself, so nobody locks them out from elsewhere;
- * others count by where they come from, then all together for the account, then for the address. What is refused at one counts no further.
+ * One sign-in attempt, counted for the lockout of password and two-step sign-in. A device the person used before has its own limit, so that nobody can lock them out from elsewhere; other attempts are
+ * limited by address and account, then by account, then by address. An attempt refused at one limit does not count at the next.
  */
-export async function attempt(
+export async function attemptSignIn(
   db: Db,
   kind: keyof typeof limits,
   { account, device, ip }: { account: string; device: string | null; ip: string },
@@ -35,14 +35,14 @@ export async function attempt(
         [addressKey(ip), perAddress],
       ];
   for (const [key, throttle] of counted) {
-    const wait = await take(db, key, throttle);
+    const wait = await countAttempt(db, key, throttle);
     if (wait > 0) return { wait, right: async () => undefined, undone: async () => undefined };
   }
   return {
     wait: 0,
     right: async () => {
       const [[own] = [''], ...shared] = counted;
-      await forget(db, own);
+      await clearAttempts(db, own);
       for (const [key] of shared) await giveBack(db, key);
     },
     undone: async () => {

@@ -8,17 +8,17 @@ import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { invalid } from '#server/http/answer.ts';
 import { originOf } from '#server/http/http.ts';
-import { unstorable } from '#server/http/storable.ts';
-import { isHeldBack, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
+import { unstorableFields } from '#server/http/storable.ts';
+import { isRestricted, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { deviceCookie, knownDevice } from '../devices.ts';
 import { endImpersonationCookie } from '../impersonation.ts';
-import { type Signed, seen, sessionByCookie, sessionById } from '../session.ts';
+import { markSessionSeen, type Signed, sessionByCookie, sessionById } from '../session.ts';
 import { tokenSeconds } from '../token.ts';
 import { cookiePrefix } from './auth.ts';
-import { csrfFor, csrfHolds } from './csrf.ts';
+import { csrfFor, isCsrfValid } from './csrf.ts';
 import { googleIsOn } from './google.ts';
 import { endSession, signIn } from './sign-in.ts';
 import { signInMethods } from './sign-in-methods.ts';
@@ -26,8 +26,8 @@ import { signInMethods } from './sign-in-methods.ts';
 type Form = Readonly<Record<string, unknown>>;
 function formOf(request: FastifyRequest): Form {
   const form = typeof request.body === 'object' && request.body !== null ? (request.body as Form) : {};
-  // Where to go next is judged by itself: what is no path of ours leads home.
-  const bad = unstorable(form).filter((name) => name !== 'callbackUrl');
+  // `callbackUrl` is checked separately: anything but a path of this site leads to the home page.
+  const bad = unstorableFields(form).filter((name) => name !== 'callbackUrl');
   if (bad.length > 0) throw invalid(Object.fromEntries(bad.map((name) => [name, m.problem_nul()])));
   return form;
 }
@@ -51,35 +51,35 @@ const said: Record<SignInError, () => string> = {
 };
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
-/** What the routes share: the ways in, and who asks. */
-function doorOf(house: House) {
-  const { secret, env } = house;
+/** What the routes share: the sign-in methods and the requester. */
+function doorOf(services: Services) {
+  const { secret, env } = services;
   const secure = env.appUrl.startsWith('https://');
   return {
-    ...{ house, secure, ways: signInMethods(house) },
-    signedIn: (request: FastifyRequest): Promise<Signed | null> => sessionByCookie(house.database, secret, request.headers.cookie),
+    ...{ services, secure, ways: signInMethods(services) },
+    signedIn: (request: FastifyRequest): Promise<Signed | null> => sessionByCookie(services.database, secret, request.headers.cookie),
     deviceOf: (request: FastifyRequest, personId: number) => deviceCookie(secret, secure, request.headers.cookie, personId),
   };
 }
 type Door = ReturnType<typeof doorOf>;
 
 /** The routes of specification 7.1 and 7.2, thin over better-auth. Forms with `json=true` get JSON, others a redirect. */
-export async function authRoutes(app: FastifyInstance, house: House): Promise<void> {
-  const door = doorOf(house);
+export async function authRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const door = doorOf(services);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'private, no-store'));
   sessionRoutes(app, door);
   signInRoutes(app, door);
   signOutRoutes(app, door);
 }
 
-/** Who is signed in, and what a form or a call needs to show it. */
-function sessionRoutes(app: FastifyInstance, { house, secure, signedIn }: Door): void {
-  const { secret, auth, tokens, env } = house;
+/** The signed-in person, and the tokens that forms and calls need. */
+function sessionRoutes(app: FastifyInstance, { services, secure, signedIn }: Door): void {
+  const { secret, auth, tokens, env } = services;
   app.get('/api/auth/session', async (request, reply) => {
     const signed = await signedIn(request);
     if (!signed) return {};
-    await seen(house.database.db, requiredId(signed.me.sessionId, 'the session of a signed-in person'));
-    // better-auth prolongs a session that is a day old and hands out its cookie anew.
+    await markSessionSeen(services.database.db, requiredId(signed.me.sessionId, 'the session of a signed-in person'));
+    // better-auth extends a session that is a day old and sends its cookie again.
     if (clock.ms() - signed.renewed.getTime() > renewAfterMs) {
       const { headers } = await auth.api.getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true });
       reply.header('set-cookie', headers.getSetCookie());
@@ -110,12 +110,12 @@ function sessionRoutes(app: FastifyInstance, { house, secure, signedIn }: Door):
 }
 
 function signInRoutes(app: FastifyInstance, door: Door): void {
-  const { house, ways, signedIn, deviceOf } = door;
-  const { secret, env } = house;
+  const { services, ways, signedIn, deviceOf } = door;
+  const { secret, env } = services;
   app.post<{ Params: { provider: string } }>('/api/auth/signin/:provider', async (request, reply) => {
     const provider = knownProvider(env, request.params.provider);
     const form = formOf(request);
-    if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) return refuseForm(reply, form, 'Csrf', 0);
+    if (!isCsrfValid(secret, request.headers.cookie, form.csrfToken)) return refuseForm(reply, form, 'Csrf', 0);
     if (provider === 'passkey') return ways.passkeyOptions(request, reply);
     if (provider === 'new_passkey') return ways.newPasskeyOptions(request, reply, text(form.link));
     if (provider === 'phone') {
@@ -132,7 +132,7 @@ function signInRoutes(app: FastifyInstance, door: Door): void {
   app.post<{ Params: { provider: string } }>('/api/auth/callback/:provider', async (request, reply) => {
     const provider = knownProvider(env, request.params.provider);
     const form = formOf(request);
-    if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) return refuseForm(reply, form, 'Csrf', 0);
+    if (!isCsrfValid(secret, request.headers.cookie, form.csrfToken)) return refuseForm(reply, form, 'Csrf', 0);
     if (provider === 'new_passkey') return ways.newPasskey(request, reply, text(form.link), text(form.response), text(form.name));
     if (provider === 'google') throw new Refusal('notFound', sentence('pageNotFound'));
     return provider === 'credentials' ? byPassword(door, request, reply, form) : byOther(door, provider, request, reply, form);
@@ -148,7 +148,7 @@ function signInRoutes(app: FastifyInstance, door: Door): void {
   });
 }
 
-/** By a code of an app, by a phone, by a passkey. */
+/** By app code, by phone, or by passkey. */
 async function byOther(
   door: Door,
   provider: 'totp' | 'phone' | 'passkey',
@@ -180,9 +180,9 @@ async function byOther(
   return leave(reply, form, safePath(form.callbackUrl));
 }
 
-/** By e-mail and password. */
-async function byPassword({ house, ways, deviceOf }: Door, request: FastifyRequest, reply: FastifyReply, form: Form): Promise<unknown> {
-  const { secret, auth } = house;
+/** By email and password. */
+async function byPassword({ services, ways, deviceOf }: Door, request: FastifyRequest, reply: FastifyReply, form: Form): Promise<unknown> {
+  const { secret, auth } = services;
   for (const field of ['email', 'password']) {
     if (!text(form[field])) throw invalid({ [field]: sentence('requiredParameter') });
   }
@@ -191,7 +191,7 @@ async function byPassword({ house, ways, deviceOf }: Door, request: FastifyReque
     password: text(form.password).slice(0, 200),
     remember: form.remember !== 'false',
   };
-  const result = await signIn(house.database.db, auth, originOf(request), given, (id) => knownDevice(secret, request.headers.cookie, id));
+  const result = await signIn(services.database.db, auth, originOf(request), given, (id) => knownDevice(secret, request.headers.cookie, id));
   if (!result.ok && result.personId !== undefined) reply.header('set-cookie', ways.ticket(result.personId, form.remember !== 'false'));
   if (!result.ok) return refuseForm(reply, form, result.error, result.wait);
   reply.header('set-cookie', [...result.cookies, deviceOf(request, result.personId)]);
@@ -199,11 +199,11 @@ async function byPassword({ house, ways, deviceOf }: Door, request: FastifyReque
 }
 
 function signOutRoutes(app: FastifyInstance, door: Door): void {
-  const { house, signedIn } = door;
-  const { secret, tokens } = house;
+  const { services, signedIn } = door;
+  const { secret, tokens } = services;
   app.post('/api/auth/signout', async (request, reply) => {
     const form = formOf(request);
-    if (!csrfHolds(secret, request.headers.cookie, form.csrfToken)) throw new Refusal('invalid', sentence('csrfMissing'));
+    if (!isCsrfValid(secret, request.headers.cookie, form.csrfToken)) throw new Refusal('invalid', sentence('csrfMissing'));
     await end(door, request, await signedIn(request), reply);
     return leave(reply, form, safePath(form.callbackUrl));
   });
@@ -211,15 +211,15 @@ function signOutRoutes(app: FastifyInstance, door: Door): void {
   app.post('/api/session_logout', async (request, reply) => {
     const given = text(formOf(request).id_token);
     const sessionId = given ? await tokens.read(given) : null;
-    const signed = sessionId === null ? await signedIn(request) : await sessionById(house.database, sessionId);
+    const signed = sessionId === null ? await signedIn(request) : await sessionById(services.database, sessionId);
     await end(door, request, signed, reply);
     return { signed_out: signed !== null };
   });
 }
 
-async function end({ house, secure }: Door, request: FastifyRequest, signed: Signed | null, reply: FastifyReply): Promise<void> {
+async function end({ services, secure }: Door, request: FastifyRequest, signed: Signed | null, reply: FastifyReply): Promise<void> {
   if (signed?.me.sessionId) {
-    await endSession(house.database.db, originOf(request), {
+    await endSession(services.database.db, originOf(request), {
       id: signed.me.sessionId,
       personId: signed.person.id,
       code: signed.person.code,
@@ -229,7 +229,7 @@ async function end({ house, secure }: Door, request: FastifyRequest, signed: Sig
     });
   }
   reply.header('set-cookie', [
-    endImpersonationCookie(house),
+    endImpersonationCookie(services),
     `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
   ]);
 }
@@ -247,7 +247,7 @@ const askedOf = (form: Form) => ({
   invitation: text(form.invitation).slice(0, 120),
   join: form.join === 'true',
 });
-/** Where the code is typed: on the page of the invitation, or of signing in. */
+/** The page where the code is typed: the invitation or the sign-in page. */
 function phonePath(form: Form, step: 'code' | null, error?: SignInError): string {
   const { invitation, join } = askedOf(form);
   const said = new URLSearchParams({ ...(step ? { step } : {}), ...(error ? { error } : {}) }).toString();
@@ -256,8 +256,8 @@ function phonePath(form: Form, step: 'code' | null, error?: SignInError): string
 }
 
 type Provider = 'credentials' | 'phone' | 'totp' | 'passkey' | 'new_passkey' | 'google';
-/** The ways in that are switched on and can be offered; the second factor and setting up a passkey follow from others. */
-function providersOf(env: House['env']): { id: Provider; name: string; type: string }[] {
+/** The configured sign-in methods; second factor and passkey setup depend on others. */
+function providersOf(env: Services['env']): { id: Provider; name: string; type: string }[] {
   const google = googleIsOn(env) ? [{ id: 'google' as const, name: 'Google', type: 'oidc' }] : [];
   return [
     { id: 'credentials', name: 'E-mail and password', type: 'credentials' },
@@ -267,7 +267,7 @@ function providersOf(env: House['env']): { id: Provider; name: string; type: str
   ];
 }
 
-function knownProvider(env: House['env'], asked: string): Provider {
+function knownProvider(env: Services['env'], asked: string): Provider {
   const known = [...providersOf(env).map((p) => p.id), 'totp' as const, 'new_passkey' as const].find((id) => id === asked);
   if (!known) throw new Refusal('notFound', m.identity_refusal_no_way({ name: asked.slice(0, 40) }));
   return known;
@@ -288,7 +288,7 @@ export function sessionAnswer({ me, person, expires, impersonator }: Signed) {
       company: person.company,
       layout: me.layout,
       closing_at: person.closingAt?.toISOString() ?? null,
-      permissions: me.role === 'staff' || isNarrowed(me.role) || isHeldBack(me) ? [...me.grants] : null,
+      permissions: me.role === 'staff' || isNarrowed(me.role) || isRestricted(me) ? [...me.grants] : null,
       verified_status: me.verifiedStatus,
       must_enrol: me.mustEnrol,
       impersonator: impersonator && { id: impersonator.id, name: impersonator.name },

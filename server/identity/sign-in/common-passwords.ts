@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { invalid } from '#server/http/answer.ts';
 import { m } from '#words/messages.js';
 
-/** The commonest of @zxcvbn-ts/language-common (MIT): long ones as they are, short ones as what longer ones begin with. */
+/** The most common of @zxcvbn-ts/language-common (MIT): long ones as they are, short ones as prefixes of longer passwords. */
 const common = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean),
 );
 
-/** Whether somebody who guesses gets there early: a common password, in whatever case, with whatever digits and marks after it. */
-export function isCommon(password: string): boolean {
+/** Whether a guesser would try it early: a common password in any case, with any digits and symbols after it. */
+export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   return common.has(lower) || common.has(lower.replace(/[^a-z]+$/, '')) || /^(.)\1+$/.test(lower);
 }
 
-export function refuseCommon(password: string): void {
-  if (isCommon(password)) throw invalid({ password: m.identity_problem_common() });
+export function assertUncommonPassword(password: string): void {
+  if (isCommonPassword(password)) throw invalid({ password: m.identity_problem_common() });
 }

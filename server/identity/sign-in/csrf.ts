@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { readCookie } from '#server/kernel/cookie.ts';
-import { same } from '#server/kernel/secrets.ts';
-import { sign } from '../session.ts';
+import { isSameSecret } from '#server/kernel/secrets.ts';
+import { signText } from '../session.ts';
 import { cookiePrefix } from './auth.ts';
 
-/** Double submit: the form carries the token, a signed cookie carries its proof; another site can send neither. */
+/** Double submit: the form carries the token and a signed cookie its proof; another site can send neither. */
 const cookieName = `${cookiePrefix}.csrf-token`;
 
 export function csrfFor(secret: string, cookieHeader: string | undefined, secure: boolean): { token: string; setCookie: string | null } {
   const kept = keptToken(secret, cookieHeader);
   if (kept) return { token: kept, setCookie: null };
   const token = randomBytes(24).toString('base64url');
-  const value = encodeURIComponent(`${token}|${sign(secret, `csrf:${token}`)}`);
+  const value = encodeURIComponent(`${token}|${signText(secret, `csrf:${token}`)}`);
   return { token, setCookie: `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}` };
 }
 
-export const csrfHolds = (secret: string, cookieHeader: string | undefined, given: unknown): boolean => {
+export const isCsrfValid = (secret: string, cookieHeader: string | undefined, given: unknown): boolean => {
   const kept = keptToken(secret, cookieHeader);
-  return kept !== null && typeof given === 'string' && same(kept, given);
+  return kept !== null && typeof given === 'string' && isSameSecret(kept, given);
 };
 
 function keptToken(secret: string, cookieHeader: string | undefined): string | null {
@@ -25,5 +25,5 @@ function keptToken(secret: string, cookieHeader: string | undefined): string | n
   const bar = value?.indexOf('|') ?? -1;
   if (!value || bar < 1) return null;
   const token = value.slice(0, bar);
-  return same(sign(secret, `csrf:${token}`), value.slice(bar + 1)) ? token : null;
+  return isSameSecret(signText(secret, `csrf:${token}`), value.slice(bar + 1)) ? token : null;
 }

@@ -4,19 +4,19 @@ import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { agreePath } from '#contract/policy/onward.ts';
+import { agreePath } from '#contract/policy/agree-path.ts';
 import { originOf } from '#server/http/http.ts';
 import { readCookie } from '#server/kernel/cookie.ts';
 import type { Env } from '#server/kernel/env.ts';
-import type { House } from '#server/kernel/house.ts';
 import { meNow } from '#server/kernel/me.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
-import { same } from '#server/kernel/secrets.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import { isSameSecret } from '#server/kernel/secrets.ts';
+import type { Services } from '#server/kernel/services.ts';
 import { addUnlessKnown } from '#server/people/service.ts';
 import { outstandingOf } from '#server/policy/service.ts';
-import { arrived, openSession } from '../arrival.ts';
 import { makeLink } from '../links.ts';
-import { type Signed, sign } from '../session.ts';
+import { type Signed, signText } from '../session.ts';
+import { openSession, recordSignIn } from '../sign-in-session.ts';
 import { cookiePrefix } from './auth.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
@@ -33,18 +33,18 @@ const Claims = z.object({
 });
 const OAuthState = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string(), linkTo: z.number().nullable() });
 
-export type Back =
+export type GoogleReturn =
   | { readonly ok: true; readonly cookies: readonly string[]; readonly to: string; readonly personId?: number }
   | { readonly ok: false; readonly error: SignInError; readonly cookies?: readonly string[]; readonly to?: string };
 
-/** OpenID Connect with PKCE: what we must remember of a visit travels in a signed cookie of ours, ten minutes long. */
+/** OpenID Connect with PKCE: the state of one sign-in is stored in a signed cookie for ten minutes. */
 export function googleWay(
-  house: House,
+  services: Services,
   cookieOf: (name: string, value: string, seconds: number) => string,
   ticket: (personId: number, remember: boolean) => string,
 ) {
-  const { env, secret } = house;
-  const { db } = house.database;
+  const { env, secret } = services;
+  const { db } = services.database;
   const secure = env.appUrl.startsWith('https://');
   const cookieName = `${cookiePrefix}.oauth`;
   const redirect_uri = `${env.appUrl}/api/auth/callback/google`;
@@ -77,18 +77,18 @@ export function googleWay(
       audience: env.GOOGLE_CLIENT_ID ?? '',
     });
     const claims = Claims.parse(payload);
-    if (!same(claims.nonce, kept.nonce)) throw new Error('the nonce is another one');
+    if (!isSameSecret(claims.nonce, kept.nonce)) throw new Error('the nonce does not match');
     return claims;
   }
 
   /**
-   * Whose account it is: linked before, else a newcomer's. An account with the same e-mail is not theirs for that: its person signs in
-   * with the password and links Google from within (oauth_callback).
+   * The linked account, otherwise a new one. An existing account with the same email is not opened: its person signs in with the password and links
+   * Google in the settings (oauth_callback).
    */
   async function personOf({ sub, email, name }: { sub: string; email: string; name?: string | undefined }) {
     return db.transaction().execute(async (tx) => {
       const fields = ['person.id', 'person.code', 'person.user_type', 'person.company_id', 'person.is_active'] as const;
-      const linked = await everything(tx, 'person_credential', 'sign-in: nobody is signed in yet')
+      const linked = await unscopedTable(tx, 'person_credential', 'the caller is not signed in before sign-in completes')
         .select()
         .innerJoin('person', 'person.id', 'person_credential.person_id')
         .select(fields)
@@ -113,25 +113,25 @@ export function googleWay(
     async googleStart(reply: FastifyReply, to: string, signed: Signed | null): Promise<string> {
       const kept = { state: random(), nonce: random(), verifier: random(), to, linkTo: signed?.person.id ?? null };
       const said = Buffer.from(JSON.stringify(kept)).toString('base64url');
-      reply.header('set-cookie', cookieOf(cookieName, `${said}|${sign(secret, `oauth:${said}`)}`, 600));
+      reply.header('set-cookie', cookieOf(cookieName, `${said}|${signText(secret, `oauth:${said}`)}`, 600));
       const { authorization_endpoint } = await discovery();
       const code_challenge = createHash('sha256').update(kept.verifier).digest('base64url');
       return `${authorization_endpoint}?${new URLSearchParams({ response_type: 'code', client_id: env.GOOGLE_CLIENT_ID ?? '', redirect_uri, scope: 'openid email profile', state: kept.state, nonce: kept.nonce, code_challenge, code_challenge_method: 'S256' })}`;
     },
 
-    async googleBack(request: FastifyRequest, code: string, state: string): Promise<Back> {
+    async googleBack(request: FastifyRequest, code: string, state: string): Promise<GoogleReturn> {
       const [said = '', proof = ''] = (readCookie(request.headers.cookie, cookieName) ?? '').split('|');
-      if (!code || !same(sign(secret, `oauth:${said}`), proof)) return { ok: false, error: 'OAuth' };
+      if (!code || !isSameSecret(signText(secret, `oauth:${said}`), proof)) return { ok: false, error: 'OAuth' };
       const kept = OAuthState.parse(JSON.parse(Buffer.from(said, 'base64url').toString()));
-      if (!same(kept.state, state)) return { ok: false, error: 'OAuth' };
+      if (!isSameSecret(kept.state, state)) return { ok: false, error: 'OAuth' };
       const over = cookieOf(cookieName, '', 0);
       const claims = await claimsOf(code, kept).catch((problem: unknown) => {
-        request.log.warn({ err: problem }, 'signing in with Google did not work');
+        request.log.warn({ err: problem }, 'the sign-in with Google failed');
         return null;
       });
       if (!claims) return { ok: false, error: 'OAuth' };
       if (kept.linkTo !== null) {
-        const own = await everything(db, 'person', 'sign-in: nobody is signed in yet')
+        const own = await unscopedTable(db, 'person', 'the caller is not signed in before sign-in completes')
           .select()
           .select(['id', 'email'])
           .where('id', '=', kept.linkTo)
@@ -149,8 +149,8 @@ export function googleWay(
       if (await hasSecondFactor(db, person.id)) return { ok: false, error: 'SecondFactor', cookies: [over, ticket(person.id, true)], to: kept.to };
       const from = originOf(request);
       const cookies = await openSession(db, { secret, secure }, person.id, from, true);
-      await arrived(db, person, from, 'signed in with Google');
-      // Straight from Google's page: what waits for their agreement is asked on the way.
+      await recordSignIn(db, person, from, 'signed in with Google');
+      // The redirect from Google first leads to outstanding policies.
       const me = await meNow(db, person.id);
       const asked = me !== null && (await outstandingOf({ db, me })).length > 0;
       return { ok: true, cookies: [...cookies, over], to: asked ? agreePath(kept.to) : kept.to, personId: person.id };

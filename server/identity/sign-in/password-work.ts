@@ -1,8 +1,8 @@
 import { makeWorkQueue, type WorkQueue } from '#server/kernel/process/work-queue.ts';
 
 /**
- * Hashing a password keeps a thread busy for a tenth of a second. Node has four for everything that is slow, pictures take up to two, and
- * files, host names and with them new connections to the database need one: so passwords are hashed one after the other, and who comes
- * when the line is full is asked to come back. Who waits holds no connection (`inTwo` of http/registry.ts).
+ * Hashing a password occupies a thread for a tenth of a second. Node has four such threads; pictures take up to two, and files, host names and thus
+ * new database connections need one. So passwords are hashed one after the other, and when the queue is full a request is asked to retry. A waiting
+ * request holds no connection (`withPreparation` of http/registry.ts).
  */
 export const makePasswordWork = (): WorkQueue => makeWorkQueue({ atOnce: 1, waiting: 48 });

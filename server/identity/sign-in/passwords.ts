@@ -1,33 +1,36 @@
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { add, everything } from '#server/kernel/scoped.ts';
-import { tell } from '#server/notification/service.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import { notifyPerson } from '#server/notification/service.ts';
 import { voidLinks } from '../links.ts';
 import { endSessions } from '../session.ts';
 import type { Auth } from './auth.ts';
-import { refuseCommon } from './common-passwords.ts';
+import { assertUncommonPassword } from './common-passwords.ts';
 
-/** What is kept of a new password. Slow: no transaction waits for it. */
-export type Hashed = string & { readonly __hashed: true };
-export async function hashed(auth: Auth, password: string): Promise<Hashed> {
-  refuseCommon(password);
+/** The stored hash of a new password. Hashing is slow, so it is done outside transactions. */
+export type PasswordHash = string & { readonly __hashed: true };
+export async function hashPassword(auth: Auth, password: string): Promise<PasswordHash> {
+  assertUncommonPassword(password);
   const { password: library } = await auth.$context;
-  return (await library.hash(password)) as Hashed;
+  return (await library.hash(password)) as PasswordHash;
 }
 
-/** Puts a new password in force: every session ends, open links to choose one are void, and the person is told. */
-export async function replacePassword(tx: Db, personId: number, hash: Hashed): Promise<void> {
+/** Sets a new password: every session ends, open reset links are voided, and the person is notified. */
+export async function replacePassword(tx: Db, personId: number, hash: PasswordHash): Promise<void> {
   await add({ db: tx }, 'person_credential')
     .values({ person_id: personId, account_id: String(personId), provider_id: 'credential', password: hash })
     .onConflict((oc) => oc.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: clock.now() }))
     .execute();
   await endSessions(tx, personId);
   await voidLinks(tx, personId, ['reset_password', 'passwordless']);
-  await tell({ db: tx }, { event: 'security.password_changed', to: { personId }, params: {}, key: `password_changed:${personId}:${clock.ms()}` });
+  await notifyPerson(
+    { db: tx },
+    { event: 'security.password_changed', to: { personId }, params: {}, key: `password_changed:${personId}:${clock.ms()}` },
+  );
 }
 
-export async function passwordHolds(db: Db, auth: Auth, personId: number, given: string): Promise<boolean> {
-  const row = await everything(db, 'person_credential', 'sign-in: the account whose password this is')
+export async function isPasswordCorrect(db: Db, auth: Auth, personId: number, given: string): Promise<boolean> {
+  const row = await unscopedTable(db, 'person_credential', 'sign-in: the account whose password this is')
     .select()
     .select('password')
     .where('person_id', '=', personId)

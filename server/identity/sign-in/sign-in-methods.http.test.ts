@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { send } from '#test/client.ts';
-import type { House } from '#test/db.ts';
-import { freshHouse } from '#test/db.ts';
-import { wrongTotp } from '#test/tampered.ts';
-import { password, somebody } from '#test/world.ts';
-import { codeAt, newSecret, recoveryHash, seal, stepAt } from './totp.ts';
+import { sendRequest } from '#test/client.ts';
+import type { Services } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
+import { createPerson, testPassword } from '#test/people.ts';
+import { wrongTotp } from '#test/wrong-secrets.ts';
+import { codeAt, newSecret, recoveryHash, sealTotpSecret, stepAt } from './totp.ts';
 
-/** A provider that speaks OpenID Connect on a port of its own; `claims` is whom it says came. */
+/** An OpenID Connect provider on its own port; `claims` is the identity it returns. */
 const provider = { port: 0, claims: {} as Record<string, unknown>, nonce: '', asked: [] as URLSearchParams[] };
 const clientId = 'makao-test';
 let server: Server;
-let house: House;
+let services: Services;
 let app: FastifyInstance;
 const pair = (cookie: string) => cookie.split(';')[0] ?? '';
 
@@ -41,12 +41,12 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   provider.port = (server.address() as { port: number }).port;
-  house = await freshHouse('bare', {
+  services = await createTestServices('bare', {
     GOOGLE_CLIENT_ID: clientId,
     GOOGLE_CLIENT_SECRET: 'secret',
     GOOGLE_ISSUER: `http://127.0.0.1:${provider.port}`,
   });
-  app = await makeApp(house, null);
+  app = await makeApp(services, null);
 });
 afterAll(async () => {
   await app.close();
@@ -54,27 +54,27 @@ afterAll(async () => {
 });
 
 async function form(path: string, fields: Record<string, string>, cookie = '') {
-  const csrf = await send(app, '/api/auth/csrf', { cookie });
+  const csrf = await sendRequest(app, '/api/auth/csrf', { cookie });
   const all = [cookie, ...csrf.cookies.map(pair)].filter(Boolean).join('; ');
-  const answer = await send(app, path, { method: 'POST', cookie: all, form: { csrfToken: csrf.json.csrfToken, json: 'true', ...fields } });
+  const answer = await sendRequest(app, path, { method: 'POST', cookie: all, form: { csrfToken: csrf.json.csrfToken, json: 'true', ...fields } });
   return { ...answer, cookie: [all, ...answer.cookies.map(pair)].join('; ') };
 }
-const whoIs = async (cookie: string) => (await send(app, '/api/auth/session', { cookie })).json.user?.email ?? null;
+const whoIs = async (cookie: string) => (await sendRequest(app, '/api/auth/session', { cookie })).json.user?.email ?? null;
 
-describe('the second factor', () => {
-  test('password, then a code: no session before, one after; a wrong or repeated code and a forged ticket open nothing', async () => {
-    const who = await somebody(house, 'tenant');
+describe('sign-in: second factor', () => {
+  test('needs password and code: no session before, one after; a wrong or repeated code and a forged ticket fail', async () => {
+    const who = await createPerson(services, 'tenant');
     const secret = newSecret();
-    await house.database.db
+    await services.database.db
       .insertInto('person_second_factor')
       .values({
         person_id: who.id,
-        secret: seal(house.secret, secret),
+        secret: sealTotpSecret(services.secret, secret),
         confirmed_at: new Date(),
-        recovery_hashes: [recoveryHash(house.secret, 'aaaaabbbbb')],
+        recovery_hashes: [recoveryHash(services.secret, 'aaaaabbbbb')],
       })
       .execute();
-    const first = await form('/api/auth/callback/credentials', { email: who.email, password });
+    const first = await form('/api/auth/callback/credentials', { email: who.email, password: testPassword });
     expect(first).toMatchObject({ status: 401, json: { code: 'SecondFactor' } });
     expect(await whoIs(first.cookie)).toBeNull();
     const code = codeAt(secret, stepAt(Date.now()));
@@ -92,14 +92,14 @@ describe('the second factor', () => {
   });
 });
 
-describe('Google', () => {
+describe('Google sign-in', () => {
   async function come(claims: Record<string, unknown>, change: { state?: string; nonce?: string } = {}) {
     const start = await form('/api/auth/signin/google', { callbackUrl: '/dashboard/tenant' });
     const url = new URL(start.json.url);
     provider.claims = { email_verified: true, ...claims };
     provider.nonce = change.nonce ?? url.searchParams.get('nonce') ?? '';
     expect(url.searchParams.get('code_challenge_method')).toBe('S256');
-    const back = await send(
+    const back = await sendRequest(
       app,
       `/api/auth/callback/google?${new URLSearchParams({ code: 'abc', state: change.state ?? url.searchParams.get('state') ?? '' })}`,
       { cookie: start.cookie },
@@ -107,33 +107,33 @@ describe('Google', () => {
     const cookie = back.cookies.map(pair).join('; ');
     return { to: back.headers.location, who: await whoIs(cookie), cookie };
   }
-  test('is offered when it is configured, and only then', async () => {
-    expect((await send(app, '/api/auth/providers')).json).toHaveProperty('google');
-    const plain = await makeApp(await freshHouse(), null);
-    expect(Object.keys((await send(plain, '/api/auth/providers')).json)).toEqual(['credentials', 'phone', 'passkey']);
-    expect((await send(plain, '/api/auth/callback/google?code=a&state=b')).status).toBe(404);
+  test('is offered only when configured', async () => {
+    expect((await sendRequest(app, '/api/auth/providers')).json).toHaveProperty('google');
+    const plain = await makeApp(await createTestServices(), null);
+    expect(Object.keys((await sendRequest(plain, '/api/auth/providers')).json)).toEqual(['credentials', 'phone', 'passkey']);
+    expect((await sendRequest(plain, '/api/auth/callback/google?code=a&state=b')).status).toBe(404);
     await plain.close();
   });
-  test('makes a newcomer once and finds them again by their id', async () => {
+  test('creates an account once and finds it again by the Google id', async () => {
     expect(await come({ sub: 'g-1', email: 'fresh@gmail.com', name: 'Fresh' })).toMatchObject({ to: '/dashboard/tenant', who: 'fresh@gmail.com' });
     expect((await come({ sub: 'g-1', email: 'other@gmail.com' })).who).toBe('fresh@gmail.com');
     expect(provider.asked.at(-1)?.get('code_verifier')).toMatch(/^[\w-]{32}$/);
   });
-  test('the same e-mail is not enough to be let into an account: its person links Google from within', async () => {
-    const known = await somebody(house, 'owner');
+  test('does not open an existing account by email alone: its person links Google in the settings', async () => {
+    const known = await createPerson(services, 'owner');
     const { to, who } = await come({ sub: 'g-2', email: known.email });
     expect(who).toBeNull();
     expect(to).toContain('error=OAuthLink');
-    const links = house.database.db
+    const links = services.database.db
       .selectFrom('person_credential')
       .select('id')
       .where('person_id', '=', known.id)
       .where('provider_id', '=', 'google');
     expect(await links.execute()).toEqual([]);
   });
-  test('asks on the way for what waits for their agreement, and not again once they agreed', async () => {
-    const who = await somebody(house, 'dealer');
-    const { db } = house.database;
+  test('leads to outstanding policies, and not again after consent', async () => {
+    const who = await createPerson(services, 'dealer');
+    const { db } = services.database;
     await db.insertInto('person_credential').values({ person_id: who.id, provider_id: 'google', account_id: 'g-5' }).execute();
     const text = { title: 'Dealers', slug: 'dealers', body: '<p>One.</p>', effective_from: '2026-01-01', requires_consent: true };
     const { id } = await db
@@ -143,19 +143,19 @@ describe('Google', () => {
       .executeTakeFirstOrThrow();
     const asked = await come({ sub: 'g-5', email: who.email });
     expect(asked).toMatchObject({ to: '/auth/agree?callbackUrl=%2Fdashboard%2Ftenant', who: who.email });
-    const { accessToken: token } = (await send(app, '/api/token', { cookie: asked.cookie })).json;
-    expect((await send(app, `/api/v2/policy/consent_policy/?id=${id}&version=2`, { method: 'POST', token })).status).toBe(409);
-    expect((await send(app, `/api/v2/policy/consent_policy/?id=${id}`, { method: 'POST', token })).status).toBe(400);
-    expect((await send(app, `/api/v2/policy/consent_policy/?id=${id}&version=1`, { method: 'POST', token })).status).toBe(200);
+    const { accessToken: token } = (await sendRequest(app, '/api/token', { cookie: asked.cookie })).json;
+    expect((await sendRequest(app, `/api/v2/policy/consent_policy/?id=${id}&version=2`, { method: 'POST', token })).status).toBe(409);
+    expect((await sendRequest(app, `/api/v2/policy/consent_policy/?id=${id}`, { method: 'POST', token })).status).toBe(400);
+    expect((await sendRequest(app, `/api/v2/policy/consent_policy/?id=${id}&version=1`, { method: 'POST', token })).status).toBe(200);
     expect((await come({ sub: 'g-5', email: who.email })).to).toBe('/dashboard/tenant');
   });
-  test('does not step over the second step', async () => {
-    const who = await somebody(house, 'admin');
+  test('does not bypass the second factor', async () => {
+    const who = await createPerson(services, 'admin');
     const secret = newSecret();
-    const { db } = house.database;
+    const { db } = services.database;
     await db
       .insertInto('person_second_factor')
-      .values({ person_id: who.id, secret: seal(house.secret, secret), confirmed_at: new Date(), recovery_hashes: [] })
+      .values({ person_id: who.id, secret: sealTotpSecret(services.secret, secret), confirmed_at: new Date(), recovery_hashes: [] })
       .execute();
     await db.insertInto('person_credential').values({ person_id: who.id, provider_id: 'google', account_id: 'g-4' }).execute();
     const half = await come({ sub: 'g-4', email: who.email });
@@ -164,7 +164,7 @@ describe('Google', () => {
     const whole = await form('/api/auth/callback/totp', { totp: codeAt(secret, stepAt(Date.now())) }, half.cookie);
     expect(await whoIs(whole.cookie)).toBe(who.email);
   });
-  test('another state, another nonce, an unverified e-mail on either side: nobody comes in', async () => {
+  test('is refused for a wrong state, a wrong nonce, or an unverified email on either side', async () => {
     const claims = { sub: 'g-3', email: 'third@gmail.com' };
     for (const answer of [
       await come(claims, { state: 'other' }),
@@ -172,7 +172,7 @@ describe('Google', () => {
       await come({ ...claims, email_verified: false }),
     ])
       expect(answer).toMatchObject({ to: expect.stringContaining('error=OAuth'), who: null });
-    await house.database.db.insertInto('person').values({ name: 'Typed', email: 'third@gmail.com' }).execute();
+    await services.database.db.insertInto('person').values({ name: 'Typed', email: 'third@gmail.com' }).execute();
     expect((await come(claims)).who).toBeNull();
   });
 });

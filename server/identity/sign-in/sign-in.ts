@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { SignInError } from '#contract/identity/errors.ts';
-import { take } from '#server/http/throttle.ts';
+import { countAttempt } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { type Db, nobody, type Origin, Refusal } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { arrived, ctxFor } from '../arrival.ts';
-import { limits } from '../limits.ts';
+import { anonymousCaller, type Db, type Origin, Refusal } from '#server/kernel/ctx.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { identityLimits } from '../limits.ts';
 import { mailLink } from '../mails.ts';
-import { attempt } from './attempts.ts';
+import { ctxFor, recordSignIn } from '../sign-in-session.ts';
+import { attemptSignIn } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
@@ -20,13 +20,13 @@ export type SignInResult =
   | {
       readonly ok: false;
       readonly error: SignInError;
-      readonly wait: number /** Whose password was right when a second factor is still to come. */;
+      readonly wait: number /** The person, when a second factor is still needed. */;
       readonly personId?: number;
     };
 
 /**
- * Signs somebody in, or says why not without saying whether the account exists: an unknown address costs the same
- * password hash as a known one, and both count against account and address.
+ * Signs a person in, or refuses without revealing whether the account exists: an unknown address costs the same password hash as a known one, and
+ * both count against account and address.
  */
 export async function signIn(
   db: Db,
@@ -35,13 +35,13 @@ export async function signIn(
   given: { email: string; password: string; remember: boolean },
   deviceOf: (personId: number) => string | null = () => null,
 ): Promise<SignInResult> {
-  const person = await everything(db, 'person', 'sign-in: nobody is signed in yet')
+  const person = await unscopedTable(db, 'person', 'the caller is not signed in before sign-in completes')
     .select()
     .select(['id', 'code', 'name', 'email', 'email_verified', 'is_active', 'user_type', 'company_id', 'last_sign_in_at'])
     .where('email', '=', given.email)
     .executeTakeFirst();
   const device = person ? deviceOf(person.id) : null;
-  const { wait, right, undone } = await attempt(db, 'password', { account: hash(given.email), device, ip: from.ip });
+  const { wait, right, undone } = await attemptSignIn(db, 'password', { account: hash(given.email), device, ip: from.ip });
   if (wait > 0) return { ok: false, error: 'TooMany', wait };
   const ctx = ctxFor(person, from);
   const record = { document: 'session', id: person?.id ?? null, code: person?.code ?? null } as const;
@@ -52,7 +52,7 @@ export async function signIn(
       returnHeaders: true,
     });
     if (!person?.is_active) {
-      await everything(db, 'person_session', 'sign-in: nobody is signed in yet')
+      await unscopedTable(db, 'person_session', 'the caller is not signed in before sign-in completes')
         .remove()
         .where('person_id', '=', person?.id ?? null)
         .execute();
@@ -60,12 +60,16 @@ export async function signIn(
       return { ok: false, error: 'Disabled', wait: 0 };
     }
     await right();
-    const endThis = () => everything(db, 'person_session', 'sign-in: nobody is signed in yet').remove().where('token', '=', response.token).execute();
+    const endThis = () =>
+      unscopedTable(db, 'person_session', 'the caller is not signed in before sign-in completes')
+        .remove()
+        .where('token', '=', response.token)
+        .execute();
     if (!person.email_verified && person.last_sign_in_at === null) {
-      // Whoever joined with another person's address must not learn by signing in that it was free: the answer is the
-      // usual one, and the link goes out again to whom it belongs.
+      // A person who joined with another person's address must not learn at sign-in that it was free: the answer is the usual one, and the link is
+      // sent again to the address.
       await endThis();
-      if ((await take(db, `mailTo:${given.email.toLowerCase()}`, limits.mailTo)) === 0)
+      if ((await countAttempt(db, `mailTo:${given.email.toLowerCase()}`, identityLimits.mailTo)) === 0)
         await db.transaction().execute((tx) => mailLink(tx, 'verify_email', person));
       await audit(db, ctx, { ...record, kind: 'undefined', reason: 'sign-in refused: the e-mail is not verified yet' });
       return { ok: false, error: 'CredentialsSignin', wait: 0 };
@@ -74,7 +78,7 @@ export async function signIn(
       await endThis();
       return { ok: false, error: 'SecondFactor', wait: 0, personId: person.id };
     }
-    await arrived(db, person, from, 'signed in');
+    await recordSignIn(db, person, from, 'signed in');
     return { ok: true, cookies: headers.getSetCookie(), personId: person.id };
   } catch (problem) {
     if (problem instanceof Refusal) await undone();
@@ -84,18 +88,18 @@ export async function signIn(
   }
 }
 
-/** Ends one session at once, on every node; signing out of a look ends the session it was begun from, and with it the look. */
+/** Ends one session at once, on every node; sign-out during "view as" also ends the viewer's own session. */
 export async function endSession(
   db: Db,
   from: Origin,
   session: { id: number; personId: number; code: string; userType: number | null; companyId: number | null; impersonatorId?: number | null },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`/* all: sign-out ends the session it came with */ delete from person_session where id = (select coalesce(impersonator_session_id, id) from person_session where id = ${session.id})`.execute(
+    await sql`/* unscoped: sign-out ends the session of the request */ delete from person_session where id = (select coalesce(impersonator_session_id, id) from person_session where id = ${session.id})`.execute(
       tx,
     );
     const me = {
-      ...nobody,
+      ...anonymousCaller,
       userId: session.personId,
       userType: session.userType,
       companyId: session.companyId,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { base32, codeAt, newRecoveryCodes, newSecret, qrOf, recoveryHash, seal, stepAt, stepOf, unseal, uriOf } from './totp.ts';
+import { base32, codeAt, newRecoveryCodes, newSecret, qrOf, recoveryHash, sealTotpSecret, stepAt, stepOf, unsealTotpSecret, uriOf } from './totp.ts';
 
 const rfc = Buffer.from('12345678901234567890');
 
@@ -11,9 +11,9 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('RFC 6238, appendix B: at %d s the code is %s', (seconds, code) => expect(codeAt(rfc, stepAt(seconds * 1000))).toBe(code));
+])('TOTP: matches RFC 6238, appendix B: at %d s the code is %s', (seconds, code) => expect(codeAt(rfc, stepAt(seconds * 1000))).toBe(code));
 
-test('base32 as RFC 4648 has it', () => {
+test('TOTP: base32 matches RFC 4648', () => {
   expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual([
     'MY',
     'MZXQ',
@@ -24,28 +24,28 @@ test('base32 as RFC 4648 has it', () => {
   ]);
 });
 
-test('a code holds one step before and after its own, never twice, and nothing older than the last one used', () => {
+test('TOTP: a code is valid one step before and after its own, once, and never before the last used one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000, max: 100_000_000 }), fc.integer({ min: -5, max: 5 }), (step, drift) => {
       const found = stepOf(rfc, codeAt(rfc, step), (step + drift) * 30_000, 0);
-      // Two of the three codes of a moment may be the same by chance: then the earlier one counts.
+      // Two of the three valid codes may be equal by chance: then the earlier one counts.
       if (Math.abs(drift) <= 1) expect(found).not.toBeNull();
       if (found !== null) expect(stepOf(rfc, codeAt(rfc, found), (step + drift) * 30_000, Math.max(found, step + drift + 1))).toBeNull();
     }),
   );
 });
 
-test('a sealed secret opens with the key of its installation only, and not when a bit of it changed', () => {
+test('TOTP: a sealed secret opens only with the key of its installation, and not after a changed bit', () => {
   const secret = newSecret();
-  const sealed = seal('house one', secret);
-  expect(unseal('house one', sealed)).toEqual(secret);
-  expect(() => unseal('house two', sealed)).toThrow();
+  const sealed = sealTotpSecret('house one', secret);
+  expect(unsealTotpSecret('house one', sealed)).toEqual(secret);
+  expect(() => unsealTotpSecret('house two', sealed)).toThrow();
   const bytes = Buffer.from(sealed, 'base64url');
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-  expect(() => unseal('house one', bytes.toString('base64url'))).toThrow();
+  expect(() => unsealTotpSecret('house one', bytes.toString('base64url'))).toThrow();
 });
 
-test('recovery codes: ten, different, readable, and the same however they are typed', () => {
+test('recovery codes: ten different, readable codes, accepted in any notation', () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
@@ -53,7 +53,7 @@ test('recovery codes: ten, different, readable, and the same however they are ty
   expect(recoveryHash('h', code.toUpperCase().replace('-', ' '))).toBe(recoveryHash('h', code));
 });
 
-test('the picture is a square of squares and the address carries the secret', () => {
+test('QR code: has square modules, and its address contains the secret', () => {
   const uri = uriOf(rfc, 'a+b@makao.test', 'Makao');
   expect(uri).toBe('otpauth://totp/Makao:a%2Bb%40makao.test?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Makao&digits=6&period=30');
   expect(qrOf(uri).path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);

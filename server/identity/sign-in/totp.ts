@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { encode } from 'uqr';
 
-/** Time-based one-time passwords (RFC 6238): SHA-1, six digits, thirty seconds, as every authenticator app has them. */
+/** Time-based one-time passwords (RFC 6238): SHA-1, six digits, thirty seconds, as in every authenticator app. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepSeconds = 30;
 const digits = 6;
@@ -22,7 +22,7 @@ export function codeAt(secret: Uint8Array, step: number): string {
 
 export const stepAt = (time: number): number => Math.floor(time / 1000 / stepSeconds);
 
-/** The step a code belongs to, one step of drift either way, none that was used already; null when it is not right. */
+/** The step of a code, with one step of drift either way and no used ones; null when the code is wrong. */
 export function stepOf(secret: Uint8Array, code: string, time: number, lastStep: number): number | null {
   const now = stepAt(time);
   return [now - 1, now, now + 1].find((step) => step > lastStep && codeAt(secret, step) === code) ?? null;
@@ -33,31 +33,31 @@ export const newSecret = (): Buffer => randomBytes(20);
 export const uriOf = (secret: Uint8Array, email: string, product: string): string =>
   `otpauth://totp/${encodeURIComponent(product)}:${encodeURIComponent(email)}?${new URLSearchParams({ secret: base32(secret), issuer: product, digits: String(digits), period: String(stepSeconds) })}`;
 
-/** The squares of a QR code as one SVG path, to be drawn inline. */
+/** The modules of a QR code as one SVG path, for inline drawing. */
 export function qrOf(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return { size, path };
 }
 
-const keyOf = (house: string, use: string) => Buffer.from(hkdfSync('sha256', house, '', use, 32));
+const keyOf = (services: string, use: string) => Buffer.from(hkdfSync('sha256', services, '', use, 32));
 
-/** Secrets rest encrypted with a key of this installation, so a stolen copy of the database signs nobody in. */
-export function seal(house: string, secret: Uint8Array): string {
+/** Secrets are encrypted with a key of this installation, so that a stolen copy of the database cannot sign anyone in. */
+export function sealTotpSecret(services: string, secret: Uint8Array): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(house, 'second-factor'), iv);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(services, 'second-factor'), iv);
   const body = Buffer.concat([cipher.update(secret), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-export function unseal(house: string, sealed: string): Buffer {
+export function unsealTotpSecret(services: string, sealed: string): Buffer {
   const all = Buffer.from(sealed, 'base64url');
-  const cipher = createDecipheriv('aes-256-gcm', keyOf(house, 'second-factor'), all.subarray(0, 12));
+  const cipher = createDecipheriv('aes-256-gcm', keyOf(services, 'second-factor'), all.subarray(0, 12));
   cipher.setAuthTag(all.subarray(12, 28));
   return Buffer.concat([cipher.update(all.subarray(28)), cipher.final()]);
 }
 
-/** Ten codes of 50 bits for the day the phone is gone; each works once. */
+/** Ten codes of 50 bits for a lost phone; each works once. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: 10 }, () =>
     base32(randomBytes(7))
@@ -65,7 +65,7 @@ export const newRecoveryCodes = (): string[] =>
       .toLowerCase()
       .replace(/^(.{5})/, '$1-'),
   );
-export const recoveryHash = (house: string, code: string): string =>
-  createHmac('sha256', keyOf(house, 'recovery-code'))
+export const recoveryHash = (services: string, code: string): string =>
+  createHmac('sha256', keyOf(services, 'recovery-code'))
     .update(code.toLowerCase().replace(/[^a-z2-7]/g, ''))
     .digest('base64url');

@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import { runChunk } from '#contract/invoice/kinds.ts';
 import { draftOf } from '#contract/invoice/lines.ts';
 import { monthOf, monthsAhead } from '#contract/invoice/month.ts';
-import { sum } from '#contract/money/cents.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, monthEnd } from '#contract/time/days.ts';
 import { problemOf, workInBatches } from '#server/jobs/batches.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { itself, systemRows } from '#server/kernel/scoped-row.ts';
-import { factsFor, type Renting, rentings, rentKey } from '../facts.ts';
-import { type Issue, writeMany } from '../issue.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
+import { type InvoiceDraft, issueInvoices } from '../issue.ts';
+import { factsFor, type RentFacts, rentFactsOfTenancies, rentKey } from '../rent-facts.ts';
 
-const why = 'a run goes on by itself once somebody may have started it';
-export type RunRow = NonNullable<Awaited<ReturnType<typeof heldRun>>>;
-const heldRun = (db: Db, id: number) => systemRows(db, 'invoice_run', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+const why = 'an invoice run continues after an authorised person started it';
+export type RunRow = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
+const lockRun = (db: Db, id: number) => systemRows(db, 'invoice_run', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** How long before it is due an invoice is issued: by the property, else by its company. */
+/** Days between issuing and due date: of the property, else of its company. */
 const leadDays = sql`coalesce((p.billing ->> 'lead_days')::int, (select s.days_before from invoice_setting s where s.company_id = t.company_id), 7)`;
-/** By the clock: what is due soon, of companies that let it, and does not stand yet. */
+/** For the scheduler: tenancies of companies with automatic invoices that are due soon and have no invoice yet. */
 const dueSoon = (month: Day, asOf: Day) => sql<boolean>`coalesce((select s.auto from invoice_setting s where s.company_id = t.company_id), true)
   and greatest(${month}::date + t.due_day - 1, t.starts_on) - ${leadDays} <= ${asOf}::date and t.starts_on <= ${monthEnd(month)}::date
   and not exists (select 1 from invoice x where x.once_key = 'rent:' || t.id || ':' || ${month}::text and x.status <> 'expired')`;
@@ -29,14 +29,14 @@ export const ofRun = (run: Pick<RunRow, 'property_ids' | 'month' | 'as_of'>) =>
     : dueSoon(run.month, run.as_of);
 
 type Skip = { readonly tenancy_id: number; readonly why: string; readonly problem?: string };
-/** What a month asks of these tenancies; one that cannot be worked out keeps nobody else from theirs. */
-export async function planned(ctx: Ctx, of: readonly Renting[], month: Day, runId: number | undefined, leftOut: ReadonlySet<number>) {
+/** The invoices of these tenancies for a month. A tenancy that fails does not stop the others. */
+export async function plannedInvoices(ctx: Ctx, of: readonly RentFacts[], month: Day, runId: number | undefined, leftOut: ReadonlySet<number>) {
   const open = of.filter((one) => one.invoice_id === null && !leftOut.has(one.id));
   const { facts, waits } = await factsFor(ctx.db, open, month);
   const skips: Skip[] = of
     .filter((one) => !open.includes(one))
     .map((one) => ({ tenancy_id: one.id, why: leftOut.has(one.id) ? 'left_out' : 'duplicate' }));
-  const issues = open.flatMap((one): Issue[] => {
+  const issues = open.flatMap((one): InvoiceDraft[] => {
     try {
       const known = facts.get(one.id);
       const drafted = known && monthOf(known, month, waits.has(one.id));
@@ -52,7 +52,7 @@ export async function planned(ctx: Ctx, of: readonly Renting[], month: Day, runI
   });
   return { issues, skips };
 }
-const issueOf = (one: Renting, month: Day, lines: Issue['lines'], dueOn: Day, runId?: number): Issue => ({
+const issueOf = (one: RentFacts, month: Day, lines: InvoiceDraft['lines'], dueOn: Day, runId?: number): InvoiceDraft => ({
   companyId: one.company_id,
   agentCompanyId: one.agent_company_id,
   propertyId: one.property_id,
@@ -70,31 +70,32 @@ const issueOf = (one: Renting, month: Day, lines: Issue['lines'], dueOn: Day, ru
   ...(runId === undefined ? {} : { runId }),
 });
 
-/** One chunk in one transaction: lines, books, what is promised, and how far it is. False once nothing is left. */
-export const runStep = (db: Db, runId: number, limit = runChunk): Promise<boolean> => db.transaction().execute((tx) => runChunkOf(tx, runId, limit));
-export async function runChunkOf(tx: Db, runId: number, limit: number): Promise<boolean> {
-  const run = await heldRun(tx, runId);
+/** Processes one chunk in one transaction: lines, journal entries, queued jobs and progress. False once nothing is left. */
+export const processRunChunk = (db: Db, runId: number, limit = runChunk): Promise<boolean> =>
+  db.transaction().execute((tx) => issueRunChunk(tx, runId, limit));
+export async function issueRunChunk(tx: Db, runId: number, limit: number): Promise<boolean> {
+  const run = await lockRun(tx, runId);
   if (!run || run.finished_at !== null) return false;
   const ctx = { ...atClock(tx, why), me: { ...atClock(tx, why).me, userId: run.created_by } };
-  const of = await rentings(tx, run.month, ofRun(run), { after: run.cursor, limit });
-  const { issues, skips } = await planned(ctx, of, run.month, run.id, new Set(run.left_out));
-  const made = await writeMany(ctx, issues);
-  // Of the clock's run nobody reads why: a tenancy that is asked for nothing would stand there every day. What failed is kept of every run.
+  const of = await rentFactsOfTenancies(tx, run.month, ofRun(run), { after: run.cursor, limit });
+  const { issues, skips } = await plannedInvoices(ctx, of, run.month, run.id, new Set(run.left_out));
+  const made = await issueInvoices(ctx, issues);
+  // Nobody reads the reasons of a scheduled run, and tenancies without charges would be listed every day. Failures are kept for every run.
   const kept = skips.filter(({ why: reason }) => run.as_of === null || reason === 'failed');
   if (kept.length > 0)
-    await sql`/* all: what a run left out */ insert into invoice_run_skip (run_id, tenancy_id, why, problem)
+    await sql`/* unscoped: units that an invoice run left out */ insert into invoice_run_skip (run_id, tenancy_id, why, problem)
         select ${run.id}, tenancy_id, why, problem from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as s (tenancy_id bigint, why text, problem text)
         on conflict do nothing`.execute(tx);
-  // By an invoice, which is made once: a cursor begins again when the clock comes twice a day.
-  if (made[0]) await emit(tx, 'invoice.issued', { ids: made.map((one) => one.id) }, `invoice.issued:${made[0].id}`);
-  await itself(tx, 'invoice_run', run)
+  // The key is an invoice, which is unique. The cursor starts again when the scheduler runs twice a day.
+  if (made[0]) await enqueueJob(tx, 'invoice.issued', { ids: made.map((one) => one.id) }, `invoice.issued:${made[0].id}`);
+  await sameRow(tx, 'invoice_run', run)
     .change()
     .set((eb) => ({
       cursor: of.at(-1)?.id ?? run.cursor,
       done: eb('done', '+', of.length),
       made: eb('made', '+', made.length),
       skipped: eb('skipped', '+', of.length - made.length),
-      total_cents: eb('total_cents', '+', sum(made.map((one) => one.totalCents))),
+      total_cents: eb('total_cents', '+', sumCents(made.map((one) => one.totalCents))),
       problem: null,
       finished_at: of.length < limit ? clock.now() : null,
     }))
@@ -102,17 +103,17 @@ export async function runChunkOf(tx: Db, runId: number, limit: number): Promise<
   return of.length === limit;
 }
 
-/** To its end, chunk by chunk. What goes wrong is said on the run, which goes on where it stood when it is tried again. */
-export async function workOnRun(db: Db, runId: number, step = runStep): Promise<void> {
+/** Processes a run to its end, chunk by chunk. An error is recorded on the run, which continues at the same place on the next attempt. */
+export async function processRun(db: Db, runId: number, step = processRunChunk): Promise<void> {
   await workInBatches(
     () => step(db, runId),
-    (problem) => everything(db, 'invoice_run', why).change().set({ problem }).where('id', '=', runId).execute(),
+    (problem) => unscopedTable(db, 'invoice_run', why).change().set({ problem }).where('id', '=', runId).execute(),
   );
 }
 
-/** What could not be made in a run, or in the clock's runs of today, each with its fault. */
-export async function failedIn(db: Db, runId: number | null): Promise<{ run_id: number; tenancy_id: number; problem: string | null }[]> {
-  return everything(db, 'invoice_run_skip', why)
+/** Tenancies that failed in a run, or in today's scheduled runs, each with its error. */
+export async function failuresOfRun(db: Db, runId: number | null): Promise<{ run_id: number; tenancy_id: number; problem: string | null }[]> {
+  return unscopedTable(db, 'invoice_run_skip', why)
     .select()
     .innerJoin('invoice_run', 'invoice_run.id', 'invoice_run_skip.run_id')
     .select(['run_id', 'tenancy_id', 'invoice_run_skip.problem'])
@@ -123,28 +124,28 @@ export async function failedIn(db: Db, runId: number | null): Promise<{ run_id: 
     .execute();
 }
 
-/** Every day: what is due soon and was not asked for yet, of everybody. Twice a day finds nothing the second time. */
-export async function issueDue(db: Db): Promise<number> {
+/** Runs daily for all companies: issues what is due soon and not invoiced yet. A second run on the same day finds nothing. */
+export async function issueDueInvoices(db: Db): Promise<number> {
   const today = clock.today();
   let made = 0;
   for (const month of monthsAhead(today)) {
-    if ((await rentings(db, month, dueSoon(month, today), { limit: 1 })).length === 0) continue;
-    await sql`/* all: the clock's own run of a day */ insert into invoice_run (month, as_of) values (${month}::date, ${today}::date) on conflict (as_of, month) where as_of is not null
+    if ((await rentFactsOfTenancies(db, month, dueSoon(month, today), { limit: 1 })).length === 0) continue;
+    await sql`/* unscoped: the scheduled run of a day */ insert into invoice_run (month, as_of) values (${month}::date, ${today}::date) on conflict (as_of, month) where as_of is not null
       do update set finished_at = null, cursor = case when invoice_run.finished_at is null then invoice_run.cursor else 0 end`.execute(db);
     const run = await systemRows(db, 'invoice_run', why)
       .select(['id', 'made'])
       .where('as_of', '=', today)
       .where('month', '=', month)
       .executeTakeFirstOrThrow();
-    await workOnRun(db, run.id);
-    const after = await itself(db, 'invoice_run', run).select().select('made').executeTakeFirstOrThrow();
+    await processRun(db, run.id);
+    const after = await sameRow(db, 'invoice_run', run).select().select('made').executeTakeFirstOrThrow();
     made += after.made - run.made;
   }
   return made;
 }
-export async function dueCount(db: Db): Promise<number> {
+export async function countDueInvoices(db: Db): Promise<number> {
   const today = clock.today();
   let count = 0;
-  for (const month of monthsAhead(today)) count += (await rentings(db, month, dueSoon(month, today), { limit: 10_000 })).length;
+  for (const month of monthsAhead(today)) count += (await rentFactsOfTenancies(db, month, dueSoon(month, today), { limit: 10_000 })).length;
   return count;
 }

@@ -1,47 +1,47 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { InvoiceRun, RunRow as Previewed } from '#contract/invoice/batch-shapes.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type RunWarning, runChunk } from '#contract/invoice/kinds.ts';
 import { draftOf } from '#contract/invoice/lines.ts';
-import type { InvoiceRun, RunRow as Previewed } from '#contract/invoice/many.ts';
 import { monthOf } from '#contract/invoice/month.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { lineName } from '#contract/invoice/words.ts';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { sum } from '#contract/money/cents.ts';
+import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthStart } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
-import { emit } from '#server/jobs/queue.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { mayChange, visible } from '#server/kernel/scope.ts';
+import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { unproved } from '#server/kernel/scoped-row.ts';
+import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { pageOf } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { factsFor, type Renting, rentings } from '../facts.ts';
-import { dueFrom } from '../issue.ts';
-import { missing } from '../rows.ts';
-import { ownCompany } from '../work.ts';
+import { ownCompany } from '../access.ts';
+import { effectiveDueDate } from '../issue.ts';
+import { factsFor, type RentFacts, rentFactsOfTenancies } from '../rent-facts.ts';
+import { invoiceNotFound } from '../rows.ts';
 import { ofRun } from './run.ts';
 
 type Calls = typeof invoiceRunCalls;
 
-/** The properties the caller may ask rent for, or the one that was named. */
+/** The properties for which the caller may issue rent invoices, or the named one of them. */
 async function propertiesOf(ctx: Ctx, property_id: number | null): Promise<number[]> {
   let asked = from(ctx, 'property')
     .select('property.id')
     .where(mayChange('property', ctx.me, 'invoices.create'));
   if (property_id !== null) asked = asked.where('property.id', '=', property_id);
   const rows = await asked.orderBy('property.id').execute();
-  if (property_id !== null && rows.length === 0) throw missing();
+  if (property_id !== null && rows.length === 0) throw invoiceNotFound();
   return rows.map((row) => row.id);
 }
 
-/** Every tenancy `which` means, chunk by chunk, with what the month asks of it. */
+/** Every matching tenancy, chunk by chunk, with its invoice for the month. */
 async function* drafted(ctx: Ctx, month: string, which: RawBuilder<boolean>): AsyncGenerator<Previewed> {
   for (let after = 0; ; ) {
-    const of = await rentings(ctx.db, month, which, { after, limit: runChunk });
+    const of = await rentFactsOfTenancies(ctx.db, month, which, { after, limit: runChunk });
     const { facts, waits } = await factsFor(ctx.db, of, month);
     for (const one of of) {
       const known = facts.get(one.id);
@@ -51,7 +51,7 @@ async function* drafted(ctx: Ctx, month: string, which: RawBuilder<boolean>): As
     after = of.at(-1)?.id ?? after;
   }
 }
-function toRow(one: Renting, { lines, due_on, warnings }: ReturnType<typeof monthOf>): Previewed {
+function toRow(one: RentFacts, { lines, due_on, warnings }: ReturnType<typeof monthOf>): Previewed {
   const draft = draftOf(lines);
   const total = draft?.total_cents ?? 0;
   const past = due_on !== null && due_on < clock.today();
@@ -61,7 +61,7 @@ function toRow(one: Renting, { lines, due_on, warnings }: ReturnType<typeof mont
     tenant: { id: one.tenant_id, name: one.tenant_name },
     property: { id: one.property_id, name: one.property_name },
     unit: { id: one.unit_id, name: one.unit_name },
-    due_on: due_on === null ? null : dueFrom(due_on),
+    due_on: due_on === null ? null : effectiveDueDate(due_on),
     lines: (draft?.lines ?? []).map((line) => ({ ...line, label: lineName(line) })),
     total_cents: total,
     warnings: [...warnings, ...standing],
@@ -72,7 +72,7 @@ const makes = (row: Previewed): boolean => row.invoice === null && row.total_cen
 const answers = (row: Previewed, asked: RunWarning | 'any' | 'makes'): boolean =>
   asked === 'makes' ? makes(row) : asked === 'any' ? row.warnings.length > 0 : row.warnings.includes(asked);
 
-/** A month that is far off is a slip of the hand. */
+/** Rejects a month far from today as a typing error. */
 function monthGiven(month: string): string {
   const first = monthStart(month);
   if (first < addMonths(monthStart(clock.today()), -24) || first > addMonths(monthStart(clock.today()), 3))
@@ -80,10 +80,10 @@ function monthGiven(month: string): string {
   return first;
 }
 
-export async function runPreview(
+export async function previewInvoiceRun(
   ctx: Ctx,
-  { month, property_id, page, page_size, z_filter = {} }: Input<Calls['runPreview']>,
-): Promise<Result<Calls['runPreview']>> {
+  { month, property_id, page, page_size, z_filter = {} }: Input<Calls['previewInvoiceRun']>,
+): Promise<Result<Calls['previewInvoiceRun']>> {
   const first = monthGiven(month);
   const property_ids = await propertiesOf(ctx, property_id ?? null);
   const warnings: Partial<Record<RunWarning, number>> = {};
@@ -135,15 +135,18 @@ const toRun = (row: Row): InvoiceRun => ({
 });
 async function oneRun(ctx: Ctx, id: number): Promise<InvoiceRun> {
   const row = await named(ctx).where('invoice_run.id', '=', id).executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw invoiceNotFound();
   return toRun(row);
 }
 
-export async function runStart(ctx: Ctx, { month, property_id, except }: Input<Calls['runStart']>): Promise<Result<Calls['runStart']>> {
+export async function startInvoiceRun(
+  ctx: Ctx,
+  { month, property_id, except }: Input<Calls['startInvoiceRun']>,
+): Promise<Result<Calls['startInvoiceRun']>> {
   const company_id = ownCompany(ctx);
   const first = monthGiven(month);
   const property_ids = await propertiesOf(ctx, property_id);
-  const { rows } = await sql<{ n: number }>`/* all: how many a run is of */ select count(*)::int as n from tenancy t
+  const { rows } = await sql<{ n: number }>`/* unscoped: counts the invoices of a run */ select count(*)::int as n from tenancy t
     where t.status in ('active', 'expired') and ${ofRun({ property_ids, month: first, as_of: null })}`.execute(ctx.db);
   const row = await add(ctx, 'invoice_run')
     .values({ company_id, property_id, property_ids, month: first, left_out: except, of_count: rows[0]?.n ?? 0, created_by: ctx.me.userId })
@@ -158,27 +161,27 @@ export async function runStart(ctx: Ctx, { month, property_id, except }: Input<C
     code: row.code,
     after: { month: first, property_id, left_out: except.length },
   });
-  await emit(ctx.db, 'invoice.run', { runId: row.id }, `invoice.run:${row.id}`);
+  await enqueueJob(ctx.db, 'invoice.run', { runId: row.id }, `invoice.run:${row.id}`);
   return oneRun(ctx, row.id);
 }
 
-/** Its job may have been given up on: another one takes it up at its cursor. */
-export async function runResume(ctx: Ctx, { id }: Input<Calls['runResume']>): Promise<Result<Calls['runResume']>> {
+/** The run's job may have been abandoned. A new one continues at the cursor. */
+export async function resumeInvoiceRun(ctx: Ctx, { id }: Input<Calls['resumeInvoiceRun']>): Promise<Result<Calls['resumeInvoiceRun']>> {
   const row = await from(ctx, 'invoice_run')
     .selectAll()
     .where('id', '=', id)
     .where('company_id', '=', ctx.me.companyId)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw missing();
+  if (!row) throw invoiceNotFound();
   if (row.finished_at !== null) throw new Refusal('wrongState', m.invoice_refusal_run_done(), { from: 'done' });
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code: row.code, reason: 'the run goes on' });
-  await emit(ctx.db, 'invoice.run', { runId: id });
+  await enqueueJob(ctx.db, 'invoice.run', { runId: id });
   return oneRun(ctx, id);
 }
 
 const shownSkips = 200;
-export async function run(ctx: Ctx, { id }: Input<Calls['run']>): Promise<Result<Calls['run']>> {
+export async function invoiceRunDetails(ctx: Ctx, { id }: Input<Calls['invoiceRunDetails']>): Promise<Result<Calls['invoiceRunDetails']>> {
   const one = await oneRun(ctx, id);
   const counted = await from(ctx, 'invoice_run_skip')
     .select(['why', sql<number>`count(*)::int`.as('count')])
@@ -186,7 +189,7 @@ export async function run(ctx: Ctx, { id }: Input<Calls['run']>): Promise<Result
     .groupBy('why')
     .execute();
   const skips = await from(ctx, 'invoice_run_skip')
-    .$call(unproved)
+    .$call(asUnproved)
     .innerJoin('tenancy', 'tenancy.id', 'invoice_run_skip.tenancy_id')
     .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
     .innerJoin('property', 'property.id', 'tenancy.property_id')
@@ -234,7 +237,7 @@ export async function run(ctx: Ctx, { id }: Input<Calls['run']>): Promise<Result
   };
 }
 
-export async function runs(ctx: Ctx, { page, page_size }: Input<Calls['runs']>): Promise<Result<Calls['runs']>> {
+export async function listInvoiceRuns(ctx: Ctx, { page, page_size }: Input<Calls['listInvoiceRuns']>): Promise<Result<Calls['listInvoiceRuns']>> {
   const { rows, count } = await pageOf(from(ctx, 'invoice_run'), { page, page_size }, (q) =>
     q.select('invoice_run.id').orderBy('invoice_run.id', 'desc'),
   );
@@ -250,25 +253,25 @@ export async function runs(ctx: Ctx, { page, page_size }: Input<Calls['runs']>):
   return { count, results: full.map(toRun) };
 }
 
-/** Tenancies that are asked for something in a month and have no rent invoice of it. */
-export async function missingOnes(
+/** Tenancies with charges in a month and no rent invoice for it. */
+export async function missingInvoices(
   ctx: Ctx,
-  { month, page, page_size, z_filter = {} }: Input<(typeof invoiceCalls)['missing']>,
-): Promise<Result<(typeof invoiceCalls)['missing']>> {
+  { month, page, page_size, z_filter = {} }: Input<(typeof invoiceCalls)['missingInvoices']>,
+): Promise<Result<(typeof invoiceCalls)['missingInvoices']>> {
   const first = monthGiven(month);
   const { property_id, company_id } = z_filter;
-  const which = sql<boolean>`${visible('tenancy:managed', ctx.me, 't')} and exists (select 1 from property vp where vp.id = t.property_id and ${mayChange('property', ctx.me, 'invoices.read', 'vp')})
+  const which = sql<boolean>`${visibleTo('tenancy:managed', ctx.me, 't')} and exists (select 1 from property vp where vp.id = t.property_id and ${mayChange('property', ctx.me, 'invoices.read', 'vp')})
     and t.starts_on < (${first}::date + interval '1 month')
     and not exists (select 1 from invoice x where x.once_key = 'rent:' || t.id || ':' || ${first}::text and x.status <> 'expired')
     ${property_id ? sql`and t.property_id = ${property_id}` : sql``} ${company_id ? sql`and t.company_id = ${company_id}` : sql``}`;
-  const results: Result<(typeof invoiceCalls)['missing']>['results'] = [];
+  const results: Result<(typeof invoiceCalls)['missingInvoices']>['results'] = [];
   let count = 0;
   for await (const row of drafted(ctx, first, which)) {
     if (!makes(row) || row.due_on === null) continue;
     count += 1;
     if (count <= (page - 1) * page_size || results.length >= page_size) continue;
     const { tenancy, tenant, property, unit, due_on } = row;
-    results.push({ tenancy, tenant, property, unit, due_on, cents: sum([row.total_cents]), metered: row.warnings.includes('no_reading') });
+    results.push({ tenancy, tenant, property, unit, due_on, cents: sumCents([row.total_cents]), metered: row.warnings.includes('no_reading') });
   }
   return { results, count };
 }

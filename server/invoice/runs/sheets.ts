@@ -1,12 +1,12 @@
-import type { How } from '#contract/collection/kinds.ts';
+import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
+import { closureNames } from '#contract/invoice/closure.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { creditNames, kindNames, statusNames, taxNames } from '#contract/invoice/labels.ts';
-import { settledNames } from '#contract/invoice/settled.ts';
 import type { Result } from '#contract/kernel/call.ts';
-import { sum, toPercent } from '#contract/money/cents.ts';
-import { kesPlain } from '#contract/money/format.ts';
-import { howWords } from '#contract/payment/words.ts';
+import { sumCents, toPercent } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
+import { paymentMethodWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
@@ -15,12 +15,12 @@ import type { Sender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
 type Full = Result<(typeof invoiceCalls)['details']>;
-/** What a paper says besides the invoice itself: who sends it, and how what a meter measured comes to its amount. */
+/** What a PDF shows besides the invoice: the sender, and how a metered amount is calculated. */
 type Said = { readonly sender: Sender; readonly measured: readonly string[] };
-const cents = (amount: number): string => kesPlain(amount, true);
+const cents = (amount: number): string => formatKesPlain(amount, true);
 
 function badgeOf(one: Full): Letterhead['badge'] {
-  if (one.settled !== null) return { text: settledNames[one.settled](), tone: 'done' };
+  if (one.settled !== null) return { text: closureNames[one.settled](), tone: 'done' };
   const status = (Object.keys(invoiceStatuses) as (keyof typeof invoiceStatuses)[]).find((name) => invoiceStatuses[name] === one.status) ?? 'unpaid';
   return { text: statusNames[status](), tone: one.overdue_days > 0 ? 'late' : 'open' };
 }
@@ -59,7 +59,7 @@ const linesTable = (one: Full): Part => ({
     ]),
   },
 });
-/** What the letters in the tax column mean, and what of it is tax. */
+/** The legend of the tax column, and the tax amounts. */
 const taxes = (one: Full): Part => ({
   text: one.taxes
     .map((tax) => {
@@ -125,21 +125,27 @@ export function invoicePaper(one: Full, said: Said, link: string | null): Paper 
     ...(link && one.open_cents > 0 ? [{ qr: link, alt: m.invoice_paper_qr(), text: m.invoice_paper_qr() } satisfies Part] : []),
     ...(one.etims.qr ? [{ qr: one.etims.qr, alt: m.invoice_paper_etims(), text: m.invoice_paper_etims() } satisfies Part] : []),
   ]);
-  return withBadge(closed(one) ? { ...made, mark: settledNames[one.settled ?? 'paid']() } : made, badgeOf(one));
+  return withBadge(closed(one) ? { ...made, mark: closureNames[one.settled ?? 'paid']() } : made, badgeOf(one));
 }
 
-/** Nothing is left of it, and not because it was paid: its paper says so. */
+/** Closed without money; the PDF says so. */
 const closed = ({ settled }: Full): boolean => settled !== null && settled !== 'paid';
 
-export type Came = { readonly on: string; readonly how: How; readonly code: string; readonly external: string | null; readonly cents: number };
+export type PaymentReceived = {
+  readonly on: string;
+  readonly how: PaymentMethod;
+  readonly code: string;
+  readonly external: string | null;
+  readonly cents: number;
+};
 
-export function receiptPaper(one: Full, said: Said, payments: readonly Came[]): Paper {
-  // What a credit note gave back is paid no more, but taken off.
+export function receiptPaper(one: Full, said: Said, payments: readonly PaymentReceived[]): Paper {
+  // An amount that a credit note returned is credited, no longer paid.
   const paid = one.paid_cents - one.returned_cents;
   const says =
     one.open_cents > 0
-      ? m.invoice_paper_receipt_part({ sum: kesPlain(paid), open: kesPlain(one.open_cents) })
-      : m.invoice_paper_receipt_all({ sum: kesPlain(paid) });
+      ? m.invoice_paper_receipt_part({ sum: formatKesPlain(paid), open: formatKesPlain(one.open_cents) })
+      : m.invoice_paper_receipt_all({ sum: formatKesPlain(paid) });
   const made = sheet(one, said, m.invoice_paper_receipt(), one.code, [
     factsOf(one),
     { text: says, style: 'bold' },
@@ -164,7 +170,7 @@ export function receiptPaper(one: Full, said: Said, payments: readonly Came[]): 
                 { title: m.invoice_paper_number() },
                 { title: m.tenancy_amount(), right: true },
               ],
-              rows: payments.map((came) => [longDate(came.on), howWords[came.how](), came.external || came.code, cents(came.cents)]),
+              rows: payments.map((came) => [longDate(came.on), paymentMethodWords[came.how](), came.external || came.code, cents(came.cents)]),
             },
           } satisfies Part,
         ]
@@ -190,5 +196,5 @@ export const creditPaper = (one: Full, sender: Sender, code: string, note: Note)
         rows: note.lines.map((line) => [line.label, cents(line.cents)]),
       },
     },
-    { sums: [[m.invoice_export_total(), cents(sum(note.lines.map((line) => line.cents)))]] },
+    { sums: [[m.invoice_export_total(), cents(sumCents(note.lines.map((line) => line.cents)))]] },
   ]);

@@ -3,19 +3,19 @@ import { allPermissions, defaultGrants } from '#contract/access/grants.ts';
 import { type Machine, movesFor } from '#contract/kernel/machine.ts';
 import { displayNames, type Role } from '#contract/kernel/roles.ts';
 import { machineTable } from '#contract/machines.ts';
-import { addresses } from '#contract/screens.ts';
-import type { CallTable, ServerRoom } from '../room.ts';
+import { screenAddresses } from '#contract/screens.ts';
+import type { CallTable, ServerModule } from '../module.ts';
 import { eventsPage } from './event-docs.ts';
 
 /** The pages of docs/generated: the contract, printed. A test holds the files against this. */
-export function generatedDocs(callTable: CallTable, rooms: Readonly<Record<string, ServerRoom>>): Record<string, string> {
+export function generatedDocs(callTable: CallTable, modules: Readonly<Record<string, ServerModule>>): Record<string, string> {
   const contract = {
     'routes.md': routesPage(),
     'permissions.md': permissionsPage(),
     'machines.md': machinesPage(),
     'calls.md': callsPage(callTable),
   };
-  return { ...contract, 'events.md': eventsPage(rooms) };
+  return { ...contract, 'events.md': eventsPage(modules) };
 }
 
 const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`; a test holds it true.\n\n`;
@@ -29,10 +29,16 @@ const needsOf = (needs: Needs) =>
       : needs.join('.');
 
 const routesPage = () =>
-  head('Routes', `${addresses.length} addresses of ${new Set(addresses.map((a) => a.key)).size} screens.`) +
+  head('Routes', `${screenAddresses.length} addresses of ${new Set(screenAddresses.map((a) => a.key)).size} screens.`) +
   table(
     ['address', 'layout', 'screen', 'needs', 'view'],
-    addresses.map((a) => [`\`${a.path}\``, a.layout, a.key + (a.screen.ours ? ' (ours)' : ''), needsOf(a.screen.needs), `web/${a.screen.view}.tsx`]),
+    screenAddresses.map((a) => [
+      `\`${a.path}\``,
+      a.layout,
+      a.key + (a.screen.ours ? ' (ours)' : ''),
+      needsOf(a.screen.needs),
+      `web/${a.screen.view}.tsx`,
+    ]),
   );
 
 function permissionsPage(): string {
@@ -68,8 +74,8 @@ const callsPage = (callTable: CallTable) =>
   head('Calls', 'Every call the server answers; `/api/openapi.json` has the shapes.') +
   Object.entries(callTable)
     .map(
-      ([room, calls]) =>
-        `## ${room}\n\n${table(
+      ([module, calls]) =>
+        `## ${module}\n\n${table(
           ['call', 'needs', 'what', 'fails'],
           Object.values(calls).map((c) => [`\`${c.method} ${c.path}\``, needsOf(c.needs), c.summary, c.fails.join(', ')]),
         )}`,

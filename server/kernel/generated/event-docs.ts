@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import type { Room } from '#contract/kernel/room.ts';
-import { events } from '#contract/notification/events.ts';
-import { rooms as contractRooms } from '#contract/rooms.ts';
-import type { House } from '../house.ts';
-import type { ServerRoom } from '../room.ts';
+import type { Module } from '#contract/kernel/module.ts';
+import { modules as contractModules } from '#contract/modules.ts';
+import { eventShapes } from '#contract/notification/events.ts';
+import type { ServerModule } from '../module.ts';
+import type { Services } from '../services.ts';
 import { EventFlow } from './event-flow.ts';
 
 /** The words for the steps of the audience builder (server/notification/recipients.ts). */
@@ -15,35 +15,37 @@ const readers: Readonly<Record<string, string>> = {
   platform: 'platform staff',
   dealers: 'dealers of the county',
   tenants: 'tenants',
-  answering: 'contact of the listing, else heads of the owner',
-  tellSome: 'everybody a query finds',
+  listingContacts: 'contact of the listing, else heads of the owner',
+  notifyBatch: 'everybody a query finds',
   people: 'named people',
   person: 'named people',
   active: 'named people',
   readers: 'named people',
 };
-/** Modules name their handlers without touching the house they are given. */
-const noHouse = { database: {}, env: {} } as House;
+/** Modules name their handlers without using the services they are given. */
+const noServices = { database: {}, env: {} } as Services;
 
 const unique = (all: readonly string[]): string[] => [...new Set(all)].sort();
 const listed = (all: readonly string[]): string => (all.length === 0 ? '–' : all.join(', '));
 const table = (columns: readonly string[], rows: readonly (readonly string[])[]) =>
   `| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
 
-const eventNames: ReadonlySet<string> = new Set(Object.keys(events));
-const topicNames: ReadonlySet<string> = new Set(Object.values<Room>(contractRooms).flatMap(({ topics = {} }) => Object.keys(topics)));
-const happeningNames = (): ReadonlySet<string> =>
-  new Set([...readFileSync('contract/kernel/happenings.ts', 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(([, name = '']) => name));
+const eventNames: ReadonlySet<string> = new Set(Object.keys(eventShapes));
+const topicNames: ReadonlySet<string> = new Set(Object.values<Module>(contractModules).flatMap(({ topics = {} }) => Object.keys(topics)));
+const domainEventNames = (): ReadonlySet<string> =>
+  new Set([...readFileSync('contract/kernel/domain-events.ts', 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(([, name = '']) => name));
 
-type Rooms = Readonly<Record<string, ServerRoom>>;
-const folderOf = (room: string): string => room.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+type Modules = Readonly<Record<string, ServerModule>>;
+const folderOf = (module: string): string => module.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** docs/generated/events.md: derived from the source and from what the modules register. */
-export function eventsPage(rooms: Rooms): string {
+export function eventsPage(modules: Modules): string {
   const flow = new EventFlow();
-  const happenings = happeningNames();
-  const published = flow.mentions(new Set([...happenings, ...topicNames])).filter(({ call }) => /^(emit|emit_job|happened|happenedMany)$/.test(call));
-  const sent = flow.mentions(eventNames).filter(({ call }) => !/^(emit|happened|happenedMany|where|from|everything)$/.test(call));
+  const domainEvents = domainEventNames();
+  const published = flow
+    .mentions(new Set([...domainEvents, ...topicNames]))
+    .filter(({ call }) => /^(enqueueJob|emit_job|publishEvents?)$/.test(call));
+  const sent = flow.mentions(eventNames).filter(({ call }) => !/^(enqueueJob|publishEvents?|where|from|unscopedTable)$/.test(call));
   const publishers = (name: string, calls: RegExp) =>
     unique([...published.filter((one) => one.name === name && calls.test(one.call)).map(({ at }) => at.module), ...inDatabase(name, calls)]);
 
@@ -54,17 +56,17 @@ export function eventsPage(rooms: Rooms): string {
     const messages = unique(sent.filter((one) => inside(one) && isRun(reached, one)).map((one) => one.name));
     return `**${module}**${messages.length > 0 ? `: ${messages.join(', ')}` : ''}`;
   };
-  const reactions = (name: string, registered: (room: ServerRoom) => object) =>
-    Object.entries(rooms)
-      .filter(([, room]) => name in registered(room))
+  const reactions = (name: string, registered: (module: ServerModule) => object) =>
+    Object.entries(modules)
+      .filter(([, module]) => name in registered(module))
       .map(([module]) => reaction(module, name));
-  const row = (name: string, calls: RegExp, registered: (room: ServerRoom) => object) => {
+  const row = (name: string, calls: RegExp, registered: (module: ServerModule) => object) => {
     const all = reactions(name, registered);
     return [`\`${name}\``, listed(publishers(name, calls)), all.length === 0 ? '–' : all.join('<br>')];
   };
   const columns = ['event', 'published by', 'modules that react, with the messages that may follow'];
-  const followed = (room: ServerRoom) => ({ ...room.followsMany, ...room.follows });
-  const handled = (room: ServerRoom) => ({ ...room.handlersMany?.(noHouse), ...room.handlers?.(noHouse) });
+  const followed = (module: ServerModule) => ({ ...module.batchEventHandlers, ...module.eventHandlers });
+  const handled = (module: ServerModule) => ({ ...module.handlersMany?.(noServices), ...module.handlers?.(noServices) });
 
   return `# Events
 
@@ -72,19 +74,19 @@ What happens in one module and what follows in the others, read from the source 
 
 ## In the same transaction
 
-\`happened()\` in the publishing module, \`follows\` in those that react (contract/kernel/happenings.ts). If one of them refuses, nothing has happened.
+\`publishEvent()\` in the publishing module, \`follows\` in those that react (contract/kernel/domain-events.ts). If one of them refuses, nothing has happened.
 
 ${table(
   columns,
-  [...happenings].sort().map((name) => row(name, /^happened/, followed)),
+  [...domainEvents].sort().map((name) => row(name, /^publishEvents?$/, followed)),
 )}
 ## After the commit
 
-\`emit()\` promises a job; the worker runs the one handler of its topic, at least once.
+\`enqueueJob()\` promises a job; the worker runs the one handler of its topic, at least once.
 
 ${table(
   columns,
-  [...topicNames].sort().map((name) => row(name, /^emit/, handled)),
+  [...topicNames].sort().map((name) => row(name, /^(enqueueJob|emit_job)$/, handled)),
 )}
 ## Messages
 
@@ -92,7 +94,7 @@ Every message with its channels, the modules that send it and the people it reac
 
 ${table(
   ['message', 'group', 'channels', 'sent by', 'reaches'],
-  Object.entries(events).map(([name, { group, channels, ...flags }]) => {
+  Object.entries(eventShapes).map(([name, { group, channels, ...flags }]) => {
     const own = sent.filter((one) => one.name === name);
     const marks = (['always', 'binds', 'money'] as const).filter((flag) => flags[flag]);
     const reached = unique(own.flatMap((one) => [...flow.audienceOf(one)].map((step) => readers[step] ?? step)));

@@ -3,13 +3,15 @@ import { dirname, join } from 'node:path';
 
 /** A declaration at the top of a file, with the module it belongs to. */
 type Declaration = { readonly name: string; readonly file: string; readonly module: string; readonly text: string };
-/** A name of an event as it stands in the code: in which declaration, as the argument of which call. */
+/** An event name in the source: its declaration, and the call of which it is an argument. */
 type Mention = { readonly name: string; readonly call: string; readonly args: string; readonly at: Declaration };
+/** An imported name: the exported one and its file. */
+type Import = { readonly name: string; readonly from: string };
 
 const moduleOf = (file: string): string => file.split('/')[1] ?? '';
 const isProduct = (file: string): boolean => !/\.test\.ts$|\.gen\.ts$|^server\/(db|kernel)\//.test(file);
 
-/** Biome puts every top-level declaration at the first column; what stands between two of them belongs to the first. */
+/** Biome starts every top-level declaration at the first column, so the text between two of them belongs to the first. */
 function declarationsIn(file: string): Declaration[] {
   const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=\s)\/\/ .*$/gm, '');
   const heads = [...text.matchAll(/^(?:export )?(?:async )?(type|import|export|function|const|class)\b ?(\w+)?/gm)];
@@ -44,11 +46,11 @@ function endOf(text: string, open: number): number {
 /** Methods of queries, where a name with a dot is a column. */
 const columns = /^(select|where|whereRef|orderBy|groupBy|eb|ref|on|onRef|innerJoin|leftJoin|has|includes|not|val|max|min|sum)$/;
 
-/** The source as it stands: who publishes, who reacts and whom messages reach, without running it. */
+/** Reads from the source which module publishes an event, which modules react and which audience is notified, without running it. */
 export class EventFlow {
   readonly #all: readonly Declaration[];
   readonly #byName = new Map<string, Declaration[]>();
-  readonly #imports = new Map<string, ReadonlyMap<string, string>>();
+  readonly #imports = new Map<string, ReadonlyMap<string, Import>>();
   readonly #used = new Map<string, readonly Declaration[]>();
 
   constructor() {
@@ -69,15 +71,16 @@ export class EventFlow {
         [...at.text.matchAll(/(?<!\w\[|[!=]== |\| )'([a-z_]+(?:\.[a-z_0-9]+)*)'(?!\]?:| \| )/g)]
           .filter(([, name = '']) => names.has(name))
           .map((match) => ({ name: match[1] ?? '', ...callAround(at.text, match.index), at }))
-          .filter(({ name, call }) => !columns.test(call) && (name.includes('.') || /^(tell|notify)/.test(call))),
+          .filter(({ name, call }) => !columns.test(call) && (name.includes('.') || call.startsWith('notify'))),
       );
   }
 
   /** The function a name means in a file: its own, or one of a module it imports from. */
   #declared(name: string, { file, module }: Pick<Declaration, 'file' | 'module'>): Declaration | undefined {
-    const known = this.#byName.get(name) ?? [];
-    const from = this.#imports.get(file)?.get(name);
-    if (from === undefined) return known.find((one) => one.file === file);
+    const imported = this.#imports.get(file)?.get(name);
+    const known = this.#byName.get(imported?.name ?? name) ?? [];
+    if (imported === undefined) return known.find((one) => one.file === file);
+    const { from } = imported;
     return (
       known.find((one) => one.file === from) ??
       known.find((one) => one.module === moduleOf(from) && (from.endsWith('/service.ts') || one.module === module))
@@ -117,11 +120,14 @@ export class EventFlow {
     return found;
   }
 
-  /** Whom a message reaches: the steps of the audience builder in the call and in the helpers it uses, else beside it, else where the name is used. */
+  /**
+   * The recipients of a message: the steps of the audience builder in the call and its helpers, otherwise beside it, otherwise where the name is
+   * used.
+   */
   audienceOf({ call, args, at }: Mention, depth = 0): ReadonlySet<string> {
-    const helper = /^(notify|tell|tellSome)$/.test(call) ? undefined : this.#declared(call, at);
+    const helper = /^notify(Audience|Person|Batch)$/.test(call) ? undefined : this.#declared(call, at);
     const builds = (one: Declaration) =>
-      one.module === at.module && (one.file === helper?.file || /^(tell|notify)/.test(one.name) || /\baudience\(\)|\bAudience\b/.test(one.text));
+      one.module === at.module && (one.file === helper?.file || one.name.startsWith('notify') || /\bnewAudience\(\)|\bAudience\b/.test(one.text));
     const withHelpers = (text: string, of: Declaration) => [text, ...[...this.#reached(text, of, new Set(), builds)].map((one) => one.text)];
     const inCall = stepsIn([call, ...withHelpers(args, at), ...(helper ? withHelpers(helper.text, helper) : [])].join('\n'));
     if (inCall.size > 0) return inCall;
@@ -132,12 +138,13 @@ export class EventFlow {
   }
 }
 
-/** The steps of server/notification/recipients.ts; `answering` is the contact of a listing, else the heads of its owner. */
-const steps = /\.(heads|managers|holders|superadmins|platform|dealers|tenants|people|person|active|readers)\(|\b(answering)\(|\b(tellSome)\b/g;
+/** The steps of server/notification/recipients.ts; `listingContacts` are the contact of a listing, else the heads of its owner. */
+const steps =
+  /\.(heads|managers|holders|superadmins|platform|dealers|tenants|people|person|active|readers)\(|\b(listingContacts)\(|\b(notifyBatch)\b/g;
 const stepsIn = (text: string): Set<string> => {
   const found = new Set([...text.matchAll(steps)].flatMap(([, step, listed, many]) => step ?? listed ?? many ?? []));
-  const isBuilt = /\baudience\(\)|\btellSome\b/.test(text);
-  return isBuilt ? found : new Set(/\b(?:personId|phone|email)\b/.test(text) && /\btell\b/.test(text) ? ['person'] : []);
+  const isBuilt = /\bnewAudience\(\)|\bnotifyBatch\b/.test(text);
+  return isBuilt ? found : new Set(/\b(?:personId|phone|email)\b/.test(text) && /\bnotifyPerson\b/.test(text) ? ['person'] : []);
 };
 
 /** A value of an object ends at the next comma or bracket of its own depth. */
@@ -149,10 +156,12 @@ function valueEnd(text: string, start: number): number {
   return text.length;
 }
 
-function importsOf(file: string): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const [, what = '', from = ''] of readFileSync(file, 'utf8').matchAll(/^import (?:type )?\{([^}]*)\} from '([#.][^']+)'/gm))
-    for (const one of what.split(','))
-      names.set((/(\w+)\s*$/.exec(one) ?? [])[1] ?? '', from.startsWith('#') ? from.slice(1) : join(dirname(file), from).replaceAll('\\', '/'));
+/** By the name a file uses, which may be another than the exported one (`import { a as b }`). */
+function importsOf(file: string): ReadonlyMap<string, Import> {
+  const names = new Map<string, Import>();
+  for (const [, what = '', path = ''] of readFileSync(file, 'utf8').matchAll(/^import (?:type )?\{([^}]*)\} from '([#.][^']+)'/gm)) {
+    const from = path.startsWith('#') ? path.slice(1) : join(dirname(file), path).replaceAll('\\', '/');
+    for (const [, name = '', alias = name] of what.matchAll(/(?:type )?(\w+)(?: as (\w+))?/g)) names.set(alias, { name, from });
+  }
   return names;
 }

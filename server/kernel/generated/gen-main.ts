@@ -5,7 +5,7 @@ import pg from 'pg';
 import { startCluster } from '#server/db/embedded.ts';
 import { typesOf } from '#server/db/gen-types.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { callTable, rooms } from '#server/rooms.ts';
+import { callTable, modules } from '#server/modules.ts';
 import { generatedDocs } from './docs.ts';
 
 /** `npm run gen`: writes what is made from something else: the database types and docs/generated. */
@@ -23,4 +23,4 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 mkdirSync('docs/generated', { recursive: true });
-for (const [name, text] of Object.entries(generatedDocs(callTable, rooms))) writeFileSync(join('docs/generated', name), text);
+for (const [name, text] of Object.entries(generatedDocs(callTable, modules))) writeFileSync(join('docs/generated', name), text);

@@ -3,7 +3,7 @@ import { chmodSync, chownSync } from 'node:fs';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The file system has no room, or takes no more from us. PostgreSQL says the same in its own number. */
+/** The file system is full, or our quota is used up. PostgreSQL says the same in its own number. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100']);
 export const isFull = (problem: unknown): boolean =>
   problem instanceof Error && (('code' in problem && fullCodes.has(String(problem.code))) || isFull(problem.cause));
@@ -43,8 +43,11 @@ export function makeDisk(dir: string, write: typeof writeFile = writeFile): Disk
   };
 }
 
-/** For us alone; `group` may pass through, but not look: the embedded PostgreSQL of a root, which runs as somebody else. */
-export function shut(dir: string, group: number | null): void {
+/**
+ * Private to this process’s user. With `group`, members may enter but not list the directory, for the embedded PostgreSQL that root starts as
+ * another user.
+ */
+export function restrictDirectory(dir: string, group: number | null): void {
   try {
     if (group === null) {
       chmodSync(dir, 0o700);
@@ -53,7 +56,7 @@ export function shut(dir: string, group: number | null): void {
     chownSync(dir, 0, group);
     chmodSync(dir, 0o710);
   } catch {
-    // A root without the right to give files away: everybody may pass, nobody may look. Another's directory stays as it is.
+    // This root cannot change file owners, so all users may enter the directory but not list it. A directory of another user is not changed.
     if (group !== null) chmodSync(dir, 0o711);
   }
 }

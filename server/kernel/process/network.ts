@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Origin } from '../ctx.ts';
 
-/** Whoever has one IPv6 address has the 2^64 beside it: they are told apart by the network, as IPv4 addresses are by themselves. */
+/** A holder of one IPv6 address also has the 2^64 beside it, so IPv6 clients are identified by network and IPv4 clients by address. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
@@ -16,5 +16,5 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** Where somebody comes from, for whatever is counted by it: never the address itself, of which one person may have any number. */
+/** The key by which requests of a client are counted. It is not the IPv6 address itself, because one person may have any number of them. */
 export const placeOf = ({ ip }: Pick<Origin, 'ip'>): string => networkOf(ip);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { stopAll } from './stop-all.ts';
 
-test('a part that is stuck or fails does not keep the last from being stopped', async () => {
+test('shutdown: a part that hangs or fails does not prevent the others from stopping', async () => {
   const stopped: string[] = [];
   const said: string[] = [];
   const parts = [

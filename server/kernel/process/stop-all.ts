@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** So long all parts together have to stop by themselves, and each of them at least a moment. */
+/** The time for all parts together to stop on their own; each part gets at least a moment. */
 const patience = { all: 25_000, each: 4_000 };
 
 /** Stops one part after the other. One that is stuck is left, so that those after it (PostgreSQL is the last) are stopped all the same. */

@@ -18,7 +18,7 @@ export function makeWorkQueue({ atOnce, waiting }: { readonly atOnce: number; re
     if (line.length >= waiting) throw new Refusal('away', sentence('serviceAway'), { retry_after: 5 });
     await new Promise<void>((resolve) => line.push(resolve));
   };
-  /** A place that becomes free goes to the first in line: nobody who comes just then slips in before. */
+  /** A free place goes to the first request in the queue, so that a new request cannot overtake it. */
   const leave = (): void => {
     const next = line.shift();
     if (next) next();

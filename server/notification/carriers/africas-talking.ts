@@ -8,7 +8,7 @@ const Answer = z.object({
   }),
 });
 const accepted = [100, 101, 102];
-/** No such number, a kind of number that takes none, blacklisted, do not disturb: asking again changes nothing. */
+/** Invalid number, unsupported number type, blacklisted, do not disturb: a retry cannot succeed. */
 const hopeless = [403, 404, 406, 409];
 
 export type SmsSettings = {
@@ -19,7 +19,7 @@ export type SmsSettings = {
   readonly timeoutMs?: number;
 };
 
-/** SMS over Africa's Talking: a form goes in, 201 and JSON come out, and only the recipient's own status code counts. */
+/** SMS over Africa's Talking: a form is sent, 201 and JSON come back, and only the status code of the recipient counts. */
 export const africasTalking = ({ url, username, apiKey, from, timeoutMs = 20_000 }: SmsSettings): Carrier => ({
   name: 'africas-talking',
   async send({ to, text }) {

@@ -1,4 +1,4 @@
-/** One message on its way out. `key` names it for good: sending the same key again is the same message. */
+/** An outgoing message. `key` is its permanent identity: the same key is the same message. */
 export type Outgoing = {
   readonly key: string;
   readonly to: string;
@@ -10,12 +10,12 @@ export type Outgoing = {
 
 export type Carrier = {
   readonly name: string;
-  /** Answers the carrier's own name for the message, where it gives one. */
+  /** Returns the carrier's id of the message, if it has one. */
   send(message: Outgoing): Promise<string | null>;
   close(): Promise<void>;
 };
 
-/** Why it did not go. A lasting problem (no such mailbox) is not tried again. */
+/** The reason a message was not sent. A lasting problem (no such mailbox) is not retried. */
 export class CarrierProblem extends Error {
   readonly lasting: boolean;
   constructor(message: string, lasting: boolean) {

@@ -1,5 +1,5 @@
-import type { House } from '#server/kernel/house.ts';
-import { hasViewer } from '#server/notification/viewer.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { hasViewer } from '#server/notification/active-viewer.ts';
 import { africasTalking } from './africas-talking.ts';
 import type { Carrier } from './carrier.ts';
 import { localCarrier } from './local.ts';
@@ -7,8 +7,8 @@ import { smtpCarrier } from './smtp.ts';
 
 export type Carriers = { readonly email: Carrier; readonly sms: Carrier };
 
-/** Who carries what, by the environment. */
-export function carriersOf({ env, database }: Pick<House, 'env' | 'database'>): Carriers {
+/** The carrier of each channel, by the environment. */
+export function carriersOf({ env, database }: Pick<Services, 'env' | 'database'>): Carriers {
   const from = env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(env.appUrl).hostname}>`;
   const { SMS_URL: url, SMS_USERNAME: username, SMS_API_KEY: apiKey } = env;
   const shown = hasViewer(env) || env.NODE_ENV === 'test';

@@ -1,7 +1,7 @@
 import type { Db } from '#server/kernel/ctx.ts';
 import type { Carrier } from './carrier.ts';
 
-/** Keeps what would have gone out, once a key, for /dev/outbox to show; where there is no such page, that it would have, and not what it said. */
+/** Stores outgoing messages once per key for /dev/outbox; without that page it stores only the fact, not the text. */
 export const localCarrier = (db: Db, channel: 'email' | 'sms', shown: boolean): Carrier => ({
   name: 'local',
   async send({ key, to, subject, text, html }) {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { type Carrier, CarrierProblem } from './carrier.ts';
 
-/** Shorter in sum than the lease of a delivery (sender.ts), so that nobody else takes up what we are still sending. */
+/** Shorter in total than the lease of a delivery (sender.ts), so that no other sender repeats it in the meantime. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
 type SmtpProblem = Error & { responseCode?: number; code?: string };
 
-/** Mail over SMTP. The Message-ID is made from the key: where a repeat could not be avoided, the mailbox can still tell. */
+/** Email over SMTP. The Message-ID is made from the key, so that a mailbox can recognise an unavoidable repeat. */
 export function smtpCarrier(url: string, from: string, limits: Partial<typeof patience> = {}): Carrier {
   const transport = createTransport({ url, pool: false, ...patience, ...limits });
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
@@ -21,7 +21,7 @@ export function smtpCarrier(url: string, from: string, limits: Partial<typeof pa
         return messageId;
       } catch (problem) {
         const { message, responseCode, code } = problem as SmtpProblem;
-        // A refusal of this very mail lasts; wrong credentials or a full server are for the operator to mend, and then it goes.
+        // A rejection of this email is lasting; wrong credentials or a full server are temporary, for the operator to fix.
         const lasting = responseCode !== undefined && responseCode >= 550 && responseCode < 560 && code === 'EENVELOPE';
         throw new CarrierProblem(message, lasting);
       }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { accounts } from '#contract/ledger/accounts.ts';
-import { cents } from '#contract/money/cents.ts';
-import { kesPlain } from '#contract/money/format.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import type { SettlementFull } from '#contract/settlement/shapes.ts';
 import { inLocale } from '#server/kernel/locale.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { adviceSheet, restOf } from './advice.ts';
 
-test('a remittance advice that has not all its lines says how many more there are, and what they come to', () => {
-  const figures = { total: cents(100_000), opening: cents(10_000) };
+test('remittance advice: a shortened list states the number and the total of the remaining lines', () => {
+  const figures = { total: asCents(100_000), opening: asCents(10_000) };
   const shown = [{ cents: 60_000 }, { cents: -5_000 }];
   expect(restOf(figures, shown, 2)).toEqual([]);
   const [row] = restOf(figures, shown, 1_052);
@@ -16,10 +16,18 @@ test('a remittance advice that has not all its lines says how many more there ar
   expect(row?.[2]).toBe('KES 350.00');
 });
 
-const zero = cents(0);
+const zero = asCents(0);
 const figures = {
-  ...{ opening: cents(4_000), gross: cents(300_000), commission: cents(-30_000), expenses: zero, tax: zero, sent: zero, other: zero },
-  ...{ total: cents(274_000), held: cents(20_000), reserve: cents(10_000), later: zero, fee: cents(1_300), left: cents(30_000), net: cents(242_700) },
+  ...{ opening: asCents(4_000), gross: asCents(300_000), commission: asCents(-30_000), expenses: zero, tax: zero, sent: zero, other: zero },
+  ...{
+    total: asCents(274_000),
+    held: asCents(20_000),
+    reserve: asCents(10_000),
+    later: zero,
+    fee: asCents(1_300),
+    left: asCents(30_000),
+    net: asCents(242_700),
+  },
 };
 const payout: SettlementFull = {
   id: 1,
@@ -28,7 +36,7 @@ const payout: SettlementFull = {
   county: null,
   kind: 'run',
   run: null,
-  account_code: accounts.ownerPayable,
+  account_code: ledgerAccounts.ownerPayable,
   cut_off: '2027-03-20',
   rail: 'mpesa',
   to: 'M-Pesa •••678',
@@ -50,7 +58,7 @@ const payout: SettlementFull = {
 };
 const line = { id: 1, line: 1, code: 'JRN-1', day: '2027-03-05', kind: 'gross', says: 'Rent', page: null, cents: 270_000 } as const;
 
-test('a remittance advice stands on our sheet: whom it is for, where it stands, and sums at the right that add up to what is sent', () => {
+test('remittance advice: shows the payee, the title, and right-aligned amounts that add up to the net amount', () => {
   setLocaleSource(inLocale.current);
   const sheet = (language: 'en' | 'sw', status: 'paid' | 'sending' = 'paid') =>
     inLocale.run(language, () =>
@@ -59,9 +67,9 @@ test('a remittance advice stands on our sheet: whom it is for, where it stands, 
   const made = sheet('en');
   expect(made.letterhead).toMatchObject({ from: 'Makao', code: 'STL-1', badge: { tone: 'done' } });
   expect(sheet('en', 'sending').letterhead?.badge?.tone).toBe('open');
-  expect(sheet('sw').title).toBe('Taarifa ya malipo');
+  expect(sheet('sw').title).toBe('Ilani ya malipo');
   const facts = made.parts.flatMap((part) => ('facts' in part ? part.facts : []));
   expect(facts[0]?.lines).toEqual(['Nyumba Ltd', 'Box 1, Nairobi']);
   const [sums = []] = made.parts.flatMap((part) => ('sums' in part ? [part.sums] : []));
-  expect(sums.map(([, value]) => value)).toEqual([4_000, 300_000, -30_000, -30_000, -1_300, 242_700].map((each) => kesPlain(each, true)));
+  expect(sums.map(([, value]) => value)).toEqual([4_000, 300_000, -30_000, -30_000, -1_300, 242_700].map((each) => formatKesPlain(each, true)));
 });

@@ -1,75 +1,75 @@
 import type { FastifyInstance } from 'fastify';
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { sum } from '#contract/money/cents.ts';
-import { kesPlain } from '#contract/money/format.ts';
+import { sumCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { isAdvised } from '#contract/settlement/kinds.ts';
 import { offNames, partNames, statusWords, staysNames } from '#contract/settlement/labels.ts';
-import { type Figures, whyOf } from '#contract/settlement/net.ts';
+import { explainPayout, type PayoutFigures } from '#contract/settlement/net.ts';
 import type { SettlementFull } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayOf } from '#contract/time/days.ts';
 import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { House } from '#server/kernel/house.ts';
 import { inLocale, sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
-import { openedFor, opens } from '#server/kernel/opened.ts';
-import { type Letterhead, type Paper, paper, sendPaper } from '#server/pdf/service.ts';
-import { makao, type Sender, senderOf } from '#server/people/service.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
+import { type Letterhead, type Paper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { platformSender, type Sender, senderOf } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { lines, payment } from '../read.ts';
+import { payoutDetails, payoutLines } from '../read.ts';
 
 type Calls = typeof settlementCalls;
 const what = (language: string) => `settlement-advice-${language}`;
 
-/** The address of the remittance advice, in the language of who asks: theirs whose payout it is, and the superadmins'. */
-export const advice =
-  (house: House) =>
-  async (ctx: Ctx, { id }: Input<Calls['advice']>): Promise<Result<Calls['advice']>> => {
-    const { status, transfers } = await payment(ctx, { id });
+/** The link to the remittance advice, in the language of the reader: the payee or a super admin. */
+export const remittanceAdvice =
+  (services: Services) =>
+  async (ctx: Ctx, { id }: Input<Calls['remittanceAdvice']>): Promise<Result<Calls['remittanceAdvice']>> => {
+    const { status, transfers } = await payoutDetails(ctx, { id });
     if (!isAdvised(status, transfers)) throw new Refusal('notFound', sentence('itemNotFound'));
     const language = inLocale.current();
-    return { address: `/files/settlement/${id}/${language}?${openedFor(house.secret, what(language), id)}` };
+    return { address: `/files/settlement/${id}/${language}?${signedUrlQuery(services.secret, what(language), id)}` };
   };
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
-export async function adviceRoutes(app: FastifyInstance, house: House): Promise<void> {
+export async function adviceRoutes(app: FastifyInstance, services: Services): Promise<void> {
   app.get<Asked>('/files/settlement/:id/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
-    if (!opens(house.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await inLocale.run(language, () => adviceOf(house, id)));
+    if (!isSignedUrlValid(services.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    return sendPaper(reply, await inLocale.run(language, () => adviceOf(services, id)));
   });
 }
 
-const cents = (amount: number): string => kesPlain(amount, true);
-/** A paper of more pages nobody reads: the table file has them all. */
+const cents = (amount: number): string => formatKesPlain(amount, true);
+/** Nobody reads a longer PDF: the CSV file has all lines. */
 export const mostLines = 1000;
-/** What the paper has no line for is said, so that it adds up. */
-export const restOf = (f: Pick<Figures, 'total' | 'opening'>, shown: readonly { readonly cents: number }[], count: number): string[][] =>
+/** The total of the lines that the PDF does not show, so that it adds up. */
+export const restOf = (f: Pick<PayoutFigures, 'total' | 'opening'>, shown: readonly { readonly cents: number }[], count: number): string[][] =>
   count > shown.length
-    ? [['', m.settlement_lines_more({ count: count - shown.length }), cents(sum([f.total, -f.opening, ...shown.map((line) => -line.cents)]))]]
+    ? [['', m.settlement_lines_more({ count: count - shown.length }), cents(sumCents([f.total, -f.opening, ...shown.map((line) => -line.cents)]))]]
     : [];
 
-async function adviceOf(house: House, id: number): Promise<{ code: string; bytes: Uint8Array }> {
-  const ctx = atClock(house.database.db, 'a signed address opens a remittance advice');
-  const one = await payment(ctx, { id });
-  const made = await lines(ctx, { id, page: 1, page_size: mostLines });
-  return { code: one.code, bytes: await paper(adviceSheet(one, made, await senderOf(ctx.db, one.company.id))) };
+async function adviceOf(services: Services, id: number): Promise<{ code: string; bytes: Uint8Array }> {
+  const ctx = atClock(services.database.db, 'a signed link opens a remittance advice');
+  const one = await payoutDetails(ctx, { id });
+  const made = await payoutLines(ctx, { id, page: 1, page_size: mostLines });
+  return { code: one.code, bytes: await renderPaper(adviceSheet(one, made, await senderOf(ctx.db, one.company.id))) };
 }
 
 type Badge = NonNullable<Letterhead['badge']>;
-/** What stands around a paper of the platform's own about a wallet. */
+/** The header and footer of a platform document about a wallet. */
 export const fromMakao = (code: string, badge: Badge) => ({
-  ...{ letterhead: { ...makao, code, badge }, language: inLocale.current() },
-  ...{ foot: `${code} · ${makao.from}`, author: makao.from, at: clock.now() },
+  ...{ letterhead: { ...platformSender, code, badge }, language: inLocale.current() },
+  ...{ foot: `${code} · ${platformSender.from}`, author: platformSender.from, at: clock.now() },
 });
 
 const tones: Readonly<Record<string, Badge['tone']>> = { paid: 'done', part_failed: 'late' };
-/** What it is made of entry by entry, then what that comes to, what is not sent of it and what is; below that why the rest stays. */
-export function adviceSheet(one: SettlementFull, { results, count }: Pick<Result<Calls['lines']>, 'results' | 'count'>, payee: Sender): Paper {
-  const f = one.figures as Figures;
-  const { parts, off, stays } = whyOf(f);
+/** The entries, their total, the deductions and the net amount; below that the reasons for the retained rest. */
+export function adviceSheet(one: SettlementFull, { results, count }: Pick<Result<Calls['payoutLines']>, 'results' | 'count'>, payee: Sender): Paper {
+  const f = one.figures as PayoutFigures;
+  const { parts, off, stays } = explainPayout(f);
   const amount = { title: m.settlement_column_amount(), right: true, share: 0.22 };
   return {
     title: m.settlement_advice_title(),

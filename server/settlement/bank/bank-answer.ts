@@ -1,26 +1,26 @@
 import type { Input, Result } from '#contract/kernel/call.ts';
-import { kesPlain } from '#contract/money/format.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
 import { type AnswerLine, answerMost, readAnswer } from '#contract/settlement/bank-answer.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { invalid } from '#server/http/answer.ts';
 import { applySheet, previewSheet, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { confirm, fail } from '#server/transfer/service.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { confirmTransfer, failTransfer } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import { lockTransfer } from '../attempts.ts';
 import { payoutTransfers } from '../transfers.ts';
-import { isOthers } from './bank.ts';
+import { isOtherNumber } from './bank.ts';
 import { openError } from './error-rows.ts';
 
 type Calls = typeof settlementCalls;
-type Answered = Result<Calls['confirmations']>;
+type Answered = Result<Calls['importBankAnswer']>;
 type Row = Answered['rows'][number];
-const why = 'the bank’s answer, by who may settle';
+const why = 'a person who may settle records the answer of the bank';
 const shown = 200;
 
 const transferOf = (ctx: Ctx, code: string) =>
-  everything(ctx.db, 'settlement_transaction', why)
+  unscopedTable(ctx.db, 'settlement_transaction', why)
     .select()
     .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
     .innerJoin('company', 'company.id', 'settlement_payment.company_id')
@@ -36,7 +36,7 @@ const transferOf = (ctx: Ctx, code: string) =>
     .executeTakeFirst();
 type Found = NonNullable<Awaited<ReturnType<typeof transferOf>>>;
 type Judged = Pick<Row, 'becomes' | 'why'> & { readonly otherSum?: true };
-/** What a line would come to; nothing is booked by asking. */
+/** The result a line would have; nothing is posted. */
 function judge(line: AnswerLine, found: Found | undefined): Judged {
   const unread = (text: string): Judged => ({ becomes: 'unread', why: text });
   if (found?.rail !== 'bank') return unread(m.settlement_line_unknown());
@@ -49,9 +49,9 @@ function judge(line: AnswerLine, found: Found | undefined): Judged {
   return { becomes: line.said === 'paid' ? 'confirmed' : 'failed', why: line.reason || null };
 }
 const otherSum = (line: AnswerLine, { cents }: Found): string =>
-  m.settlement_bank_amount({ said: line.cents === null ? line.amount : kesPlain(line.cents), sent: kesPlain(cents) });
+  m.settlement_bank_amount({ said: line.cents === null ? line.amount : formatKesPlain(line.cents), sent: formatKesPlain(cents) });
 
-/** Books one line as it was judged. What the bank says twice, or otherwise than before, is known or an error of its own: that is answered. */
+/** Posts one line as it was classified. A repeated answer is known; a contradicting one becomes an error. */
 async function take(ctx: Ctx, line: AnswerLine, found: Found, judged: Judged): Promise<Row['becomes']> {
   const { id } = found;
   if (judged.becomes === 'unread') return judged.becomes;
@@ -60,12 +60,12 @@ async function take(ctx: Ctx, line: AnswerLine, found: Found, judged: Judged): P
     await openError(ctx, transfer, payment.company_id, 'amount_mismatch', otherSum(line, found));
     return judged.becomes;
   }
-  // A batch has one reference of the bank's: it stands under the first, as where the statement tells of them.
-  const external = line.said === 'paid' && !(await isOthers(ctx, id, line.external)) ? line.external || null : null;
+  // A batch has one bank reference, which is stored on its first transfer, as in the bank statement.
+  const external = line.said === 'paid' && !(await isOtherNumber(ctx, id, line.external)) ? line.external || null : null;
   const isNew =
     line.said === 'paid'
-      ? await confirm(ctx, payoutTransfers, id, { external, text: m.settlement_file_paid({ reference: external ?? line.reference }) })
-      : await fail(ctx, payoutTransfers, id, {
+      ? await confirmTransfer(ctx, payoutTransfers, id, { external, text: m.settlement_file_paid({ reference: external ?? line.reference }) })
+      : await failTransfer(ctx, payoutTransfers, id, {
           ...{ external: null, error: 'bad_account' },
           text: m.settlement_file_failed({ said: line.reason || line.words }),
         });
@@ -88,8 +88,8 @@ function answerOf(seen: readonly Seen[], became: ReadonlyMap<AnswerLine, Row['be
   return { answer, logged: { id: null, after: { ...counts, unread: unread.length } } };
 }
 
-/** The bank's answer. Importing it twice changes nothing; a line that does not fit is reported by its number. */
-const answerSheet: SheetImport<Input<Calls['confirmations']>, null, AnswerLine, Seen, Answered> = {
+/** The bank's answer file. Importing it twice changes nothing; a line that does not fit is reported by its number. */
+const answerSheet: SheetImport<Input<Calls['importBankAnswer']>, null, AnswerLine, Seen, Answered> = {
   document: 'settlement_transactions',
   load: async () => null,
   rows: ({ csv }) => {
@@ -102,13 +102,13 @@ const answerSheet: SheetImport<Input<Calls['confirmations']>, null, AnswerLine, 
     const found = await transferOf(ctx, line.reference);
     return { line, found, judged: judge(line, found) };
   },
-  // A line that is unknown or wrong is reported, and stops no other.
+  // An unknown or wrong line is reported and does not stop the others.
   isGood: () => true,
   noGoodRow: () => invalid({ csv: m.settlement_problem_answer() }),
   previewed: ({ rows }) => ({ ...answerOf(rows).logged, reason: 'the bank’s answer was looked at, nothing booked' }),
   apply: async (ctx, { rows }) => {
     const became = new Map<AnswerLine, Row['becomes']>();
-    // Several payouts are held by their number, in whatever order the file has them.
+    // Payouts are locked in the order of their ids, whatever the order of the file.
     const known = rows.flatMap(({ line, found, judged }) => (found ? [{ line, found, judged }] : []));
     for (const { line, found, judged } of known.toSorted((a, b) => a.found.settlement_id - b.found.settlement_id))
       became.set(line, await take(ctx, line, found, judged));
@@ -117,6 +117,6 @@ const answerSheet: SheetImport<Input<Calls['confirmations']>, null, AnswerLine, 
   },
 };
 
-export async function confirmations(ctx: Ctx, given: Input<Calls['confirmations']>): Promise<Answered> {
+export async function importBankAnswer(ctx: Ctx, given: Input<Calls['importBankAnswer']>): Promise<Answered> {
   return given.dry ? answerOf((await previewSheet(answerSheet, ctx, given)).rows).answer : applySheet(answerSheet, ctx, given);
 }

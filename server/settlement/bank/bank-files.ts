@@ -5,16 +5,16 @@ import { type Day, dayOf } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { add, everything, from } from '#server/kernel/scoped.ts';
-import { opened, seal } from '#server/kernel/seal.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
+import { seal, unsealIfSealed } from '#server/kernel/seal.ts';
 import { pageOf } from '#server/lists/list.ts';
 
 type Calls = typeof settlementCalls;
 
 export const nameOf = (code: string, day: Day): string => ['bank', day, code].filter(Boolean).join('-');
 
-/** Kept as the bank gets it, with whose transfers it holds. */
-export async function keepFile(ctx: Ctx, transfers: readonly number[], csv: string, cents: number): Promise<string> {
+/** Stores the file as the bank gets it, with its transfers. */
+export async function storeBankFile(ctx: Ctx, transfers: readonly number[], csv: string, cents: number): Promise<string> {
   const { id, code } = await add(ctx, 'settlement_file')
     .values({
       ...{ made_by: ctx.me.userId, count: transfers.length, cents },
@@ -22,7 +22,7 @@ export async function keepFile(ctx: Ctx, transfers: readonly number[], csv: stri
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
-  await everything(ctx.db, 'settlement_transaction', 'which file for the bank a transfer was in')
+  await unscopedTable(ctx.db, 'settlement_transaction', 'finds the bank file that contains a transfer')
     .change()
     .set({ bank_file_id: id })
     .where('id', 'in', transfers)
@@ -31,7 +31,7 @@ export async function keepFile(ctx: Ctx, transfers: readonly number[], csv: stri
 }
 
 const columns = ['settlement_file.id', 'settlement_file.code', 'settlement_file.count', 'settlement_file.cents', 'settlement_file.checksum'] as const;
-export async function bankFiles(ctx: Ctx, { page, page_size }: Input<Calls['bankFiles']>): Promise<Result<Calls['bankFiles']>> {
+export async function listBankFiles(ctx: Ctx, { page, page_size }: Input<Calls['listBankFiles']>): Promise<Result<Calls['listBankFiles']>> {
   const found = from(ctx, 'settlement_file').leftJoin('person', 'person.id', 'settlement_file.made_by');
   const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
     q
@@ -42,11 +42,11 @@ export async function bankFiles(ctx: Ctx, { page, page_size }: Input<Calls['bank
   return { count, results: rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() })) };
 }
 
-/** The same file once more; that it was fetched stands in the log. */
-export async function bankFileAgain(ctx: Ctx, { id }: Input<Calls['bankFileAgain']>): Promise<Result<Calls['bankFileAgain']>> {
+/** Downloads the same file again, which is logged. */
+export async function downloadBankFile(ctx: Ctx, { id }: Input<Calls['downloadBankFile']>): Promise<Result<Calls['downloadBankFile']>> {
   const row = await from(ctx, 'settlement_file').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id, code: row.code, after: { checksum: row.checksum } });
-  const { csv } = opened<{ csv: string }>({ sealed: row.sealed });
+  const { csv } = unsealIfSealed<{ csv: string }>({ sealed: row.sealed });
   return { name: nameOf(row.code, dayOf(row.created_at.toISOString())), csv, count: row.count, more: false };
 }

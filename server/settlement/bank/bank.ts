@@ -2,32 +2,32 @@ import { sql } from 'kysely';
 import { transfersIn } from '#contract/bank-statement/reconcile.ts';
 import type { Result } from '#contract/kernel/call.ts';
 import { csvOf } from '#contract/kernel/csv.ts';
-import type { Happenings } from '#contract/kernel/happenings.ts';
-import { decimal, sum } from '#contract/money/cents.ts';
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
+import { sumCents, toDecimalText } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { everything } from '#server/kernel/scoped.ts';
-import { settlementsStopped } from '#server/ledger/service.ts';
-import { confirm, fail, namesReference } from '#server/transfer/service.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { payoutsBlockedReason } from '#server/ledger/service.ts';
+import { confirmTransfer, failTransfer, namesReference } from '#server/transfer/service.ts';
 import { numberOf, walletOf } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { lockTransfer, putTransfer } from '../attempts.ts';
-import { leaving, stopping } from '../may-leave.ts';
-import { leavesFrom } from '../rail.ts';
+import { lockTransfer, updateTransfer } from '../attempts.ts';
+import { payoutBlockedReason, transferReadiness } from '../payout-guards.ts';
+import { updatePayoutStatus } from '../payout-status.ts';
+import { sourceAccountOf } from '../source-account.ts';
 import { payoutTransfers, recordReturn } from '../transfers.ts';
-import { settleUp } from '../whole.ts';
-import { keepFile, nameOf } from './bank-files.ts';
+import { nameOf, storeBankFile } from './bank-files.ts';
 
 type Calls = typeof settlementCalls;
-const why = 'the file for the bank, by who may settle';
+const why = 'a person who may settle creates the bank file';
 const perFile = 1000;
 
 const waiting = (ctx: Ctx) =>
-  everything(ctx.db, 'settlement_transaction', why)
+  unscopedTable(ctx.db, 'settlement_transaction', why)
     .select()
     .innerJoin('payout_account', 'payout_account.id', 'settlement_transaction.payout_account_id')
     .innerJoin('company', 'company.id', 'payout_account.company_id')
@@ -36,8 +36,8 @@ const waiting = (ctx: Ctx) =>
     .orderBy('settlement_transaction.settlement_id')
     .orderBy('settlement_transaction.id');
 
-/** What a file made now would hold, and who would be left out of it. */
-export async function bankWaiting(ctx: Ctx): Promise<Result<Calls['bankWaiting']>> {
+/** The content of a file made now, and who would be left out. */
+export async function previewBankFile(ctx: Ctx): Promise<Result<Calls['previewBankFile']>> {
   const rows = await waiting(ctx)
     .selectAll('payout_account')
     .select(['settlement_transaction.cents', 'company.name'])
@@ -46,16 +46,16 @@ export async function bankWaiting(ctx: Ctx): Promise<Result<Calls['bankWaiting']
   const left: { company: string; why: string }[] = [];
   const going: number[] = [];
   for (const { cents, name, ...account } of rows.slice(0, perFile)) {
-    const why = await stopping(ctx, await walletOf(ctx.db, account.company_id), account);
+    const why = await payoutBlockedReason(ctx, await walletOf(ctx.db, account.company_id), account);
     if (why) left.push({ company: name, why });
     else going.push(cents);
   }
-  return { count: going.length, cents: sum(going), left, more: rows.length > perFile };
+  return { count: going.length, cents: sumCents(going), left, more: rows.length > perFile };
 }
 
-/** Every bank transfer that waits and may leave: each is in one file, which is kept, and counts as sent from then on. */
-export async function bankFile(ctx: Ctx): Promise<Result<Calls['bankFile']>> {
-  const stopped = await settlementsStopped(ctx.db);
+/** Includes every pending bank transfer that may leave. Each is in one file, which is stored, and counts as sent. */
+export async function createBankFile(ctx: Ctx): Promise<Result<Calls['createBankFile']>> {
+  const stopped = await payoutsBlockedReason(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
   const found = await waiting(ctx)
     .select(['settlement_transaction.id', 'company.name'])
@@ -63,22 +63,22 @@ export async function bankFile(ctx: Ctx): Promise<Result<Calls['bankFile']>> {
     .execute();
   if (found.length === 0) throw new Refusal('conflict', m.settlement_refusal_no_file());
   // One file goes to one bank.
-  const from = await leavesFrom(ctx.db, 'bank', 'C');
+  const from = await sourceAccountOf(ctx.db, 'bank', 'C');
   const [rows, ids, amounts]: [Record<string, string>[], number[], number[]] = [[], [], []];
   const left: { company: string; why: string }[] = [];
   for (const { id, name } of found.slice(0, perFile)) {
     const { transfer, payment } = await lockTransfer(ctx.db, id);
     if (transfer.status !== 'queued') continue;
-    const may = await leaving(ctx, transfer, payment);
+    const may = await transferReadiness(ctx, transfer, payment);
     if (!may.account) {
-      if (may.isClosed) await fail(ctx, payoutTransfers, id, { external: null, text: may.why, error: 'bad_account' });
+      if (may.isClosed) await failTransfer(ctx, payoutTransfers, id, { external: null, text: may.why, error: 'bad_account' });
       left.push({ company: name, why: may.why });
       continue;
     }
     if (payment.fund === 'C' && from === null) throw new Refusal('conflict', m.settlement_refusal_cash());
     await move(ctx, transferMachine, 'send', id, null, 'clock');
-    await putTransfer(ctx.db, id, { sent_at: clock.now(), account_id: payment.fund === 'C' ? from : null });
-    await settleUp(ctx, payment.id);
+    await updateTransfer(ctx.db, id, { sent_at: clock.now(), account_id: payment.fund === 'C' ? from : null });
+    await updatePayoutStatus(ctx, payment.id);
     ids.push(id);
     amounts.push(transfer.cents);
     rows.push({
@@ -86,12 +86,12 @@ export async function bankFile(ctx: Ctx): Promise<Result<Calls['bankFile']>> {
       bank_code: transfer.bank_code ?? '',
       account: numberOf(may.account),
       name: may.account.holder,
-      amount: decimal(transfer.cents),
+      amount: toDecimalText(transfer.cents),
       narration: payment.code,
     });
   }
   const csv = csvOf(rows, { head: true });
-  const code = rows.length > 0 ? await keepFile(ctx, ids, csv, sum(amounts)) : '';
+  const code = rows.length > 0 ? await storeBankFile(ctx, ids, csv, sumCents(amounts)) : '';
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'settlement_transactions', id: null, ...(code ? { code } : {}) },
     after: { sent: rows.map(({ reference }) => reference), left: left.length },
@@ -99,10 +99,10 @@ export async function bankFile(ctx: Ctx): Promise<Result<Calls['bankFile']>> {
   return { name: nameOf(code, clock.today()), csv, count: rows.length, more: found.length > perFile, left };
 }
 
-/** The bank's own reference stands under one transfer: a second line with it is a batch's, or a mistake. */
-export const isOthers = async (ctx: Ctx, id: number, external: string | undefined): Promise<boolean> =>
+/** A bank reference is stored on one transfer: a second line with it is part of a batch or a mistake. */
+export const isOtherNumber = async (ctx: Ctx, id: number, external: string | undefined): Promise<boolean> =>
   Boolean(external) &&
-  (await everything(ctx.db, 'settlement_transaction', why)
+  (await unscopedTable(ctx.db, 'settlement_transaction', why)
     .select()
     .select('id')
     .where('rail', '=', 'bank')
@@ -110,11 +110,11 @@ export const isOthers = async (ctx: Ctx, id: number, external: string | undefine
     .where('id', '<>', id)
     .executeTakeFirst()) !== undefined;
 
-/** The bank's statement shows that a transfer left, with its code: it is as good as the bank's answer. A second time it is known. */
-export async function followStatement(ctx: Ctx, { accountId, rail, cents, reference, details }: Happenings['statement.went']): Promise<void> {
+/** The bank statement shows that a transfer left, with its code: this confirms it like the bank's answer. A second line is known already. */
+export async function onStatementPaid(ctx: Ctx, { accountId, rail, cents, reference, details }: DomainEvents['statement.went']): Promise<void> {
   if (rail !== 'bank') return;
   for (const code of transfersIn(`${reference} ${details}`)) {
-    const found = await everything(ctx.db, 'settlement_transaction', why)
+    const found = await unscopedTable(ctx.db, 'settlement_transaction', why)
       .select()
       .select('id')
       .where('code', '=', code)
@@ -125,17 +125,20 @@ export async function followStatement(ctx: Ctx, { accountId, rail, cents, refere
     if (!found) continue;
     const { transfer } = await lockTransfer(ctx.db, found.id);
     if (transfer.status !== 'sent' && transfer.status !== 'unknown') continue;
-    // Whichever account the bank was asked to take it from: it left the one whose statement this is.
-    await putTransfer(ctx.db, found.id, { account_id: accountId });
-    await confirm(ctx, payoutTransfers, found.id, { external: (await isOthers(ctx, found.id, reference)) ? null : reference || null, text: details });
+    // It left the account of this statement, whichever account the bank was asked to use.
+    await updateTransfer(ctx.db, found.id, { account_id: accountId });
+    await confirmTransfer(ctx, payoutTransfers, found.id, {
+      external: (await isOtherNumber(ctx, found.id, reference)) ? null : reference || null,
+      text: details,
+    });
   }
 }
 
-/** It shows that one came back, by our code or by the number it left under, to where it left from: that it had arrived is said by it too. */
-export async function followReturn(ctx: Ctx, line: Happenings['statement.returned']): Promise<void> {
+/** The statement shows a returned transfer, by our code or by its bank reference, on the account it left. This also proves that it was sent. */
+export async function onStatementReturned(ctx: Ctx, line: DomainEvents['statement.returned']): Promise<void> {
   if (line.rail !== 'bank') return;
   const said = `${line.reference} ${line.details}`;
-  const found = await everything(ctx.db, 'settlement_transaction', why)
+  const found = await unscopedTable(ctx.db, 'settlement_transaction', why)
     .select()
     .select(['id', 'status'])
     .where('rail', '=', 'bank')
@@ -146,6 +149,6 @@ export async function followReturn(ctx: Ctx, line: Happenings['statement.returne
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!found) return;
-  if (found.status !== 'confirmed') await confirm(ctx, payoutTransfers, found.id, { external: null, text: line.details });
+  if (found.status !== 'confirmed') await confirmTransfer(ctx, payoutTransfers, found.id, { external: null, text: line.details });
   await recordReturn(ctx, found.id, said.trim(), line.day);
 }

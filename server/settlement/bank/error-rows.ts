@@ -4,13 +4,13 @@ import { clock } from '#contract/time/clock.ts';
 import type { ErrorCode } from '#contract/transfer/errors.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
-import { add, everything, oneRow } from '#server/kernel/scoped.ts';
-import { itself, type RowOf, systemRows } from '#server/kernel/scoped-row.ts';
-import { tellAlarm } from '../tell.ts';
+import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { type RowOf, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
+import { notifyRepeatedFailure } from '../notify.ts';
 
 export type ErrorRow = RowOf<'settlement_error'>;
 type Transfer = RowOf<'settlement_transaction'>;
-const why = 'what went wrong in paying out, for the desk';
+const why = 'payout errors for the staff who resolve them';
 
 const openOf = (ctx: Ctx, transferId: number) =>
   systemRows(ctx.db, 'settlement_error', why)
@@ -20,14 +20,14 @@ const openOf = (ctx: Ctx, transferId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** One row a transfer; what is seen again says when. After three failures of one payout the heads are told. */
+/** One row per transfer; a repeated error updates its time. After three failures of one payout super admins are notified. */
 export async function openError(ctx: Ctx, transfer: Transfer, companyId: number, error: ErrorCode, cause: string): Promise<void> {
   const text = cause.slice(0, 500);
   const known = await openOf(ctx, transfer.id);
-  // What is tried again needs a person once more when something else is said of it.
+  // A retried error needs a person again when another error is reported for it.
   if (known?.status === 'retrying') await move(ctx, errorMachine, 'reopen', known.id, null, 'clock');
   if (known)
-    await itself(ctx.db, 'settlement_error', known)
+    await sameRow(ctx.db, 'settlement_error', known)
       .change()
       .set({ error, cause: text, last_at: clock.now(), revision: known.revision + 1 })
       .$call(oneRow);
@@ -35,13 +35,13 @@ export async function openError(ctx: Ctx, transfer: Transfer, companyId: number,
     await add(ctx, 'settlement_error')
       .values({ transaction_id: transfer.id, company_id: companyId, error, cause: text, attempts: transfer.attempt })
       .execute();
-  if (transfer.attempt >= alarmAfter && !known) await tellAlarm(ctx, transfer, companyId);
+  if (transfer.attempt >= alarmAfter && !known) await notifyRepeatedFailure(ctx, transfer, companyId);
 }
 
-/** What is open about a transfer that is held. */
+/** The open error of a locked transfer. */
 export const errorNow = async (db: Db, transferId: number): Promise<ErrorCode | null> =>
   (
-    await everything(db, 'settlement_error', why)
+    await unscopedTable(db, 'settlement_error', why)
       .select()
       .select('error')
       .where('transaction_id', '=', transferId)
@@ -49,9 +49,9 @@ export const errorNow = async (db: Db, transferId: number): Promise<ErrorCode | 
       .executeTakeFirst()
   )?.error ?? null;
 
-/** Said to have failed and to have arrived, and nobody has decided which: of any of these transfers. */
+/** Whether any of these transfers was reported both as failed and as paid, and no person has decided. */
 export const isDisputed = async (db: Db, transferIds: readonly number[]): Promise<boolean> =>
-  (await everything(db, 'settlement_error', why)
+  (await unscopedTable(db, 'settlement_error', why)
     .select()
     .select('id')
     .where('transaction_id', 'in', [...transferIds])
@@ -63,7 +63,7 @@ export async function closeError(ctx: Ctx, transferId: number, as: 'resolved' | 
   const row = await openOf(ctx, transferId);
   if (!row) return;
   await move(ctx, errorMachine, as === 'resolved' ? 'resolve' : 'write_off', row.id, null, 'clock');
-  await itself(ctx.db, 'settlement_error', row)
+  await sameRow(ctx.db, 'settlement_error', row)
     .change()
     .set({ resolution: resolution.slice(0, 500), closed_at: clock.now(), closed_by: ctx.me.userId, revision: row.revision + 1 })
     .$call(oneRow);

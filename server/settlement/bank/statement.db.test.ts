@@ -1,36 +1,36 @@
 import { beforeAll, expect, test } from 'vitest';
-import { accounts } from '#contract/ledger/accounts.ts';
-import { cents, decimal } from '#contract/money/cents.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { asCents, toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { statementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
-import { happened } from '#server/kernel/happen.ts';
-import { balance, post, settlementsStopped } from '#server/ledger/service.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { accountBalance, payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
 import { addAccount } from '#server/treasury/service.ts';
 import { setClock } from '#test/clock.ts';
-import { freshHouse, type House } from '#test/db.ts';
-import { ctxOf, inTransaction, longHere, type Somebody, somebody } from '#test/world.ts';
-import { unproven } from '#test/worlds/payments.ts';
-import { addPayoutAccount, saidBack } from '#test/worlds/payouts.ts';
-import { statementCsv } from '#test/worlds/statements.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { failedLedgerChecks } from '#test/fixtures/payments.ts';
+import { addPayoutAccount, saidBack } from '#test/fixtures/payouts.ts';
+import { statementCsv } from '#test/fixtures/statements.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
 import { approve } from '../approve.ts';
-import { cameBack } from '../came-back.ts';
-import { error } from '../desk.ts';
-import { run } from '../run-batches.ts';
-import { bankFile } from './bank.ts';
-import { confirmations } from './bank-answer.ts';
+import { readError } from '../payout-errors.ts';
+import { markReturned } from '../returned-payout.ts';
+import { startPayoutRun } from '../run-batches.ts';
+import { createBankFile } from './bank.ts';
+import { importBankAnswer } from './bank-answer.ts';
 
-let house: House;
-let [maker, other]: Somebody[] = [];
+let services: Services;
+let [maker, other]: TestPerson[] = [];
 let n = 0;
-const db = () => house.database.db;
-const as = <T>(who: Somebody | undefined, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(house, who as Somebody, work);
+const db = () => services.database.db;
+const as = <T>(who: TestPerson | undefined, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who as TestPerson, work);
 
 beforeAll(async () => {
-  house = await freshHouse();
-  await setClock(house, '2027-03-10T09:00:00Z');
-  [maker, other] = [await somebody(house, 'superadmin'), await somebody(house, 'superadmin')];
-  await longHere(house, maker, other);
+  services = await createTestServices();
+  await setClock(services, '2027-03-10T09:00:00Z');
+  [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
+  await withEstablishedAccount(services, maker, other);
 });
 const bank = async () => {
   await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
@@ -38,30 +38,30 @@ const bank = async () => {
   if (!made) throw new Error('no account');
   return made;
 };
-/** So many owners whose rents lie at this bank, each sent the same sum by one file. */
+/** Owners with rent at this bank, each sent the same amount by one file. */
 async function sent(account: number, count: number, sum: number) {
   const companies: number[] = [];
   for (let owner = 0; owner < count; owner++) {
-    const company = (await somebody(house, 'owner')).me.companyId ?? 0;
+    const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
     await db().insertInto('ledger_book').values({ company_id: company, mode: 'trust' }).execute();
-    await addPayoutAccount(house, company, { rail: 'bank', bank_code: '01', is_default: true });
-    await post(db(), {
+    await addPayoutAccount(services, company, { rail: 'bank', bank_code: '01', is_default: true });
+    await postJournal(db(), {
       ...{ key: `test:${++n}`, kind: 'money_allocated', source: ['test', n], companyId: company, params: {}, day: '2027-03-01' },
       pairs: [
         {
           fund: 'C',
-          dr: { code: accounts.clientBank, ref: `collection:${account}` },
-          cr: { code: accounts.ownerPayable, company },
-          cents: cents(sum),
+          dr: { code: ledgerAccounts.clientBank, ref: `collection:${account}` },
+          cr: { code: ledgerAccounts.ownerPayable, company },
+          cents: asCents(sum),
         },
       ],
     });
     companies.push(company);
   }
-  await as(maker, (ctx) => run(ctx, { cut_off: clock.today() }));
+  await as(maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   for (const draft of await db().selectFrom('settlement_payment').selectAll().where('status', '=', 'draft').orderBy('id').execute())
     await as(other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
-  await as(other, bankFile);
+  await as(other, createBankFile);
   return transfers(companies);
 }
 const transfers = (companies: readonly number[]) =>
@@ -78,27 +78,27 @@ const take = async (account_id: number, opening: number, lines: readonly Line[])
   let at = opening;
   const rows = lines.map(([words, reference, sum]) => {
     at += sum;
-    const [out, into] = sum < 0 ? [decimal(cents(-sum)), ''] : ['', decimal(cents(sum))];
-    return `2027-03-10,${words},${reference},${out},${into},${decimal(cents(at))}`;
+    const [out, into] = sum < 0 ? [toDecimalText(asCents(-sum)), ''] : ['', toDecimalText(asCents(sum))];
+    return `2027-03-10,${words},${reference},${out},${into},${toDecimalText(asCents(at))}`;
   });
   const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${rows.join('\n')}\n`;
   const read = await as(maker, (ctx) => statements.readStatement(ctx, { account_id, name: `file ${++n}`, csv }));
   return as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
 };
-const transit = (company: number) => balance(db(), 'C', { code: accounts.payoutsInTransit, company });
+const transit = (company: number) => accountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company });
 
-test('of payouts of one sum each line is its own transfer’s, in whichever order they are read', async () => {
+test('bank statement: with equal amounts each line confirms its own transfer, in any order', async () => {
   const account = await bank();
   const both = await sent(account.id, 2, 700_000);
   const [first, second] = both;
   if (!first || !second) throw new Error('no transfers');
-  // Letters that the file's two columns share would be two payees'.
+  // Characters that both columns of the file contain would match two payees.
   const payouts = await db().selectFrom('settlement_payment').select('code').execute();
   const letters = payouts.map(({ code }) => code.replace('STL-', ''));
   expect(both.filter(({ code }) => letters.includes(code.replace('TRF-', '')))).toEqual([]);
-  // The bank has answered for the first; of the second its statement is the first word.
+  // The bank has confirmed the first; the statement is the first report about the second.
   const csv = `reference,status,external\n${first.code},paid,BK1\n`;
-  await as(other, (ctx) => confirmations(ctx, { csv, dry: false }));
+  await as(other, (ctx) => importBankAnswer(ctx, { csv, dry: false }));
   await take(account.id, 1_400_000, [
     [`EFT ${second.code}`, 'AA1', -700_000],
     [`EFT ${first.code}`, 'ZZ9', -700_000],
@@ -116,11 +116,11 @@ test('of payouts of one sum each line is its own transfer’s, in whichever orde
     [false, second.id],
     [true, first.id],
   ]);
-  expect(await settlementsStopped(db())).toBeNull();
-  expect(await unproven(house)).toEqual([]);
+  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('a batch: two transfers under one reference of the bank’s are both there', async () => {
+test('bank statement: confirms both transfers of a batch with one bank reference', async () => {
   const account = await bank();
   const both = await sent(account.id, 2, 300_000);
   await take(
@@ -131,10 +131,10 @@ test('a batch: two transfers under one reference of the bank’s are both there'
   const now = await transfers(both.map(({ company_id }) => company_id));
   expect(now.map(({ status }) => status)).toEqual(['confirmed', 'confirmed']);
   expect(now.map(({ external_id }) => external_id).toSorted()).toEqual(['BATCH77', null]);
-  expect(await settlementsStopped(db())).toBeNull();
+  expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('a file without balances proves its payouts all the same, and is not taken back without saying that they stay', async () => {
+test('bank statement: one without balances still proves payouts, and undoing it must confirm that they stay', async () => {
   const account = await bank();
   const [one] = await sent(account.id, 1, 400_000);
   if (!one) throw new Error('no transfer');
@@ -148,22 +148,22 @@ test('a file without balances proves its payouts all the same, and is not taken 
   await expect(undo(false)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(one.code) });
   expect(await undo(true)).toMatchObject({ status: 'undone' });
   expect(await now()).toEqual([['confirmed', 'NB1']]);
-  expect(await balance(db(), 'C', { code: accounts.unallocatedReceipts })).toBe(0);
-  expect(await unproven(house)).toEqual([]);
+  expect(await accountBalance(db(), 'C', { code: ledgerAccounts.unallocatedReceipts })).toBe(0);
+  expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('what happens in another room happens in one transaction, or not at all', async () => {
-  await expect(happened(ctxOf(house, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
+test('bank statement: effects in other modules are in the same transaction or not at all', async () => {
+  await expect(publishEvent(ctxOf(services, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
 });
 
-/** One owner paid by the bank, whose answer was this. */
+/** One owner is paid by the bank, which answered as given. */
 async function answeredAs(said: string, sum: number) {
   const account = await bank();
   const [one] = await sent(account.id, 1, sum);
   if (!one) throw new Error('no transfer');
-  await as(other, (ctx) => confirmations(ctx, { csv: `reference,status,external\n${one.code},${said}\n`, dry: false }));
+  await as(other, (ctx) => importBankAnswer(ctx, { csv: `reference,status,external\n${one.code},${said}\n`, dry: false }));
   const now = async () => (await transfers([one.company_id]))[0]?.status;
-  const theirs = () => balance(db(), 'C', { code: accounts.ownerPayable, company: one.company_id });
+  const theirs = () => accountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company: one.company_id });
   return { account, one, now, theirs };
 }
 const paymentsOf = (account: number) => db().selectFrom('payment').select('id').where('account_id', '=', account).execute();
@@ -172,7 +172,7 @@ test.each([
   ['by our code', (code: string) => `RETURNED EFT ${code} ACCOUNT CLOSED`],
   ['as a reversal', (code: string) => `EFT REVERSAL ${code}`],
   ['by the number it left under', () => 'UNPAID EFT FT26322AA1 NO SUCH ACCOUNT'],
-])('a payout that had arrived and that the statement shows coming back, %s, is the payee’s again and nobody’s payment', async (_, words) => {
+])('returned payout: %s and then returned on the statement, the money is the payee’s again and no receipt', async (_, words) => {
   const { account, one, now, theirs } = await answeredAs('paid,FT26322AA1', 450_000);
   await take(account.id, 450_000, [
     [`EFT ${one.code}`, 'FT26322AA1', -450_000],
@@ -180,8 +180,8 @@ test.each([
   ]);
   expect([await now(), await theirs(), await transit(one.company_id)]).toEqual(['reversed', 450_000, 0]);
   expect(await paymentsOf(account.id)).toEqual([]);
-  expect(await settlementsStopped(db())).toBeNull();
-  expect(await unproven(house)).toEqual([]);
+  expect(await payoutsBlockedReason(db())).toBeNull();
+  expect(await failedLedgerChecks(services)).toEqual([]);
   // The next file has the same lines.
   await take(account.id, 450_000, [
     [`EFT ${one.code}`, 'FT26322AA1', -450_000],
@@ -189,17 +189,17 @@ test.each([
     ['RENT SOMEBODY', `RN${one.id}`, 100],
   ]);
   expect([await theirs(), (await paymentsOf(account.id)).length]).toEqual([450_000, 1]);
-  expect(await settlementsStopped(db())).toBeNull();
+  expect(await payoutsBlockedReason(db())).toBeNull();
   await db().updateTable('settlement_transaction').set({ external_id: null }).where('id', '=', one.id).execute();
 });
 
-test('a returned payout is matched by its whole bank reference, not by one that begins alike', async () => {
+test('returned payout: matches the full bank reference, not one that begins alike', async () => {
   const account = await bank();
   const two = await sent(account.id, 2, 455_000);
   const [returned, kept] = two.toSorted((a, b) => a.id - b.id);
   if (!returned || !kept) throw new Error('no transfers');
   const csv = `reference,status,external\n${returned.code},paid,FT555501\n${kept.code},paid,FT55550\n`;
-  await as(other, (ctx) => confirmations(ctx, { csv, dry: false }));
+  await as(other, (ctx) => importBankAnswer(ctx, { csv, dry: false }));
   await take(account.id, 910_000, [
     [`EFT ${returned.code}`, 'FT555501', -455_000],
     [`EFT ${kept.code}`, 'FT55550', -455_000],
@@ -210,10 +210,10 @@ test('a returned payout is matched by its whole bank reference, not by one that 
     [returned.id, 'reversed'],
     [kept.id, 'confirmed'],
   ]);
-  expect(await unproven(house)).toEqual([]);
+  expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('of what the bank had said failed the line out and the line back are one another’s', async () => {
+test('failed transfer: the outgoing and the returning line on the statement are matched with each other', async () => {
   const { account, one, now, theirs } = await answeredAs('failed,', 460_000);
   await take(account.id, 460_000, [
     [`EFT ${one.code}`, 'FT9911', -460_000],
@@ -221,10 +221,10 @@ test('of what the bank had said failed the line out and the line back are one an
   ]);
   expect([await now(), await theirs()]).toEqual(['failed', 460_000]);
   expect(await paymentsOf(account.id)).toEqual([]);
-  expect(await settlementsStopped(db())).toBeNull();
+  expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('before it is taken over a payout that came back is known as ours, and no new money', async () => {
+test('returned payout: the import preview shows it as our own money and not as a new payment', async () => {
   const { account, one } = await answeredAs('paid,FT26399ZZ1', 470_000);
   const csv = statementCsv(0, [
     ['2027-03-10', `RETURNED EFT ${one.code}`, 'RT470', 470_000],
@@ -238,24 +238,24 @@ test('before it is taken over a payout that came back is known as ours, and no n
     ['new', false],
   ]);
   await as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
-  // The other line says that something was returned, and is none of ours.
+  // The other line mentions a return that is not ours.
   expect(await paymentsOf(account.id)).toHaveLength(1);
 });
 
-test('said to have arrived, and then to have failed: that it came back can be said where that stands', async () => {
+test('returned payout: can be recorded from the error of a transfer reported as paid and then as failed', async () => {
   const { one, now, theirs } = await answeredAs('paid,FT26388AB1', 480_000);
-  await as(other, (ctx) => confirmations(ctx, { csv: `reference,status,reason\n${one.code},failed,Returned by bank\n`, dry: false }));
+  await as(other, (ctx) => importBankAnswer(ctx, { csv: `reference,status,reason\n${one.code},failed,Returned by bank\n`, dry: false }));
   const found = await db().selectFrom('settlement_error').select('id').where('transaction_id', '=', one.id).executeTakeFirstOrThrow();
-  const desk = () => as(other, (ctx) => error(ctx, found));
+  const desk = () => as(other, (ctx) => readError(ctx, found));
   expect(await desk()).toMatchObject({ error: 'duplicate', transfer_status: 'confirmed', acts: ['back', 'evidence', 'write_off'] });
   expect(await theirs()).toBe(0);
-  await saidBack(house, [maker as Somebody, other as Somebody], one.id);
+  await saidBack(services, [maker as TestPerson, other as TestPerson], one.id);
   expect([await now(), await theirs(), (await desk()).acts.includes('back')]).toEqual(['reversed', 480_000, false]);
 });
 
-test('that it came back is no one person’s word: nothing is theirs until another confirms it with what shows it', async () => {
+test('returned payout: needs a second person with evidence before the money is the payee’s again', async () => {
   const { one, now, theirs } = await answeredAs('paid,FT26388AB3', 490_000);
-  const back = (who: Somebody | undefined) => as(who, (ctx) => cameBack(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
+  const back = (who: TestPerson | undefined) => as(who, (ctx) => markReturned(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
   expect(await back(maker)).toMatchObject({ status: 'confirmed', back_said: { own: true } });
   await expect(back(maker)).rejects.toMatchObject({ failure: 'conflict' });
   await expect(back(other)).rejects.toMatchObject({ failure: 'conflict' });

@@ -13,7 +13,7 @@ export async function homeNames(db: Db, homes: readonly NamedHome[]): Promise<Ma
     tenancy: number;
     unit: number | null;
     name: string;
-  }>`/* all: the name of a home, for those who live there and those who manage it */
+  }>`/* unscoped: the name of a unit for its occupants and managers */
     select w.tenancy, w.unit, case when t.whole and (w.unit is null or w.unit is distinct from (t.transfer ->> 'unit_id')::bigint) then p.name else u.name || ', ' || p.name end as name
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (tenancy bigint, unit bigint)
     join tenancy t on t.id = w.tenancy join unit u on u.id = coalesce(w.unit, t.unit_id) join property p on p.id = u.property_id`.execute(db);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { Lookups } from '#server/kernel/lookups.ts';
-import { visible } from '#server/kernel/scope.ts';
+import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 
 const pays = (tenant: RawBuilder<unknown> | number, more: RawBuilder<unknown>) =>
@@ -12,21 +12,21 @@ const pays = (tenant: RawBuilder<unknown> | number, more: RawBuilder<unknown>) =
 export const ofTenant = {
   placesOfTenant: (tenant) => sql`(select p.id from tenancy_person p where p.tenant_id = ${tenant})`,
   holdTenanciesOf: (db, tenantIds) =>
-    sql`/* all: records of two relations the caller may change */ select id from tenancy where id in (select tenancy_id from tenancy_person where tenant_id = any (${[...tenantIds]}::bigint[])) order by id for no key update`.execute(
+    sql`/* unscoped: records of two relations the caller may change */ select id from tenancy where id in (select tenancy_id from tenancy_person where tenant_id = any (${[...tenantIds]}::bigint[])) order by id for no key update`.execute(
       db,
     ),
   sharedTenancy: async (db, one, other) => {
-    const { rows } = await sql<{ code: string }>`/* all: a lease both are in, whoever of the company merges them */
+    const { rows } = await sql<{ code: string }>`/* unscoped: a lease that both merged tenants share */
       select ty.code from tenancy_person a join tenancy_person b on b.tenancy_id = a.tenancy_id and b.tenant_id = ${other}
       join tenancy ty on ty.id = a.tenancy_id where a.tenant_id = ${one} limit 1`.execute(db);
     return rows[0]?.code;
   },
   managesTenancyOf: (me, tenant) =>
-    sql<boolean>`exists (select 1 from tenancy_person tp join tenancy ty on ty.id = tp.tenancy_id where tp.tenant_id = ${tenant} and ${visible('tenancy:managed', me, 'ty')})`,
+    sql<boolean>`exists (select 1 from tenancy_person tp join tenancy ty on ty.id = tp.tenancy_id where tp.tenant_id = ${tenant} and ${visibleTo('tenancy:managed', me, 'ty')})`,
   homeOfTenant: (me, tenant) => sql`(select json_build_object('id', u.id, 'code', u.code, 'name', u.name, 'property', p.name,
       'more', greatest(0, count(*) filter (where tenancy.status in ('active', 'expired')) over () - 1))
     from tenancy_person tp join tenancy on tenancy.id = tp.tenancy_id join unit u on u.id = tenancy.unit_id join property p on p.id = tenancy.property_id
-    where tp.tenant_id = ${tenant} and ${visible('tenancy:managed', me)}
+    where tp.tenant_id = ${tenant} and ${visibleTo('tenancy:managed', me)}
     order by tenancy.status in ('active', 'expired') desc, tenancy.id desc limit 1)`,
   firstTenancyOf: (tenant) =>
     sql`(select min(t.starts_on) from tenancy_person tp join tenancy t on t.id = tp.tenancy_id where tp.tenant_id = ${tenant})`,

@@ -10,10 +10,10 @@ export type Payer = {
   readonly phone: string | null;
   readonly email: string | null;
 };
-/** `t` is the tenancy. Whoever has left hears nothing more of it. */
+/** `t` is the tenancy. People who have left are not notified. */
 const payers = async (db: Db, which: RawBuilder<unknown>): Promise<Payer[]> =>
   (
-    await sql<Payer>`/* all: who lives there is told */ select p.id as member, n.id as tenant_id, n.person_id, n.phone, n.email
+    await sql<Payer>`/* unscoped: the occupants are notified */ select p.id as member, n.id as tenant_id, n.person_id, n.phone, n.email
       from tenancy t join tenancy_person p on p.tenancy_id = t.id and p.role in ('lead', 'co_tenant') and p.until is null
       join tenant n on n.id = p.tenant_id where ${which} order by t.id, n.id`.execute(db)
   ).rows;

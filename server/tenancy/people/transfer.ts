@@ -7,21 +7,21 @@ import { addDays } from '#contract/time/days.ts';
 import { invalid } from '#server/http/answer.ts';
 import { eachDue } from '#server/jobs/each-due.ts';
 import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { happened } from '#server/kernel/happen.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { longDate } from '#server/kernel/long-date.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from as seenBy } from '#server/kernel/scoped.ts';
-import { endOn, freeFrom, hold, nextHolds, release, startsOf, unitsIn, vacated } from '#server/stay/service.ts';
-import { moveBySystem, propertiesHeld, unitHeld } from '#server/unit/service.ts';
+import { endOn, freeFrom, holdUnit, nextHolds, releaseHold, startsOf, unitsIn, vacateUnit } from '#server/stay/service.ts';
+import { lockProperties, lockUnit, moveBySystem } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
+import { updateTenancy } from '../create-tenancy.ts';
 import { handOver } from '../hand-over.ts';
-import { touch } from '../make.ts';
-import { details } from '../one.ts';
-import { checkRent, rentFrom, tellRent } from '../rent.ts';
-import { missing, type TenancyRow } from '../rows.ts';
-import { notifyAll, stayLonger, tellManagers, tellTenants } from '../tell.ts';
-import { forWork, held, livedIn, logged, mustBe } from '../work.ts';
+import { forWork, livedIn, lockTenancy, logChange, mustBe } from '../lock-tenancy.ts';
+import { extendStay, notifyAll, notifyTenancyManagers, notifyTenants } from '../notify.ts';
+import { checkRent, notifyRentChange, rentFrom } from '../rent.ts';
+import { type TenancyRow, tenancyNotFound } from '../rows.ts';
+import { details } from '../tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
 type Plan = {
@@ -37,8 +37,8 @@ const planned = (row: TenancyRow) => ({ moving_on: planOf(row)?.on ?? null });
 
 /** Their properties first, then the units in the order of their ids; the tenancy comes after. */
 async function homesHeld(ctx: Ctx, units: readonly number[]): Promise<void> {
-  await propertiesHeld(ctx, [...units]);
-  for (const unit of [...units].sort((a, b) => a - b)) await unitHeld(ctx, unit);
+  await lockProperties(ctx, [...units]);
+  for (const unit of [...units].sort((a, b) => a - b)) await lockUnit(ctx, unit);
 }
 
 /** To another unit of the same holder that is free from that day: today at once, later when its day comes. The terms go along. */
@@ -48,10 +48,10 @@ export async function transfer(ctx: Ctx, { id, unit_id, ...given }: Input<Calls[
     .select(['unit.id', mayChange('property', ctx.me, 'tenancies.create').as('may')])
     .where('unit.id', '=', unit_id)
     .executeTakeFirst();
-  if (!target) throw missing();
+  if (!target) throw tenancyNotFound();
   if (!target.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.create' });
   const place = await seenBy(ctx, 'tenancy:managed').select('unit_id').where('id', '=', id).executeTakeFirst();
-  if (!place) throw missing();
+  if (!place) throw tenancyNotFound();
   await homesHeld(ctx, [place.unit_id, unit_id]);
   const row = await forWork(ctx, id);
   mustBe(ctx, row, livedIn);
@@ -62,10 +62,10 @@ export async function transfer(ctx: Ctx, { id, unit_id, ...given }: Input<Calls[
   const plan: Plan = { unit_id, on, rent_cents: given.rent_cents ?? null, reason: given.reason, after: given.after };
   if (on > today) await planTo(ctx, row, plan);
   else {
-    await vacated(ctx, id, addDays(today, -1), plan.after, why);
-    await hold(ctx, { unitId: unit_id, from: today, to: null, tenancyId: id }, why);
+    await vacateUnit(ctx, id, addDays(today, -1), plan.after, why);
+    await holdUnit(ctx, { unitId: unit_id, from: today, to: null, tenancyId: id }, why);
     await arrive(ctx, row, plan);
-    // Whoever should have gone already has today at least.
+    // Tenants past their move-out day have at least today.
     if (row.leaving_on !== null) await endOn(ctx, { tenancyId: id }, addDays(row.leaving_on > today ? row.leaving_on : today, 1));
   }
   return details(ctx, { id });
@@ -74,13 +74,13 @@ export async function transfer(ctx: Ctx, { id, unit_id, ...given }: Input<Calls[
 async function checkTarget(ctx: Ctx, row: TenancyRow, unitId: number, on: string): Promise<void> {
   if (planOf(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
   const today = clock.today();
-  const to = await unitHeld(ctx, unitId);
+  const to = await lockUnit(ctx, unitId);
   const free = await freeFrom(ctx, unitId);
   if (unitId === row.unit_id) throw invalid({ unit_id: m.tenancy_problem_same_unit() });
   if (to.company_id !== row.company_id) throw invalid({ unit_id: m.tenancy_problem_other_holder() });
   if (on < today) throw invalid({ on: m.tenancy_problem_leave_past() });
   if (on > today && (row.leaving_on !== null || row.leaving_ask !== null)) throw invalid({ on: m.tenancy_problem_move_leaving() });
-  // Today it is moved into, so it is empty; later whoever lives there may have left.
+  // A move-in today needs an empty unit; for a later day its occupant may have left.
   const open = on > today ? ['vacant', 'ordered', 'occupied'] : ['vacant'];
   if (!open.includes(to.status) || to.occupied_said || free === null) throw invalid({ unit_id: m.tenancy_problem_unit_taken() });
   if (free > on) throw invalid({ on: m.tenancy_problem_not_free({ day: longDate(free) }) });
@@ -89,48 +89,51 @@ async function checkTarget(ctx: Ctx, row: TenancyRow, unitId: number, on: string
 /** The old stay ends where the new one begins: the old unit may be let from that day, the new one is theirs from then on. */
 async function planTo(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
   await endOn(ctx, { tenancyId: row.id }, plan.on);
-  await hold(ctx, { unitId: plan.unit_id, from: plan.on, to: null, tenancyId: row.id }, why);
-  const after = await touch(ctx, row, { transfer: JSON.stringify(plan) });
-  await logged(ctx, row, after, { reason: plan.reason, was: planned(row), is: planned(after) });
+  await holdUnit(ctx, { unitId: plan.unit_id, from: plan.on, to: null, tenancyId: row.id }, why);
+  const after = await updateTenancy(ctx, row, { transfer: JSON.stringify(plan) });
+  await logChange(ctx, row, after, { reason: plan.reason, was: planned(row), is: planned(after) });
   const there = { ...after, unit_id: plan.unit_id };
   await notifyAll(ctx, there, 'tenancy.transfer_planned', { day: plan.on }, String(after.revision));
-  if (plan.rent_cents !== null) await tellRent(ctx, there, plan.on, plan.rent_cents);
+  if (plan.rent_cents !== null) await notifyRentChange(ctx, there, plan.on, plan.rent_cents);
 }
 
-/** They live there now, with their terms; whoever calls has brought the stays. A home somebody else holds by now brings them another holder. */
+/**
+ * The tenants now live there under their terms; the caller has written the stays. A unit that another company owns by now changes the owner of the
+ * tenancy.
+ */
 async function arrive(ctx: Ctx, row: TenancyRow, { unit_id, on, rent_cents, reason }: Plan, told = false): Promise<void> {
   await moveBySystem(ctx, unit_id, 'occupy', why);
-  const { property_id, company_id } = await unitHeld(ctx, unit_id);
-  const there = await touch(ctx, row, { unit_id, property_id, whole: false, transfer: null });
+  const { property_id, company_id } = await lockUnit(ctx, unit_id);
+  const there = await updateTenancy(ctx, row, { unit_id, property_id, whole: false, transfer: null });
   if (rent_cents !== null) {
     const rent = await rentFrom(ctx, there, on, rent_cents, 'transfer');
-    if (!told || rent !== rent_cents) await tellRent(ctx, there, on, rent);
+    if (!told || rent !== rent_cents) await notifyRentChange(ctx, there, on, rent);
   }
-  await logged(ctx, row, there, { reason });
+  await logChange(ctx, row, there, { reason });
   // How they left the old home is looked at by who holds that one.
-  await happened(ctx, 'tenancy.transferred', { tenancyId: row.id, fromUnit: row.unit_id, toUnit: unit_id });
+  await publishEvent(ctx, 'tenancy.transferred', { tenancyId: row.id, fromUnit: row.unit_id, toUnit: unit_id });
   const after = company_id === row.company_id ? there : await handOver(ctx, there, company_id, why);
   await notifyAll(ctx, after, 'tenancy.transferred', { day: on }, String(there.revision));
 }
 
-/** What was held for them elsewhere is free again. Whoever calls says what becomes of the stay they are in. */
+/** The reservation of the other unit is released. The caller decides about the current stay. */
 export async function letGo(ctx: Ctx, row: TenancyRow): Promise<void> {
   const plan = planOf(row);
-  if (plan) await release(ctx, { tenancyId: row.id, unitId: plan.unit_id }, 'the tenancy stays where it is');
+  if (plan) await releaseHold(ctx, { tenancyId: row.id, unitId: plan.unit_id }, 'the tenancy stays where it is');
 }
 
-/** They stay where they are, unless somebody else holds the days after. */
+/** The tenants stay, unless another tenancy has the days after. */
 async function stayHere(ctx: Ctx, row: TenancyRow, plan: Plan, reason: string): Promise<void> {
   await letGo(ctx, row);
   await endOn(ctx, { tenancyId: row.id }, null);
-  const after = await touch(ctx, row, { transfer: null });
-  await logged(ctx, row, after, { ...(reason ? { reason } : {}), was: planned(row), is: planned(after) });
+  const after = await updateTenancy(ctx, row, { transfer: null });
+  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: planned(row), is: planned(after) });
   await notifyAll(ctx, after, 'tenancy.transfer_off', { day: plan.on }, String(after.revision));
 }
 
 export async function withdrawTransfer(ctx: Ctx, { id, reason }: Input<Calls['withdrawTransfer']>): Promise<Result<Calls['withdrawTransfer']>> {
   const seen = await seenBy(ctx, 'tenancy:managed').select(['unit_id', 'transfer']).where('id', '=', id).executeTakeFirst();
-  if (!seen) throw missing();
+  if (!seen) throw tenancyNotFound();
   const known = planOf(seen);
   await homesHeld(ctx, known ? [seen.unit_id, known.unit_id] : [seen.unit_id]);
   const row = await forWork(ctx, id);
@@ -142,15 +145,15 @@ export async function withdrawTransfer(ctx: Ctx, { id, reason }: Input<Calls['wi
 }
 
 /**
- * A property was sold: a move between it and another of the old holder's does not come about. Where somebody holds the old home after them already
- * it stands, for nobody is promised less than before: on its day the tenancy goes over to who holds the new one.
+ * A property was sold: cancels planned unit transfers between it and another property of the old holder. If the old home is already reserved for the
+ * next tenant, the transfer is kept, because that promise must hold; on its day the tenancy belongs to the holder of the new home.
  */
 export async function dropMovesAcross(ctx: Ctx, propertyId: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`/* all: moves between properties that have no one holder any more */
+  const { rows } = await sql<{ id: number }>`/* unscoped: transfers between properties that no longer share an owner */
     select t.id from tenancy t join unit u on u.id = (t.transfer ->> 'unit_id')::bigint
     where t.transfer is not null and (t.property_id = ${propertyId}) <> (u.property_id = ${propertyId}) order by t.id`.execute(ctx.db);
   for (const { id } of rows) {
-    const row = await held(ctx, id);
+    const row = await lockTenancy(ctx, id);
     const plan = planOf(row);
     if (plan && (await nextHolds(ctx, await unitsIn(ctx, { tenancyId: id }), id)).length === 0) await stayHere(ctx, row, plan, 'the home was sold');
   }
@@ -171,23 +174,23 @@ function together(moves: readonly Due[]): Due[][] {
 
 /** The day has come: they are in the other unit. Where that is not empty they stay a day longer where they are, and hear of it. */
 export async function moveOver(db: Db): Promise<number> {
-  const { rows } = await sql<Due>`/* all: the clock looks after tenancies */
+  const { rows } = await sql<Due>`/* unscoped: scheduled job maintains tenancies */
     select id, (transfer ->> 'unit_id')::bigint as target, array(select s.unit_id::int from stay s where s.tenancy_id = tenancy.id and s.released_at is null
       and s.unit_id <> (transfer ->> 'unit_id')::bigint order by s.unit_id) as units from tenancy where ${due} order by id`.execute(db);
   const groups = together(rows).map((moves) => ({ id: requiredId(moves[0]?.id, 'the first of moves that wait for one another'), moves }));
-  return eachDue(db, groups, (tx, { moves }) => goOver(atClock(tx, 'the clock looks after tenancies'), moves));
+  return eachDue(db, groups, (tx, { moves }) => goOver(atClock(tx, 'scheduled job maintains tenancies'), moves));
 }
 
 async function goOver(ctx: Ctx, moves: readonly Due[]): Promise<void> {
   await homesHeld(ctx, [...new Set(moves.flatMap(({ units, target }) => [...units, target]))]);
   let going: { row: TenancyRow; plan: Plan; empty: boolean; units: readonly number[] }[] = [];
   for (const { id, target, units } of [...moves].sort((a, b) => a.id - b.id)) {
-    const row = await held(ctx, id);
+    const row = await lockTenancy(ctx, id);
     const plan = planOf(row);
-    // Moved, taken back or put off by who was quicker.
+    // A concurrent request moved, withdrew or postponed it.
     if (plan?.unit_id !== target || plan.on > clock.today()) continue;
     const starts = await startsOf(ctx, { tenancyId: id, unitId: target });
-    const empty = (await unitHeld(ctx, target)).status === 'ordered' && starts !== null && starts <= clock.today();
+    const empty = (await lockUnit(ctx, target)).status === 'ordered' && starts !== null && starts <= clock.today();
     going.push({ row, plan, empty, units });
   }
   const due = going;
@@ -197,16 +200,16 @@ async function goOver(ctx: Ctx, moves: readonly Due[]): Promise<void> {
     const left = new Set(going.flatMap(({ units }) => units));
     going = going.filter(({ plan, empty }) => empty || left.has(plan.unit_id));
   }
-  for (const { row, plan } of going) await vacated(ctx, row.id, addDays(plan.on, -1), plan.after, why);
+  for (const { row, plan } of going) await vacateUnit(ctx, row.id, addDays(plan.on, -1), plan.after, why);
   for (const { row, plan } of going) await arrive(ctx, row, plan, true);
   for (const { row, plan } of due) if (!going.some((one) => one.row.id === row.id)) await putOff(ctx, row, plan);
 }
 
 async function putOff(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
   const tomorrow = addDays(clock.today(), 1);
-  await stayLonger(ctx, row, tomorrow);
-  await touch(ctx, row, { transfer: JSON.stringify({ ...plan, on: tomorrow }) });
+  await extendStay(ctx, row, tomorrow);
+  await updateTenancy(ctx, row, { transfer: JSON.stringify({ ...plan, on: tomorrow }) });
   const there = { ...row, unit_id: plan.unit_id };
-  await tellTenants(ctx, there, 'tenancy.delayed', { day: tomorrow }, clock.today());
-  await tellManagers(ctx, there, 'tenancy.late', { day: tomorrow }, clock.today());
+  await notifyTenants(ctx, there, 'tenancy.delayed', { day: tomorrow }, clock.today());
+  await notifyTenancyManagers(ctx, there, 'tenancy.late', { day: tomorrow }, clock.today());
 }

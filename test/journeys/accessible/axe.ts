@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** The copy of axe-core that comes with its Playwright package. */
+/** The copy of axe-core in its Playwright package. */
 const source = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong: the rule, what it asks for, and where. */
+/** A violation that axe found: the rule, its requirement, and the element. */
 export type Wrong = { readonly rule: string; readonly help: string; readonly where: readonly string[] };
 
 /**
- * Read once a document. No page of ours has frames, so axe need not gather what they say in a blank page of its own, and what it found
- * to be right is not told: both together are more than half of its time, and neither changes what it finds wrong.
+ * Loaded once per document. Our pages have no frames, so axe need not collect results of frames in a blank page, and passed checks are not reported.
+ * Both together are more than half of its time, and neither changes the violations it finds.
  */
 export async function askAxe(page: Page, options: axe.RunOptions = {}, within = 'html'): Promise<readonly Wrong[]> {
   if (page.frames().length > 1) throw new Error(`axe looks into no frames, and ${page.url()} has some`);
@@ -20,7 +20,7 @@ export async function askAxe(page: Page, options: axe.RunOptions = {}, within = 
       async ([asked, selector]) => {
         const { axe: here } = window as { axe?: typeof axe };
         if (!here) return null;
-        // Colours on their way from one to the other are neither.
+        // Colours during a transition are neither of the two final ones.
         const moving = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
         await Promise.allSettled(moving.map(({ finished }) => finished));
         const { violations } = await here.run(document.querySelector(selector) ?? document, asked);

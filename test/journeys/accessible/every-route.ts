@@ -1,26 +1,26 @@
 import type axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Address } from '#contract/kernel/screen.ts';
-import { type Size, sizes } from '#test/browser.ts';
+import { type Size, viewportSizes } from '#test/browser.ts';
 import { askAxe } from './axe.ts';
-import { behind, journalOf } from './route-journal.ts';
-import { thorough } from './walked-screens.ts';
+import { journalOf, unlinkedRecords } from './route-journal.ts';
+import { walksAll } from './walked-screens.ts';
 
 /**
- * Screens of the application, from the table its router is made of: at both sizes and in both schemes axe finds nothing against WCAG 2.2 AA.
- * Records are found as a person finds them, by links on pages of the same account; an address no page links to fails. One page an account
- * goes from screen to screen as links do, without loading anew.
+ * Screens of the application, from the table of its router: at both sizes and in both schemes axe finds no violation of WCAG 2.2 AA. Records are
+ * found by links on pages of the same account, as a person finds them; an address without a link to it fails. One page per account moves between
+ * screens by links, without reloading.
  */
 const level = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const everything: axe.RunOptions = { runOnly: { type: 'tag', values: level }, rules: { 'target-size': { enabled: true } } };
-/** The other scheme has other colours and nothing else, and the frame has the same ones on every screen: it is asked for once a size. */
+/** The other colour scheme differs only in colours, and the frame has the same ones on every screen, so it is checked once per size. */
 const colours: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 type Router = { navigate(to: string): Promise<void>; readonly state: { readonly navigation: { readonly state: string } } };
 type Walked = Window & { __reactRouterDataRouter?: Router; asking?: number; calm?: number };
 
-/** To be run before any script of a page: counts how many questions to the server are under way, and nothing that fades or slides. */
-export const watch = () => {
+/** Runs before any script of a page: counts pending requests to the server, and turns off transitions. */
+export const watchRequests = () => {
   const here = window as Walked;
   const real = window.fetch;
   here.asking = 0;
@@ -41,14 +41,14 @@ export const watch = () => {
 };
 
 /**
- * Drawn, with its data: nothing is asked for, nothing stands for what is to come, and that for four frames. They are counted outside of what
- * is asked each frame, since a promise would be taken for a yes.
+ * Drawn with its data: no request is running and no placeholder is visible, for four frames. The frames are counted outside of the function that runs
+ * each frame, because a returned promise would count as true.
  */
 const drawn = (page: Page) =>
   page.waitForFunction(
     () => {
       const here = window as Walked;
-      // Two addresses of one view share the element, and what it says is another's.
+      // Two addresses of one view share the element, so its text may be that of the other address.
       const left = document.querySelector('h1[data-left]');
       const calm =
         document.documentElement.hasAttribute('data-ready') &&
@@ -69,10 +69,10 @@ const drawn = (page: Page) =>
 const dress = (page: Page, scheme: 'light' | 'dark') =>
   page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme);
 
-/** What is wrong, and where it was seen: shared parts are told once. */
+/** Violations, and where they were found; those of shared parts are reported once. */
 type Findings = Map<string, string[]>;
 
-/** Begins at the size the page has, so that a walk changes it once a screen. */
+/** Begins at the current size of the page, so that each screen changes the size only once. */
 async function look(page: Page, id: string, findings: Findings, dark: string, note: (links: readonly string[]) => void): Promise<void> {
   const ask = async (options: axe.RunOptions, how: string, within?: string) => {
     for (const { rule, help, where } of await askAxe(page, options, within))
@@ -81,26 +81,26 @@ async function look(page: Page, id: string, findings: Findings, dark: string, no
         findings.set(line, [...(findings.get(line) ?? []), `${id} ${how}`]);
       }
   };
-  const first: Size = page.viewportSize()?.width === sizes.phone.width ? 'phone' : 'desktop';
+  const first: Size = page.viewportSize()?.width === viewportSizes.phone.width ? 'phone' : 'desktop';
   const second: Size = first === 'phone' ? 'desktop' : 'phone';
   await drawn(page);
-  // In both sizes: rows of a phone are other elements than those of a table.
+  // In both sizes, because rows of a phone are other elements than those of a table.
   note(await linksOf(page));
   await ask(everything, `${first} light`);
   await dress(page, 'dark');
-  if (thorough) await ask(colours, `${first} dark`, dark);
-  await page.setViewportSize(sizes[second]);
+  if (walksAll) await ask(colours, `${first} dark`, dark);
+  await page.setViewportSize(viewportSizes[second]);
   await drawn(page);
-  if (thorough) await ask(colours, `${second} dark`, dark);
-  // The frame is looked at in the first dress of every screen and in this one once.
+  if (walksAll) await ask(colours, `${second} dark`, dark);
+  // The frame is checked in the first variant of every screen, and once in this one.
   else await ask(everything, `${second} dark`, dark);
   await dress(page, 'light');
-  if (thorough) await ask(everything, `${second} light`);
+  if (walksAll) await ask(everything, `${second} light`);
 }
 
 const linksOf = (page: Page) => page.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));
 
-/** As a link does. The router is done before React is, so the heading one leaves is marked and waited for to go. */
+/** Navigates like a link. The router finishes before React, so the heading of the old page is marked, and the test waits until it is gone. */
 async function goTo(page: Page, path: string): Promise<void> {
   const routed = await page.evaluate(async (to) => {
     const router = (window as Walked).__reactRouterDataRouter;
@@ -113,8 +113,8 @@ async function goTo(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Walks the wanted addresses of one account in one page, and answers what axe found, which led elsewhere, and to which no link led. `own` are
- * all addresses of the account: records of the wanted ones are looked for on them.
+ * Visits the wanted addresses of one account in one page, and returns violations, redirected addresses, and addresses without a link. `own` are all
+ * addresses of the account, which may link to the wanted records.
  */
 export async function walkRoutes(
   context: BrowserContext,
@@ -130,7 +130,7 @@ export async function walkRoutes(
   let before: string | undefined;
 
   const open = async ({ id, screen }: Address, path: string): Promise<void> => {
-    // The parts of one view may say the same in the same heading: nothing would tell when the next is drawn.
+    // Two parts of one view may have the same heading, so the test could not tell when the next one is drawn.
     if (id.startsWith('default.') || screen.view === before) await page.goto(path);
     else await goTo(page, path);
     before = screen.view;
@@ -139,7 +139,7 @@ export async function walkRoutes(
     const { id } = address;
     await open(address, path);
     try {
-      // A stranger's page comes from the server with its own frame; the frame of a dashboard is the same on every screen.
+      // A public page has its own frame from the server; the frame of a dashboard is the same on every screen.
       await look(page, id, findings, id.startsWith('default.') || !framed ? 'html' : 'main', journal.note);
       framed = true;
     } catch (problem) {
@@ -169,7 +169,7 @@ export async function walkRoutes(
       await drawn(page);
       journal.note(await linksOf(page));
     } else {
-      const { at, through = '' } = behind[step.address.id] ?? { at: step.path };
+      const { at, through = '' } = unlinkedRecords[step.address.id] ?? { at: step.path };
       const one = (await readLinks(at)).find((link) => journal.like(through)?.test(link));
       if (one) await readLinks(one);
     }

@@ -4,21 +4,23 @@ const hasGaps = ({ path }: Pick<Address, 'path'>) => path.includes(':');
 // An id is a number: `listings/new` is no listing.
 const shape = ({ path }: Address) => new RegExp(`^${path.replace(/:\w*id\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`);
 
-/** Addresses of records that nobody in the demo has, and why: walked with one that is not there, which is what they then show. */
+/** Addresses of records that no demo account has, and why. They are checked with a missing record, which is what they show in the demo. */
 const nobodyHas: Readonly<Record<string, string>> = {
   'owner.people.owner': 'nobody shares in what she owns',
   'dealer.bid.sale': 'he reads a county and sells nothing in it',
   'default.agreement.verifyCode': 'the square on a paper leads there',
 };
-/** Records no page leads to as it opens: the tab or the narrowed list they appear in, and the record of that list whose page leads on. */
-export const behind: Readonly<Record<string, { readonly at: string; readonly through?: string }>> = {
+/**
+ * Records without a link on a page's first view: the tab or filtered list that contains them, and the record of that list whose page has the link.
+ */
+export const unlinkedRecords: Readonly<Record<string, { readonly at: string; readonly through?: string }>> = {
   'owner.settlement.payout': { at: '/dashboard/owner/transactions?tab=statements' },
   'owner.commission.one': { at: '/dashboard/owner/transactions?tab=commissions' },
   'superadmin.commission.detail': { at: '/dashboard/superadmin/finance/transactions?source=commission', through: 'superadmin.ledger.detail' },
 };
 const withoutRecord = (path: string) => path.replace(/:\w*id\b/g, '999999').replace(/:\w+/g, 'nobody-holds-this');
 
-/** `wanted` is checked, `links` only read for links, `behind` opened where a record is hidden in a tab. */
+/** `wanted` is checked, `links` only read for links, `unlinkedRecords` opened because a tab contains the record. */
 type Step = { readonly why: 'wanted' | 'links' | 'behind'; readonly address: Address; readonly path: string };
 
 /** How many parts two addresses share from the left: a list is the nearest page to its records. */
@@ -29,9 +31,9 @@ function nearness(a: string, b: string): number {
 }
 
 /**
- * What is to be walked, in this order: addresses that say all and records a link was found to; parts of a record that are reached by a button
- * (its address with their tail); then, while wanted records are unknown, the tabs they are hidden in and the other pages of the account,
- * nearest first, for their links. Keys that are mailed are in no link: one that nobody holds.
+ * The order of the check: complete addresses and records with a known link; parts of a record that a button opens (its address with their suffix);
+ * then, while wanted records are unknown, the tabs that may contain them and the other pages of the account, nearest first, for their links. Mailed
+ * keys are in no link, so an unused key is taken.
  */
 export function journalOf(wanted: readonly Address[], own: readonly Address[]) {
   const shapes = own.map((address) => ({ address, like: shape(address) })).sort((a, b) => Number(hasGaps(a.address)) - Number(hasGaps(b.address)));
@@ -55,7 +57,7 @@ export function journalOf(wanted: readonly Address[], own: readonly Address[]) {
     return address && { why: 'wanted', address, path: found.get(address.id) ?? '' };
   };
   const hidden = (): Step | undefined => {
-    const address = unknown().find(({ id }) => id in behind && !visited.has(`behind ${id}`));
+    const address = unknown().find(({ id }) => id in unlinkedRecords && !visited.has(`behind ${id}`));
     return address && { why: 'behind', address, path: address.path };
   };
   const nearest = (): Step | undefined => {

@@ -1,19 +1,19 @@
 import { type Address, isDashboard } from '#contract/kernel/screen.ts';
-import { addresses } from '#contract/screens.ts';
+import { screenAddresses } from '#contract/screens.ts';
 
 /** Demo accounts that walk, and `stranger` for a visitor who is not signed in. */
-export const walkers = ['stranger', 'newcomer', 'owner', 'superadmin', 'tenant', 'agent', 'dealer', 'subadmin', 'admin'] as const;
-export type Walker = (typeof walkers)[number];
+export const walkerAccounts = ['stranger', 'newcomer', 'owner', 'superadmin', 'tenant', 'agent', 'dealer', 'subadmin', 'admin'] as const;
+export type Walker = (typeof walkerAccounts)[number];
 export type Visit = { readonly walker: Walker; readonly address: Address };
 
 /** The account an address is for: onboarding for the newcomer, the other public pages for strangers. */
 const walkerOf = ({ layout, screen }: Address): Walker => {
   if (layout === 'tenancy') return 'tenant';
-  if (isDashboard(layout)) return walkers.find((walker) => walker === layout) ?? 'stranger';
+  if (isDashboard(layout)) return walkerAccounts.find((walker) => walker === layout) ?? 'stranger';
   return screen.session === 'signed-in' ? 'newcomer' : 'stranger';
 };
 
-/** Screens of companies on which the platform sees more: other people's records, and what it decides about them. */
+/** Screens of companies that show more to the platform: other people's records, and decisions about them. */
 const platformSeesMore: readonly string[] = [
   'people.owners',
   'people.owner',
@@ -28,7 +28,7 @@ const platformSeesMore: readonly string[] = [
   'review.property',
 ];
 
-/** Screens whose view is another one for these accounts, so that one of them does not stand for the others. */
+/** Screens that show another view to these accounts, so that each view is checked. */
 const differsFor: Readonly<Record<string, readonly Walker[]>> = {
   'home.dashboard': ['superadmin', 'tenant'],
   'bid.one': ['tenant'],
@@ -36,17 +36,17 @@ const differsFor: Readonly<Record<string, readonly Walker[]>> = {
   'inspection.detail': ['tenant'],
 };
 
-/** `AXE=all` walks every address as every account, each size in both colour schemes. */
-export const thorough = process.env.AXE === 'all';
+/** `AXE=all` checks every address as every account, each size in both colour schemes. */
+export const walksAll = process.env.AXE === 'all';
 
-export const addressesOf = (walker: Walker): Address[] => addresses.filter((one) => walkerOf(one) === walker);
+export const addressesOf = (walker: Walker): Address[] => screenAddresses.filter((one) => walkerOf(one) === walker);
 
 /**
- * Every screen once, as the account that sees most of it: one view serves all roles. Sorted by account and module, so that a part of the
- * list holds the lists and the records they lead to.
+ * Every screen once, as the account that sees most of it, because one view serves all roles. Sorted by account and module, so that a part of the list
+ * contains both the lists and their records.
  */
-export function visits(all = thorough): Visit[] {
-  const everyone = walkers.flatMap((walker) => addressesOf(walker).map((address) => ({ walker, address })));
+export function screenVisits(all = walksAll): Visit[] {
+  const everyone = walkerAccounts.flatMap((walker) => addressesOf(walker).map((address) => ({ walker, address })));
   if (all) return everyone;
   const byScreen = Map.groupBy(everyone, ({ address }) => address.key);
   const chosen = new Set([...byScreen].flatMap(([key, some]) => chosenFor(key, some)));
@@ -65,7 +65,7 @@ const weightOf = ({ walker }: Visit): number => (walker === 'stranger' || walker
 export const shardCount = 6;
 
 /** The part of a file, counted from 1: neighbours in the list, all parts of the same weight. */
-export function shard(part: number, all: readonly Visit[] = visits()): Visit[] {
+export function visitShard(part: number, all: readonly Visit[] = screenVisits()): Visit[] {
   const total = all.reduce((sum, one) => sum + weightOf(one), 0);
   let before = 0;
   return all.filter((one) => {

@@ -1,11 +1,11 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { monthlyPrice } from '#contract/listing/bill.ts';
+import { monthlyPrice } from '#contract/listing/cost-breakdown.ts';
 import { hrefOf } from '#contract/portal/card-href.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import type { Building, SearchAnswer } from '#contract/search/calls.ts';
 import type { Card } from '#contract/search/shapes.ts';
-import { kes, type Locale } from '#web/ui/format.ts';
+import { formatKes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { type BuildingView, type CardView, cardView, factsOf } from './card-view.ts';
 
@@ -13,9 +13,9 @@ type Unit = BuildingView['units'][number];
 
 /** "KES 25,000 – 40,000": the currency once. */
 const rangeOf = ({ from_cents, to_cents }: Building): string =>
-  from_cents === to_cents ? kes(from_cents) : m.portal_range({ from: kes(from_cents), to: kes(to_cents).replace(/^KES\s/, '') });
+  from_cents === to_cents ? formatKes(from_cents) : m.portal_range({ from: formatKes(from_cents), to: formatKes(to_cents).replace(/^KES\s/, '') });
 
-/** A home among those of its building: which it is, what it has and what it asks a month, as the range counts. */
+/** One home of a building card: name, facts and monthly price, as in the range. */
 function unitOf(card: Card, locale: Locale): Unit {
   const facts = factsOf({ ...card, type: card.unit?.type ?? null }, locale).map(([, text]) => text);
   const month = card.listing_type === listingTypes.buy ? card.price_cents : (monthlyPrice(card) ?? card.price_cents);
@@ -24,7 +24,7 @@ function unitOf(card: Card, locale: Locale): Unit {
     href: hrefOf(card),
     name: [card.unit?.name ?? '', ...facts].filter(Boolean).join(' · '),
     title: card.title,
-    price: kes(month),
+    price: formatKes(month),
   };
 }
 
@@ -50,7 +50,7 @@ function buildingCard(card: Card, building: Building, units: Unit[], locale: Loc
   };
 }
 
-/** The cards of a page of results: homes of one building that are offered alike stand as one, where the first of them stood. */
+/** The cards of a result page: homes of one building with the same kind of listing form one card at the position of the first. */
 export function cardsOf({ results, buildings }: Pick<SearchAnswer, 'results' | 'buildings'>, locale: Locale): CardView[] {
   const known = new Map<string, Unit[]>();
   return results.flatMap((card) => {

@@ -1,21 +1,21 @@
 import { listingTypes, paymentFrequencies, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { monthlyPrice } from '#contract/listing/bill.ts';
+import { monthlyPrice } from '#contract/listing/cost-breakdown.ts';
 import { hrefOf } from '#contract/portal/card-href.ts';
 import type { Card, Picture } from '#contract/search/shapes.ts';
 import { promotionLine } from '#web/portal/offer/cost-view.ts';
-import { kes, type Locale } from '#web/ui/format.ts';
+import { formatKes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /**
- * What a card says, written out by the loader. The page then only prints it: nothing to compute twice, no words to fetch, and the
- * data beside the page is no longer than what is seen.
+ * The texts of a card, prepared by the loader. The page only prints them, so it computes nothing twice, loads no messages, and its data is as short
+ * as what is shown.
  */
 export type CardView = {
   readonly id: number;
   readonly href: string;
   readonly price: string;
   readonly per: string;
-  /** The price of one month where another period is asked for: filters go by the month. */
+  /** The monthly price if the listing has another period, because filters use the month. */
   readonly month: string | null;
   readonly promotion: string | null;
   readonly title: string;
@@ -26,7 +26,7 @@ export type CardView = {
   readonly verified: string | null;
   readonly photos: string | null;
   readonly picture: Picture | null;
-  /** Where several homes of one building stand as one card (buildings.ts). */
+  /** Set if several homes of one building share the card (buildings.ts). */
   readonly building: BuildingView | null;
 };
 export type BuildingView = {
@@ -45,16 +45,17 @@ export const perOf = (period: number): string =>
     annually: m.portal_per_year,
   })[paymentFrequencyOf(period)]();
 
-export const named = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string => (locale === 'sw' && it.name_sw) || it.name;
+export const localName = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string =>
+  (locale === 'sw' && it.name_sw) || it.name;
 
-/** Rooms to sleep in are worth a word only where people sleep (`bedrooms` is null elsewhere): a shop has no "0 bed", a bedsitter its name. */
+/** Bedrooms appear only for homes (`bedrooms` is null for others): a shop has no "0 bed", a bedsitter has its type name. */
 export function factsOf(
   it: { bedrooms: number | null; bathrooms: number; area_m2: number | null; type: { code: string; name: string; name_sw: string } | null },
   locale: Locale,
 ): CardView['facts'] {
   const facts: [CardView['facts'][number][0], string][] = [];
   if (it.bedrooms !== null && it.bedrooms > 0) facts.push(['bed', m.portal_fact_beds({ count: it.bedrooms })]);
-  else if (it.bedrooms === 0 && it.type) facts.push(['bed', named(it.type, locale)]);
+  else if (it.bedrooms === 0 && it.type) facts.push(['bed', localName(it.type, locale)]);
   if (it.bathrooms > 0) facts.push(['bath', m.portal_fact_baths({ count: it.bathrooms })]);
   if (it.area_m2) facts.push(['size', `${it.area_m2} m²`]);
   return facts;
@@ -62,21 +63,21 @@ export function factsOf(
 
 const monthOf = (card: Card): string | null => {
   const cents = card.price_period === paymentFrequencies.month || card.listing_type === listingTypes.buy ? null : monthlyPrice(card);
-  return cents === null ? null : m.portal_month_equal({ amount: kes(cents) });
+  return cents === null ? null : m.portal_month_equal({ amount: formatKes(cents) });
 };
 
 export function cardView(card: Card, locale: Locale): CardView {
   return {
     id: card.id,
     href: hrefOf(card),
-    price: kes(card.price_cents),
+    price: formatKes(card.price_cents),
     per: perOf(card.price_period),
     month: monthOf(card),
     promotion: promotionLine(card.promotion),
     title: card.title,
     place: card.place.name === card.place.county ? card.place.name : `${card.place.name}, ${card.place.county}`,
     facts: factsOf({ ...card, type: card.unit?.type ?? null }, locale),
-    moveIn: card.listing_type === listingTypes.buy ? null : kes(card.move_in_cents),
+    moveIn: card.listing_type === listingTypes.buy ? null : formatKes(card.move_in_cents),
     featured: card.featured ? m.portal_featured() : null,
     verified: card.verified_at ? m.portal_verified() : null,
     photos: card.photos > 1 ? `1 / ${card.photos}` : null,

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Heart } from '#web/finding/heart.tsx';
+import { Heart } from '#web/finding/favourite-button.tsx';
 import { CachedFragments } from '#web/layout/fragment-cache.tsx';
 import { IconSprite, Shield, SpriteIcon } from '#web/portal/icon-sprite.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -12,17 +12,17 @@ const sizes = '(max-width: 56em) 92vw, 300px';
 
 export interface CardsProps {
   cards: readonly CardView[];
-  /** "Move in with", "Compare": said once, by the loader. */
+  /** "Move in with" and "Compare", provided once by the loader. */
   says: { moveIn: string; compare: string };
-  /** One row of four that swipes on a phone. */
+  /** A single row of four that scrolls on a phone. */
   strip?: boolean;
-  /** How many covers are seen at once. */
+  /** The number of covers visible at once. */
   eager?: number;
-  /** One level below the heading they stand under. */
+  /** One level below the section's heading. */
   heading?: 'h2' | 'h3';
 }
 
-/** Cards in the first HTML. Each is one link that the frame follows without a new page (soft-links.ts). */
+/** Cards in the first HTML. Each is one link that the router follows without a page load (soft-links.ts). */
 export const Cards = ({ cards, says, strip = false, eager = 0, heading = 'h3' }: CardsProps) => (
   <>
     <IconSprite />

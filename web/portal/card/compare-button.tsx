@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import classes from './compare.module.css';
 import { toggleCompared, useCompared } from './compare.ts';
 
-/** Drawn by the server, seen once scripts run: without them it could do nothing. */
+/** Rendered by the server, but visible only when scripts run. */
 export function CompareButton({
   id,
   label,

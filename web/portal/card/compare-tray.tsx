@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import classes from './compare.module.css';
 import { clearCompared, compareAddress, useCompared } from './compare.ts';
 
-/** Stands at the foot of the page as long as something is laid aside. */
+/** Shown at the foot of the page while listings are set aside for comparison. */
 export function CompareTray() {
   const ids = useCompared();
   const { pathname } = useLocation();

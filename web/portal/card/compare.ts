@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { compareLimit } from '#contract/search/limits.ts';
 
-/** Which offers a visitor laid aside to compare: in this browser, for strangers and people alike. */
+/** Listings set aside for comparison, stored in this browser for visitors and signed-in people alike. */
 const key = 'makao.compare';
 const none: readonly number[] = [];
 const listeners = new Set<() => void>();
@@ -12,7 +12,7 @@ const kept = (): string | null => {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage closed to us: the choice lasts as long as the tab.
+    // Without storage the choice lasts as long as the tab.
     return raw;
   }
 };
@@ -46,7 +46,7 @@ function write(ids: readonly number[]): void {
 
 const listen = (tell: () => void) => {
   listeners.add(tell);
-  // Another tab may add one too.
+  // Another tab may change the list too.
   window.addEventListener('storage', tell);
   return () => {
     listeners.delete(tell);
@@ -56,7 +56,7 @@ const listen = (tell: () => void) => {
 
 export const useCompared = (): readonly number[] => useSyncExternalStore(listen, read, () => none);
 export const clearCompared = () => write(none);
-/** Lays one aside or takes it back; false where there is no room for another. */
+/** Adds or removes a listing; false if the list is full. */
 export function toggleCompared(id: number): boolean {
   const now = read();
   if (now.includes(id)) write(now.filter((one) => one !== id));

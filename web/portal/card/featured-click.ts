@@ -1,11 +1,11 @@
-/** The offer whose featured card was pressed last; its page tells the server so, once. */
+/** The listing of the last clicked featured card; its page reports the click once. */
 let pressed: number | null = null;
 
-export const notePress = (link: HTMLElement): void => {
+export const recordFeaturedClick = (link: HTMLElement): void => {
   pressed = Number(link.dataset.featured) || null;
 };
 
-export function cameByFeatured(listingId: number): boolean {
+export function wasFeaturedClick(listingId: number): boolean {
   const did = pressed === listingId;
   pressed = null;
   return did;

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { notePress } from './featured-click.ts';
+import { recordFeaturedClick } from './featured-click.ts';
 
 /**
- * Plain links marked `data-soft` are followed by the router. One listener for the whole page instead of a component with six hooks
- * for every card: a page of cards is drawn in half the time, and is a page of links where no script runs.
+ * The router follows plain links marked `data-soft`. One listener for the page instead of a component with six hooks per card halves the rendering
+ * time, and without scripts the links still work.
  */
 export function useSoftLinks(): void {
   const navigate = useNavigate();
@@ -14,7 +14,7 @@ export function useSoftLinks(): void {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-soft]') : null;
       if (!link || link.origin !== location.origin || link.target) return;
       event.preventDefault();
-      notePress(link);
+      recordFeaturedClick(link);
       void navigate(link.pathname + link.search + link.hash, { preventScrollReset: link.dataset.soft === 'stay' });
     };
     document.addEventListener('click', follow);

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-/** Told once a visit: scrolling up and down, or coming back by the arrow, is not seeing it again. */
+/** Reported once a visit: scrolling or going back does not count again. */
 const told = new Set<number>();
 
-/** Tells the server which featured cards came into sight, all of a moment in one message; where no script runs none are counted. */
+/** Reports featured cards that came into view, batched in one message; without scripts none are counted. */
 export function useShown(): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other cards
@@ -27,7 +27,7 @@ export function useShown(): void {
       },
       { threshold: 0.5 },
     );
-    // Cards of a list come with it: they are looked for once the page stands.
+    // Cards arrive with the list, so they are searched once the page is rendered.
     const timer = setTimeout(() => {
       for (const card of document.querySelectorAll('a[data-featured]')) sight.observe(card);
     }, 500);

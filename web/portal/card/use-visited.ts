@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { cameByFeatured } from './featured-click.ts';
+import { wasFeaturedClick } from './featured-click.ts';
 
-/** Tells the listing room that a page of an offer was opened: after it is drawn, and however soon the visitor leaves. */
+/** Reports to the listing module that a page was opened: after rendering, and even if the visitor leaves at once. */
 export function useVisited(listingId: number | null): void {
   useEffect(() => {
     if (listingId === null) return;
     const timer = setTimeout(() => {
-      const body = new Blob([JSON.stringify(cameByFeatured(listingId) ? { id: listingId, featured: true } : { id: listingId })], {
+      const body = new Blob([JSON.stringify(wasFeaturedClick(listingId) ? { id: listingId, featured: true } : { id: listingId })], {
         type: 'application/json',
       });
       navigator.sendBeacon('/api/v2/listing/seen/', body);

@@ -1,7 +1,7 @@
 import { Pindo } from '#web/ui/brand.tsx';
 import classes from './bill.module.css';
 
-/** Money, line by line, and what it comes to. Written out by the loader (cost-view.ts). */
+/** Amounts line by line with their total, prepared by the loader (cost-view.ts). */
 export type BillView = {
   readonly lines: readonly (readonly [label: string, amount: string])[];
   readonly total: readonly [label: string, amount: string];
@@ -30,7 +30,7 @@ export type SampleBill = {
   readonly afterwards: string | null;
 };
 
-/** The whole cost of a real home, as an example. */
+/** The full cost of a real home, as an example. */
 export const Bill = ({ sample }: { sample: SampleBill }) => (
   <div className={classes.bill}>
     <Pindo h={10} />

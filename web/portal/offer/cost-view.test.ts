@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { billOf } from '#contract/listing/bill.ts';
+import { billOf } from '#contract/listing/cost-breakdown.ts';
 import type { RateHere } from '#contract/listing/rates.ts';
 import { laterBills } from './cost-view.ts';
 
@@ -23,11 +23,11 @@ const said = (rate: Pick<RateHere, 'kind' | 'points' | 'low_points'>) => {
     ?.map((text) => text.replaceAll('\u00a0', ' '));
 };
 
-test('the bill of a sale says which stamp duty it counts and why', () => {
-  expect(said({ kind: 'stamp_duty', points: 400 })).toEqual(['Stamp duty, about (4%: in a town)', 'KES 400,000']);
-  expect(said({ kind: 'stamp_duty_rural', points: 250 })).toEqual(['Stamp duty, about (2.5%: outside towns)', 'KES 250,000']);
+test('cost breakdown: a sale names its stamp duty rate and the reason', () => {
+  expect(said({ kind: 'stamp_duty', points: 400 })).toEqual(['Stamp duty, estimated (4%, urban land)', 'KES 400,000']);
+  expect(said({ kind: 'stamp_duty_rural', points: 250 })).toEqual(['Stamp duty, estimated (2.5%, rural land)', 'KES 250,000']);
   expect(said({ kind: 'stamp_duty_unsure', points: 400, low_points: 200 })).toEqual([
-    'Stamp duty, at most (4% in towns, 2% elsewhere)',
+    'Stamp duty, at most (4% for urban land, 2% for rural land)',
     'KES 400,000',
   ]);
 });

@@ -6,7 +6,7 @@ import type { GalleryLabels, MediaView } from './property-view.ts';
 
 const ours = (url: string) => url.startsWith('/');
 
-/** A grid of five; each opens large. Without scripts each is a link to its picture. Films and tours load when asked for, never before. */
+/** A grid of five pictures that open large. Without scripts each links to its picture. Videos and tours load only on request. */
 export function Gallery({ media, says }: { media: readonly MediaView[]; says: GalleryLabels }) {
   const box = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState<number | null>(null);
@@ -21,7 +21,7 @@ export function Gallery({ media, says }: { media: readonly MediaView[]; says: Ga
     setAt(index);
     box.current?.showModal();
   };
-  // On the dialog itself: it has the focus when it opens.
+  // On the dialog itself, which has the focus when it opens.
   const onKey = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (by !== 0) setAt((now) => (now === null ? now : (now + by + shown.length) % shown.length));

@@ -1,14 +1,14 @@
-import { applyPath, bidPath } from '#contract/booking/path.ts';
+import { applyPath, bidPath } from '#contract/booking/application-path.ts';
 import { listingTypeOf, listingTypes } from '#contract/catalogue/kinds.ts';
-import { billOf } from '#contract/listing/bill.ts';
-import { hasBackup, hasGate } from '#contract/listing/built.ts';
+import { hasBackup, hasGate } from '#contract/listing/building-amenities.ts';
+import { billOf } from '#contract/listing/cost-breakdown.ts';
 import { waterOf } from '#contract/listing/water.ts';
 import { furnishedNames } from '#contract/search/criteria.ts';
 import { typeNames } from '#contract/search/names.ts';
 import type { Offer } from '#contract/search/shapes.ts';
 import { dayOf, lastDayBefore } from '#contract/time/days.ts';
 import { perOf } from '#web/portal/card/card-view.ts';
-import { date, dateShort, kes, type Locale } from '#web/ui/format.ts';
+import { dateShort, formatDate, formatKes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { laterBills, moveInBill, promotionLine } from './cost-view.ts';
 
@@ -28,7 +28,7 @@ const powerNames: Readonly<Record<string, () => string>> = {
 };
 
 export const availableText = (from: string | null, today: string, locale: Locale): string =>
-  from === null || from <= today ? m.portal_ready_now() : date(from, locale);
+  from === null || from <= today ? m.portal_ready_now() : formatDate(from, locale);
 
 function termsOf(offer: Offer, amenities: readonly string[], today: string, locale: Locale): Pair[] {
   const rented = offer.listing_type !== listingTypes.buy;
@@ -60,10 +60,10 @@ export type HistoryView = {
 
 const width = 320;
 const height = 72;
-/** The price as a stair over time, drawn by the server. */
+/** The price history as steps, drawn by the server. */
 export function historyOf(offer: Pick<Offer, 'price_history' | 'price_cents'>, now: string, locale: Locale): HistoryView | null {
   const kept = [...offer.price_history].sort((a, b) => (a.at < b.at ? -1 : 1));
-  // Today's price is the one the page says, whatever was written down last.
+  // The current price is the one on the page, whatever the last history entry says.
   const points = kept.at(-1)?.price_cents === offer.price_cents || kept.length === 0 ? kept : [...kept, { at: now, price_cents: offer.price_cents }];
   const first = points[0];
   const last = points.at(-1);
@@ -77,18 +77,18 @@ export function historyOf(offer: Pick<Offer, 'price_history' | 'price_cents'>, n
   const stair = points.map((one, at) => (at === 0 ? `M${x(one.at)} ${y(one.price_cents)}` : `H${x(one.at)}V${y(one.price_cents)}`)).join('');
   return {
     line: `${stair}H${width - 6}`,
-    dots: points.map((one) => ({ x: x(one.at), y: y(one.price_cents), says: `${date(one.at, locale)}: ${kes(one.price_cents)}` })),
-    from: `${dateShort(first.at, locale)}, ${kes(first.price_cents)}`,
-    to: `${m.portal_today()}, ${kes(last.price_cents)}`,
-    label: m.portal_history_label({ from: kes(first.price_cents), to: kes(last.price_cents) }),
+    dots: points.map((one) => ({ x: x(one.at), y: y(one.price_cents), says: `${formatDate(one.at, locale)}: ${formatKes(one.price_cents)}` })),
+    from: `${dateShort(first.at, locale)}, ${formatKes(first.price_cents)}`,
+    to: `${m.portal_today()}, ${formatKes(last.price_cents)}`,
+    label: m.portal_history_label({ from: formatKes(first.price_cents), to: formatKes(last.price_cents) }),
   };
 }
 
-/** What one can do about it beside asking: plain links into the tenant's dashboard, through signing in where nobody is. */
+/** Actions beside an enquiry: links into the tenant's dashboard, with sign-in first if needed. */
 const waysOf = ({ id, listing_type }: Pick<Offer, 'id' | 'listing_type'>): { label: string; href: string }[] =>
   listing_type === listingTypes.buy ? [] : [{ label: m.portal_apply(), href: applyPath(id) }];
 
-/** `amenities`: the codes of what the home and its building have. */
+/** `amenities`: the codes of the unit's and property's amenities. */
 export function offerView(offer: Offer, amenities: readonly string[], now: string, locale: Locale) {
   const bill = billOf(offer, dayOf(now));
   return {
@@ -96,14 +96,14 @@ export function offerView(offer: Offer, amenities: readonly string[], now: strin
     code: offer.code,
     title: offer.title,
     type: typeNames[listingTypeOf(offer.listing_type)](),
-    price: kes(offer.price_cents),
+    price: formatKes(offer.price_cents),
     per: perOf(offer.price_period),
     promotion: offer.promotion
       ? [
           promotionLine(bill.promotion),
           offer.promotion.name,
           offer.promotion.perk,
-          m.portal_until({ date: date(lastDayBefore(offer.promotion.ends_at), locale) }),
+          m.portal_until({ date: formatDate(lastDayBefore(offer.promotion.ends_at), locale) }),
         ]
           .filter(Boolean)
           .join(' · ')
@@ -111,9 +111,9 @@ export function offerView(offer: Offer, amenities: readonly string[], now: strin
     ways: waysOf(offer),
     moveIn: moveInBill(bill, offer.listing_type),
     later: laterBills(bill),
-    /** Where somebody names their own price, for an offer whose price can be talked about. */
+    /** The bid page, if the listing is negotiable. */
     bid: offer.negotiable ? { href: bidPath(offer.id), label: m.portal_make_bid() } : null,
-    bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: kes(bill.move_in_cents) }),
+    bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: formatKes(bill.move_in_cents) }),
     description: (locale === 'sw' && offer.description_sw) || offer.description,
     terms: termsOf(offer, amenities, dayOf(now), locale),
     history: historyOf(offer, now, locale),

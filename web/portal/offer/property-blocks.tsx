@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Heart } from '#web/finding/heart.tsx';
-import { near } from '#web/layout/island.tsx';
+import { Heart } from '#web/finding/favourite-button.tsx';
+import { whenNear } from '#web/layout/island.tsx';
 import { CompareButton } from '#web/portal/card/compare-button.tsx';
 import { IconSprite } from '#web/portal/icon-sprite.tsx';
 import type { PropertyData } from '#web/portal/property-load.ts';
@@ -66,7 +66,7 @@ export const Head = ({ view, compareId }: { view: HeadView; compareId: number | 
   </header>
 );
 
-/** Plain text as its writer broke it. */
+/** Plain text with the author's line breaks. */
 export const Paragraphs = ({ text }: { text: string }) => (
   <div className={classes.text}>
     {text
@@ -126,15 +126,15 @@ export const Checked = ({ title, verified }: { title: string; verified: Property
     </Block>
   );
 
-// Its own code, and the map engine only when it comes into sight.
+// A separate bundle; the map engine loads only when it comes into view.
 const PinMap = lazy(() => import('#web/base-map/pin-map.tsx').then((module) => ({ default: module.PinMap })));
 
-/** The map comes when somebody gets there: it is larger than the page. */
+/** The map loads when it comes into view, because it is larger than the page. */
 export function MapBlock({ title, map }: { title: string; map: PropertyData['map'] }) {
   const alive = useAlive();
   const [reached, setReached] = useState(false);
   useEffect(() => {
-    if (alive) void near('where').then(() => setReached(true));
+    if (alive) void whenNear('where').then(() => setReached(true));
   }, [alive]);
   return (
     <Block title={title}>

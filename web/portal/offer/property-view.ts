@@ -6,16 +6,16 @@ import { publicCheckNames } from '#contract/portal/labels.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { durationOf } from '#web/layout/duration.ts';
-import { named, perOf } from '#web/portal/card/card-view.ts';
-import { date, kes, type Locale, phone } from '#web/ui/format.ts';
+import { localName, perOf } from '#web/portal/card/card-view.ts';
+import { formatDate, formatKes, type Locale, phone } from '#web/ui/format.ts';
 import { statusOf, TONE } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
 import { availableText } from './offer-view.ts';
 
-/** What the pages of a property and of its units share, written out. */
+/** View data shared by the pages of a property and of its units. */
 export type MediaView = Pick<PublicMedia, 'id' | 'src' | 'webp' | 'avif' | 'width' | 'height' | 'colour' | 'alt' | 'url' | 'caption'> & {
   readonly kind: ReturnType<typeof mediaTypeOf>;
-  /** Where a film or tour of another house may be framed from; null where it can only be linked to. */
+  /** The frame URL of an externally hosted video or tour; null if it can only be linked. */
   readonly frame: string | null;
 };
 export const mediaView = (media: readonly PublicMedia[]): MediaView[] =>
@@ -70,7 +70,7 @@ export function whereOf(property: Pick<PublicProperty, 'places' | 'address' | 'e
   return [...new Set([property.address, small, county].filter(Boolean))].join(', ');
 }
 
-/** Most are named by their block already: B4 of block B. */
+/** Most unit names include the block already: B4 of block B. */
 export const unitName = ({ block, name }: Pick<PublicUnitRow, 'block' | 'name'>): string =>
   block === '' || name.toLowerCase().startsWith(block.toLowerCase()) ? name : `${block} ${name}`;
 
@@ -81,11 +81,11 @@ export function unitRow(property: Pick<PublicProperty, 'id' | 'slug'>, unit: Pub
     id: unit.id,
     href: offered ? unitHref(property, unit) : null,
     name: unitName(unit),
-    type: named(unit.type, locale),
+    type: localName(unit.type, locale),
     typeCode: unit.type.code,
     size: unit.area_m2 ? `${unit.area_m2} m²` : '',
     floor: unit.floor === null ? '' : unit.floor === 0 ? m.portal_ground_floor() : m.portal_floor({ floor: unit.floor }),
-    price: unit.offer ? kes(unit.offer.price_cents) : '',
+    price: unit.offer ? formatKes(unit.offer.price_cents) : '',
     per: unit.offer ? perOf(unit.offer.price_period) : '',
     status: unit.status,
     badge: { label: label[locale], ...TONE[tone] },
@@ -118,22 +118,25 @@ const groupNames: Readonly<Record<string, () => string>> = {
 };
 export function amenityGroups(amenities: PublicProperty['amenities'], locale: Locale) {
   const groups = Map.groupBy(amenities, (one) => one.grouped);
-  return [...groups].map(([group, all]) => ({ title: groupNames[group]?.() ?? m.portal_group_other(), items: all.map((one) => named(one, locale)) }));
+  return [...groups].map(([group, all]) => ({
+    title: groupNames[group]?.() ?? m.portal_group_other(),
+    items: all.map((one) => localName(one, locale)),
+  }));
 }
 
 const wayNames = { site: m.portal_check_on_site, papers: m.portal_check_from_papers } as const;
 
-/** What was checked, when and how; "visited" only where somebody stood there. */
+/** The checks with date and method; "visited" only after a site visit. */
 export function verificationView(it: PublicProperty['verification'], locale: Locale) {
   if (!it) return null;
-  const at = date(it.at, locale);
+  const at = formatDate(it.at, locale);
   const visited = wasVisited(it.checks);
   const said = it.by
     ? (visited ? m.portal_visited_by : m.portal_checked_by)({ name: it.by, date: at })
     : (visited ? m.portal_visited_on : m.portal_checked_on)({ date: at });
   return {
     short: m.portal_verified_on({ date: at }),
-    text: it.expires_at ? `${said} ${m.portal_checked_until({ date: date(it.expires_at, locale) })}` : said,
+    text: it.expires_at ? `${said} ${m.portal_checked_until({ date: formatDate(it.expires_at, locale) })}` : said,
     checks: it.checks.map(({ what, way }) => m.portal_check_line({ what: publicCheckNames[what](), way: wayNames[way]() })),
   };
 }

@@ -2,7 +2,7 @@ import { Badge } from '#web/portal/card/badge.tsx';
 import type { TableLabels, UnitRowView } from './property-view.ts';
 import classes from './units-table.module.css';
 
-/** A table that folds into cards on a phone: the same cells, laid out again. */
+/** A table that becomes cards on a phone, with the same cells. */
 export const UnitsTable = ({ rows, says }: { rows: readonly UnitRowView[]; says: TableLabels }) => (
   <table className={classes.table}>
     <thead>

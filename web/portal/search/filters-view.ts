@@ -4,24 +4,24 @@ import { furnishedNames, withNames } from '#contract/search/criteria.ts';
 import { sortNames } from '#contract/search/labels.ts';
 import { searchSorts } from '#contract/search/limits.ts';
 import { bedsName, typeNames } from '#contract/search/names.ts';
-import { named } from '#web/portal/card/card-view.ts';
-import { count, kesShort, type Locale, percent } from '#web/ui/format.ts';
+import { localName } from '#web/portal/card/card-view.ts';
+import { formatCount, formatKesShort, type Locale, wholePercent } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { placeKinds } from './search-labels.ts';
 
 export type FilterOption = { readonly value: string; readonly label: string; readonly n: string | null; readonly on: boolean };
 export type FilterGroup = { readonly name: string; readonly title: string; readonly options: readonly FilterOption[] };
 
-/** Rents and leases are compared by the month, whatever period their price is for. */
+/** Rents and leases are compared per month, whatever period their price has. */
 const priceNames: Readonly<Record<string, () => string>> = { rent: m.portal_price_month, lease: m.portal_price_lease, buy: m.portal_price };
 
 type Rows = FacetAnswer['beds'];
-/** What is ticked stays in the list even where nothing more would be found by it. */
+/** Ticked options stay in the list even if they would find nothing more. */
 function optionsOf(rows: Rows, ticked: readonly string[], nameOf: (row: Rows[number]) => string): FilterOption[] {
   const missing = ticked
     .filter((value) => !rows.some((row) => row.value === value))
     .map((value) => ({ value, name: value.replaceAll('_', ' '), name_sw: '', n: 0 }));
-  return [...rows, ...missing].map((row) => ({ value: row.value, label: nameOf(row), n: count(row.n), on: ticked.includes(row.value) }));
+  return [...rows, ...missing].map((row) => ({ value: row.value, label: nameOf(row), n: formatCount(row.n), on: ticked.includes(row.value) }));
 }
 
 type Places = SearchAnswer['understood']['places'];
@@ -31,7 +31,7 @@ export function filtersView(asked: URLSearchParams, facets: FacetAnswer, places:
   const group = (name: 'unit_type' | 'property_type' | 'amenities', title: string): FilterGroup => ({
     name,
     title,
-    options: optionsOf(facets[name], ticked(name), (row) => named(row, locale)),
+    options: optionsOf(facets[name], ticked(name), (row) => localName(row, locale)),
   });
   const groups: FilterGroup[] = [
     { name: 'beds', title: m.portal_size(), options: optionsOf(facets.beds, ticked('beds'), (row) => bedsName(row.value)) },
@@ -79,13 +79,13 @@ export function filtersView(asked: URLSearchParams, facets: FacetAnswer, places:
       sort: m.portal_sort(),
       more: m.portal_more(),
       show,
-      /** The same for a count that is asked for while filters change. */
+      /** The same text for a count that loads while filters change. */
       showOne: m.portal_show_results({ count: 1, shown: '1' }),
       showMany: m.portal_show_results({ count: 2, shown: '#' }),
     },
   };
 }
-/** The box holds the one place that is chosen, else the words; what it does not show is sent along unseen. */
+/** The box shows the one chosen place, else the text; other values are sent as hidden fields. */
 const inBox = (asked: URLSearchParams): readonly string[] => (!asked.has('place') ? ['q'] : asked.get('place')?.includes(',') ? [] : ['place']);
 function whereView(asked: URLSearchParams, places: Places) {
   const [shown] = inBox(asked);
@@ -96,17 +96,17 @@ function whereView(asked: URLSearchParams, places: Places) {
 
 export type FiltersView = ReturnType<typeof filtersView>;
 
-/** Bars between the cheapest and the dearest, as shares of the tallest; in shillings, like the address. */
+/** Bars between the lowest and highest price, as shares of the tallest; in shillings, like the address. */
 function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
   const tallest = Math.max(1, ...prices.counts);
   const { from, to } = prices;
-  // Rents beside sale prices would be one bar at the left edge.
+  // Rents beside sale prices would form one bar at the left edge.
   const comparable = to <= 200 * Math.max(1, from);
   const step = (to - from) / Math.max(1, prices.counts.length);
   const min = Number(asked.get('min') ?? 0);
   const max = Number(asked.get('max') ?? Number.POSITIVE_INFINITY);
   const bars = (comparable ? prices.counts : []).map((n, at) => ({
-    share: percent(n, tallest),
+    share: wholePercent(n, tallest),
     on: from + step * (at + 1) > min && from + step * at < max,
   }));
   return {
@@ -115,7 +115,7 @@ function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
     to,
     min: asked.get('min') ?? '',
     max: asked.get('max') ?? '',
-    fromLabel: kesShort(typedCents(from)),
-    toLabel: kesShort(typedCents(to)),
+    fromLabel: formatKesShort(typedCents(from)),
+    toLabel: formatKesShort(typedCents(to)),
   };
 }

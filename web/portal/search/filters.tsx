@@ -8,22 +8,22 @@ import { CheckField, SelectField, TextField } from '#web/ui/public/field.tsx';
 import classes from './filters.module.css';
 import type { FilterGroup, FiltersView } from './filters-view.ts';
 import { PriceFilter } from './price-filter.tsx';
-import { searchAddress, tidy, write } from './query.ts';
+import { normalizeQuery, searchAddress, searchHref } from './query.ts';
 import { WhereField } from './where-field.tsx';
 
 const formId = 'search-filters';
 const waitMs = 450;
-/** On a phone the filters are a sheet with a button of its own; beside the list they act at once. */
+/** On a phone the filters are a sheet with a submit button; beside the list they apply at once. */
 const beside = () => matchMedia('(min-width: 56.01em)').matches;
 
 const queryOf = (form: HTMLFormElement): URLSearchParams => {
   const given = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') given.append(name, value);
   if (given.get('sort') === 'best') given.delete('sort');
-  return tidy(given);
+  return normalizeQuery(given);
 };
 
-/** The fields keep their own state, so that typing is never interrupted; a new address sets them right. */
+/** The fields keep their own state so that typing is not interrupted; a new address resets them. */
 function useFieldsFromAddress(form: RefObject<HTMLFormElement | null>): void {
   const { search } = useLocation();
   useEffect(() => {
@@ -37,7 +37,7 @@ function useFieldsFromAddress(form: RefObject<HTMLFormElement | null>): void {
   }, [search, form]);
 }
 
-/** A sheet over another page than the list: the button leads to that page, and a new place leaves the part of the map that was seen. */
+/** A sheet over another page than the list: the button leads to that page, and a new place drops the visible part of the map. */
 export type FilterSheetAt = { readonly path: string; readonly close: () => void };
 const seenPart = ['bbox', 'near', 'area'];
 const isElsewhere = (asked: URLSearchParams, search: string): boolean => {
@@ -45,7 +45,7 @@ const isElsewhere = (asked: URLSearchParams, search: string): boolean => {
   return ['place', 'q'].some((name) => (asked.get(name) ?? '') !== (now.get(name) ?? ''));
 };
 
-/** One GET form. With scripts each change leads to the new address at once; without, or in a sheet, the button does. */
+/** One GET form. With scripts each change navigates at once; without, or in a sheet, the button does. */
 export function Filters({ view, title, close, at }: { view: FiltersView; title: string; close: string; at?: FilterSheetAt }) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -61,7 +61,7 @@ export function Filters({ view, title, close, at }: { view: FiltersView; title: 
   const go = useCallback(() => {
     clearTimeout(timer.current);
     const query = asked();
-    if (query) void navigate(path ? write(path, query) : searchAddress(query), { preventScrollReset: true });
+    if (query) void navigate(path ? searchHref(path, query) : searchAddress(query), { preventScrollReset: true });
   }, [navigate, asked, path]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const { says } = view;
@@ -82,12 +82,12 @@ export function Filters({ view, title, close, at }: { view: FiltersView; title: 
   const onChange = (event: FormEvent) => {
     const field = event.target as HTMLInputElement;
     clearTimeout(timer.current);
-    // The order stands outside of the sheet, so it acts at once everywhere; in the sheet the button says how many there would be.
+    // Sorting is outside the sheet, so it applies at once everywhere; in the sheet the button shows the number of results.
     if (!actsAtOnce() && field.name !== 'sort') timer.current = setTimeout(tally, waitMs);
     else timer.current = setTimeout(go, field.type === 'checkbox' || field.type === 'radio' ? 0 : waitMs);
   };
   const onSubmit = (event: SubmitEvent) => {
-    // The list's own sheet is open by the address's mark: a real page load closes it.
+    // The list's own sheet is opened by the URL fragment, so a full page load closes it.
     if (!at && !beside()) return;
     event.preventDefault();
     at?.close();
@@ -136,7 +136,7 @@ export function Filters({ view, title, close, at }: { view: FiltersView; title: 
   );
 }
 
-/** Where, with places offered while one types. A new address is a new box. */
+/** The place field with suggestions. A new address creates a new field. */
 export const Where = ({ view: { where, says }, onChosen }: { view: FiltersView; onChosen: () => void }) => (
   <WhereField
     key={`${where.text} ${where.place}`}
@@ -149,7 +149,7 @@ export const Where = ({ view: { where, says }, onChosen }: { view: FiltersView; 
   />
 );
 
-/** The same box over a phone's list, where the other filters are a sheet away: a form of its own that leads to the new address. */
+/** The same field above a phone's list, where the other filters are in a sheet: a form of its own. */
 export function PhoneWhere({ view }: { view: FiltersView }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -159,7 +159,7 @@ export function PhoneWhere({ view }: { view: FiltersView }) {
     const made = new URLSearchParams(search);
     for (const name of ['q', 'place', 'near', 'area', 'bbox', 'page', 'after']) made.delete(name);
     for (const [name, value] of queryOf(form.current)) made.set(name, value);
-    void navigate(searchAddress(tidy(made)));
+    void navigate(searchAddress(normalizeQuery(made)));
   }, [navigate, search]);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -202,7 +202,7 @@ const Option = ({ name, option }: { name: string; option: FilterGroup['options']
   </label>
 );
 
-/** The order stands over the list but belongs to the same form. */
+/** Sorting is above the list but belongs to the same form. */
 export const SortField = ({ view }: { view: FiltersView }) => (
   <label className={classes.sort}>
     <span className="sr-only">{view.says.sort}</span>

@@ -3,13 +3,13 @@ import { useAlive } from '#web/ui/public/use-alive.ts';
 import classes from './filters.module.css';
 import type { FiltersView } from './filters-view.ts';
 
-/** Round numbers: nobody looks for a rent of KES 23,417. */
+/** Rounds to usual amounts: people do not search for a rent of KES 23,417. */
 const roundTo = (value: number): number => {
   const step = value >= 1_000_000 ? 100_000 : value >= 100_000 ? 5_000 : 500;
   return Math.round(value / step) * step;
 };
 
-/** How the prices lie, two numbers to narrow them, and with scripts two thumbs that write those numbers. */
+/** The distribution of prices, two number fields, and with scripts a slider that sets them. */
 export function PriceFilter({ prices, says }: { prices: FiltersView['prices']; says: FiltersView['says'] }) {
   const alive = useAlive();
   const min = useRef<HTMLInputElement>(null);
@@ -20,7 +20,7 @@ export function PriceFilter({ prices, says }: { prices: FiltersView['prices']; s
     price === '' || prices.to <= prices.from
       ? otherwise
       : Math.min(steps, Math.max(0, Math.round(((Number(price) - prices.from) / (prices.to - prices.from)) * steps)));
-  // The ends mean "any": a thumb that was pushed all the way asks for nothing.
+  // The ends mean "any": a thumb at the end sets no filter.
   const write = (field: HTMLInputElement | null, share: number, end: number) => {
     if (!field) return;
     field.value = share === end ? '' : String(roundTo(at(share)));

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { headingOf } from '#web/portal/heading.ts';
+import { headingOf } from '#web/portal/search-heading.ts';
 import { searchAddress } from './query.ts';
-import { atLast, looser, spelled } from './relax.ts';
+import { broadestSearches, explicitFilters, relaxedSearches } from './relax.ts';
 
 const q = (text: string) => new URLSearchParams(text);
 const nothing = { filters: {}, rest: '', places: [] };
 const kilimani = { id: 7, name: 'Kilimani', lat: -1.29, lng: 36.78, landmark: null };
 const nameOf = (_: string, value: string) => value;
-const shown = (asked: string, understood = nothing as Parameters<typeof looser>[1]) =>
-  looser(q(asked), understood, nameOf).map((one) => `${one.label} ${searchAddress(one.query)}`);
+const shown = (asked: string, understood = nothing as Parameters<typeof relaxedSearches>[1]) =>
+  relaxedSearches(q(asked), understood, nameOf).map((one) => `${one.label} ${searchAddress(one.query)}`);
 
-describe('a search that finds nothing', () => {
-  test('each part that was read from free text is loosened by itself, the smallest change first', () => {
+describe('relaxed search without results', () => {
+  test('relaxes each part of the free text separately, the smallest change first', () => {
     const read = { filters: { beds: '2', place: '7', max: '60000', amenities: 'borehole' }, rest: 'balcony', places: [kilimani] };
     expect(shown('type=rent&q=2+bedroom+kilimani+under+60k+borehole+balcony', read)).toEqual([
-      '3 km around Kilimani /listings?type=rent&q=balcony&max=60000&beds=2&amenities=borehole&near=-1.29,36.78,3',
-      '10 km around Kilimani /listings?type=rent&q=balcony&max=60000&beds=2&amenities=borehole&near=-1.29,36.78,10',
+      'Within 3 km of Kilimani /listings?type=rent&q=balcony&max=60000&beds=2&amenities=borehole&near=-1.29,36.78,3',
+      'Within 10 km of Kilimani /listings?type=rent&q=balcony&max=60000&beds=2&amenities=borehole&near=-1.29,36.78,10',
       'Any price /listings?type=rent&q=balcony&place=7&beds=2&amenities=borehole',
       'Any size /listings?type=rent&q=balcony&place=7&max=60000&amenities=borehole',
       'Without “borehole” /listings?type=rent&q=balcony&place=7&max=60000&beds=2',
@@ -26,16 +26,16 @@ describe('a search that finds nothing', () => {
     ]);
   });
 
-  test('a circle becomes a wider one, and not without end', () => {
+  test('widens a circle up to a limit', () => {
     expect(shown('near=-1.3,36.8,2')[0]).toBe('Within 3 km /listings?near=-1.3,36.8,3');
     expect(shown('near=-1.3,36.8,40')).toEqual(['Anywhere in Kenya /listings']);
   });
 
-  test('what was chosen by hand counts before what was read', () => {
-    expect(String(spelled(q('type=rent&q=house+for+sale'), { filters: { type: 'buy' }, rest: '', places: [] }))).toBe('type=rent');
+  test('manual filters have priority over parsed ones', () => {
+    expect(String(explicitFilters(q('type=rent&q=house+for+sale'), { filters: { type: 'buy' }, rest: '', places: [] }))).toBe('type=rent');
   });
 
-  test('whatever is asked, something looser is offered, and it asks for less', () => {
+  test('always offers a search with fewer conditions', () => {
     const asked = fc.record(
       {
         type: fc.constantFrom('rent', 'buy'),
@@ -56,16 +56,16 @@ describe('a search that finds nothing', () => {
         const query = new URLSearchParams(given);
         if (query.size === 0) return;
         const read = { filters: {}, rest: given.q ?? '', places: given.place ? [kilimani] : [] };
-        const ways = [...looser(query, read, nameOf).map((one) => one.query), ...atLast(query, read)];
+        const ways = [...relaxedSearches(query, read, nameOf).map((one) => one.query), ...broadestSearches(query, read)];
         expect(ways.length).toBeGreaterThan(0);
-        expect(new Set(ways.map(String)).has(String(spelled(query, read)))).toBe(false);
-        expect(atLast(query, read).at(-1)?.size).toBe(0);
+        expect(new Set(ways.map(String)).has(String(explicitFilters(query, read)))).toBe(false);
+        expect(broadestSearches(query, read).at(-1)?.size).toBe(0);
       }),
     );
   });
 });
 
-describe('the heading names what is shown', () => {
+describe('search heading describes the results', () => {
   const names: Record<string, string> = { bedsitter: 'Bedsitter', apartment: 'Apartment', land: 'Land' };
   test.each([
     ['', [], 'Homes, offices and land'],
@@ -77,7 +77,7 @@ describe('the heading names what is shown', () => {
     ['type=rent&unit_type=bedsitter', [kilimani], 'Bedsitter to rent in Kilimani'],
     ['type=buy&property_type=apartment&beds=3', [], '3-bedroom apartment for sale'],
     ['type=rent&unit_type=bedsitter,shop', [kilimani, { ...kilimani, name: 'Karen' }], 'Homes to rent in Kilimani and Karen'],
-  ])('%s', (query, places, heading) => {
+  ])('heading: %s', (query, places, heading) => {
     expect(headingOf({ query: q(query), places, nameOf: (_, value) => names[value] ?? value })).toBe(heading);
   });
 });

@@ -1,30 +1,30 @@
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { listFilters } from '#contract/search/limits.ts';
 import { m } from '#words/messages.js';
-import { having, lacking, onlyFilters } from './query.ts';
+import { onlyFilters, withFilters, withoutFilter } from './query.ts';
 
 type Understood = SearchAnswer['understood'];
-/** One thing asked for less, or asked for more loosely. */
+/** A search with one condition less or relaxed. */
 export type Looser = { readonly label: string; readonly query: URLSearchParams };
 type NameOf = (name: string, value: string) => string;
 
-/** A search with what its free text was read as written out as filters; what was chosen by hand counts before what was read. */
-export function spelled(asked: URLSearchParams, { filters: read, rest }: Understood): URLSearchParams {
+/** The search with parsed text written as filters; manual filters have priority. */
+export function explicitFilters(asked: URLSearchParams, { filters: read, rest }: Understood): URLSearchParams {
   const chosen = onlyFilters(asked);
   if (!chosen.has('q')) return chosen;
   const more = Object.fromEntries(Object.entries(read).filter(([name]) => !chosen.has(name)));
-  return having(chosen, { ...more, q: rest });
+  return withFilters(chosen, { ...more, q: rest });
 }
 
-const without = (query: URLSearchParams, ...names: string[]) => names.reduce((rest, name) => lacking(rest, name), query);
+const without = (query: URLSearchParams, ...names: string[]) => names.reduce((rest, name) => withoutFilter(rest, name), query);
 const kinds = ['unit_type', 'property_type', 'category'];
 const ground = ['place', 'near', 'area', 'bbox'];
 const rings = [3, 10];
 const widest = 30;
 
-/** Where nothing fits: each part of what was asked for, one at a time, left out or widened; the smallest change first. */
-export function looser(asked: URLSearchParams, understood: Understood, nameOf: NameOf): Looser[] {
-  const query = spelled(asked, understood);
+/** Without results: each condition dropped or widened, one at a time, the smallest change first. */
+export function relaxedSearches(asked: URLSearchParams, understood: Understood, nameOf: NameOf): Looser[] {
+  const query = explicitFilters(asked, understood);
   const has = (...names: string[]) => names.some((name) => query.has(name));
   const made: Looser[] = [...around(query, understood)];
   const add = (label: string, ...names: string[]) => {
@@ -37,7 +37,7 @@ export function looser(asked: URLSearchParams, understood: Understood, nameOf: N
     for (const value of valuesOf(query, name))
       made.push({
         label: m.portal_without({ filter: nameOf(name, value) }),
-        query: lacking(query, name, listFilters.includes(name) ? value : undefined),
+        query: withoutFilter(query, name, listFilters.includes(name) ? value : undefined),
       });
   add(m.portal_relax_any_kind(), ...kinds);
   add(m.portal_relax_any_date(), 'available_by');
@@ -55,25 +55,25 @@ const valuesOf = (query: URLSearchParams, name: string): string[] => {
   return !text ? [] : listFilters.includes(name) ? text.split(',') : [text];
 };
 
-/** The one place that was meant, with some of the country around it; a circle becomes a wider one. */
+/** The chosen place with its surroundings; a circle becomes wider. */
 function around(query: URLSearchParams, { places }: Understood): Looser[] {
   const [place] = places;
   if (query.has('place') && place && places.length === 1 && place.lat !== null && place.lng !== null) {
     const open = without(query, ...ground);
     return rings.map((km) => ({
       label: m.portal_relax_around({ km, place: place.name }),
-      query: having(open, { near: `${place.lat},${place.lng},${km}` }),
+      query: withFilters(open, { near: `${place.lat},${place.lng},${km}` }),
     }));
   }
   const [lat, lng, km] = (query.get('near') ?? '').split(',').map(Number);
   if (!lat || !lng || !km || km >= widest) return [];
   const wider = rings.find((ring) => ring > km) ?? widest;
-  return [{ label: m.portal_relax_within({ km: wider }), query: having(query, { near: `${lat},${lng},${wider}` }) }];
+  return [{ label: m.portal_relax_within({ km: wider }), query: withFilters(query, { near: `${lat},${lng},${wider}` }) }];
 }
 
-/** Where not even one thing less helps: everything there, everything of that kind of deal, everything. */
-export function atLast(asked: URLSearchParams, understood: Understood): URLSearchParams[] {
-  const query = spelled(asked, understood);
+/** If no single change helps: everything in the place, everything of the listing type, everything. */
+export function broadestSearches(asked: URLSearchParams, understood: Understood): URLSearchParams[] {
+  const query = explicitFilters(asked, understood);
   const keep = (...names: string[]) => new URLSearchParams([...query].filter(([name]) => names.includes(name)));
   const all = [keep('type', ...ground), keep(...ground), keep('type'), new URLSearchParams()];
   const own = String(query);

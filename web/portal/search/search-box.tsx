@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { IconSearch } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Segmented } from '#web/ui/public/choice.tsx';
-import { searchAddress, tidy } from './query.ts';
+import { normalizeQuery, searchAddress } from './query.ts';
 import classes from './search-box.module.css';
 import { WhereField } from './where-field.tsx';
 
@@ -21,7 +21,7 @@ export interface SearchLabels {
   search: string;
 }
 
-/** A plain GET form to /listings. Scripts add suggestions and spare the reload. */
+/** A plain GET form to /listings. Scripts add suggestions and avoid the reload. */
 export function SearchBox({ says, type = 'rent' }: { says: SearchLabels; type?: string }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function SearchBox({ says, type = 'rent' }: { says: SearchLabels; type?: 
     const given = new URLSearchParams();
     for (const [name, value] of new FormData(event.currentTarget)) if (typeof value === 'string') given.append(name, value);
     setBusy(true);
-    void navigate(searchAddress(tidy(given)));
+    void navigate(searchAddress(normalizeQuery(given)));
   };
   return (
     <search className={classes.search}>

@@ -2,7 +2,7 @@ import { bedsName, typeNames } from '#contract/search/names.ts';
 import { m } from '#words/messages.js';
 import type { SearchLabels } from './search-box.tsx';
 
-/** What a suggested place is: the same name may be a ward, an estate in it and a mall. */
+/** The kind of a suggestion: a ward, an estate in it and a mall may share a name. */
 export const placeKinds = (): Readonly<Record<string, string>> => ({
   county: m.location_kind_county(),
   sub_county: m.location_kind_sub_county(),
@@ -16,7 +16,7 @@ export const placeKinds = (): Readonly<Record<string, string>> => ({
   area: m.location_landmark_area(),
 });
 
-/** The words of the search box; called by loaders. */
+/** The labels of the search box; called by loaders. */
 export const searchLabels = (): SearchLabels => ({
   label: m.portal_search_label(),
   type: m.portal_type(),

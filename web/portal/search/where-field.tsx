@@ -5,7 +5,7 @@ import classes from './where-field.module.css';
 
 const waitMs = 150;
 
-/** Asked by hand: the typed client would bring every call's shapes to pages that need one. */
+/** A plain fetch, because the typed client would load every call's schema. */
 async function suggest(text: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
   const answer = await fetch(`/api/v2/search/suggest/?q=${encodeURIComponent(text)}`, { signal });
   return answer.ok ? ((await answer.json()) as { results: Suggestion[] }).results : [];
@@ -15,19 +15,16 @@ export interface WhereFieldProps {
   label: string;
   hint: string;
   className: string;
-  /** What a suggestion is, by its kind or the kind of its landmark. */
+  /** Labels of suggestions by kind, or by kind of landmark. */
   kinds: Readonly<Record<string, string>>;
   text?: string;
-  /** The place that is chosen already, by the name in `text`. */
+  /** The place already chosen, whose name is in `text`. */
   place?: string;
-  /** A place was chosen, in a form that acts at once. */
+  /** Called when a place is chosen, in a form that applies at once. */
   onChosen?: () => void;
 }
 
-/**
- * Free text that offers places while one types. A chosen place is sent by its id and the text is not; any other text is sent as it
- * is, and the search reads what it can out of it.
- */
+/** A text field with place suggestions. A chosen place is sent by id without its text; other text is sent as it is and parsed by the search. */
 export function WhereField({ label, hint, className, kinds, text = '', place: chosen = '', onChosen }: WhereFieldProps) {
   const id = useId();
   const navigate = useNavigate();
@@ -44,7 +41,7 @@ export function WhereField({ label, hint, className, kinds, text = '', place: ch
     const mine = new AbortController();
     asking.current = mine;
     const timer = setTimeout(() => {
-      // No answer means no suggestions; the search itself works without them.
+      // Without an answer there are no suggestions; the search works without them.
       suggest(typed.trim(), mine.signal).then(setFound, () => undefined);
     }, waitMs);
     return () => clearTimeout(timer);
@@ -106,7 +103,7 @@ export function WhereField({ label, hint, className, kinds, text = '', place: ch
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
-            // Before the field loses focus and the list with it.
+            // Runs before the field loses focus, which closes the list.
             onMouseDown={(event) => {
               event.preventDefault();
               choose(one);

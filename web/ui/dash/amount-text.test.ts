@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toShillings } from '#contract/money/cents.ts';
-import { kes } from '#contract/money/format.ts';
+import { formatKes } from '#contract/money/format.ts';
 import { amountText, changedText, readAmount } from './amount-text.ts';
 
 const any = { upTo: 'price', whole: false } as const;
 const cents = fc.integer({ min: 0, max: 10_000_000_000_000 });
 
-describe('an amount in its field', () => {
-  test('is what was typed: the point is never dropped, an emptied field is empty', () => {
+describe('amount field', () => {
+  test('amount field: shows exactly the typed text, and an empty field stays empty', () => {
     expect(readAmount('1000.50', any).shillings).toBe(1000.5);
     expect(readAmount('24134.70', any).shillings).toBe(24_134.7);
     expect(readAmount('1000,50', any).shillings).toBe(1000.5);
@@ -20,31 +20,31 @@ describe('an amount in its field', () => {
     if (text === '10.') expect(read).toEqual({ shillings: 10, problem: '' });
     else expect(read).toEqual({ shillings: '', problem: expect.stringMatching(/\S/) });
   });
-  test('is what was pasted, into an empty field or over what stood there: its comma is no comma of ours', () => {
+  test('amount field: a comma in pasted text is not treated as a separator of the field', () => {
     const pasted = (shown: string, given: string) => readAmount(changedText(shown, given), any).shillings;
     expect([pasted('', '500,50'), pasted('1,500', '500,50'), pasted('', '16 500,50')]).toEqual([500.5, 500.5, 16_500.5]);
     expect([pasted('', '16,500'), pasted('16,500', '1,234,567.50')]).toEqual([16_500, 1_234_567.5]);
   });
-  test('typing in the middle of what is shown moves no comma of ours along', () => {
+  test('amount field: typing in the middle does not move a separator', () => {
     const typed = (shown: string, given: string) => readAmount(changedText(shown, given), any).shillings;
     expect([typed('16,500', '16,5005'), typed('16,500', '16,50'), typed('16,500', '1,500'), typed('1,250', '11,250')]).toEqual([
       165_005, 1_650, 1_500, 11_250,
     ]);
   });
-  test('whole shillings refuse cents, they do not make shillings of them', () => {
+  test('amount field: whole shillings reject cents instead of converting them', () => {
     expect(readAmount('1000.50', { ...any, whole: true })).toEqual({ shillings: '', problem: expect.stringMatching(/\S/) });
     expect(readAmount('1000.00', { ...any, whole: true }).shillings).toBe(1000);
   });
-  test('what is shown reads as itself, entered or left, and as people copy it', () => {
+  test('amount field: a displayed amount reads back as itself, during and after typing, and when copied', () => {
     fc.assert(
       fc.property(cents, fc.boolean(), (n, typing) => {
         const shillings = toShillings(n);
         expect(readAmount(amountText(shillings, typing), any).shillings).toBe(typing && n === 0 ? '' : shillings);
-        expect(readAmount(kes(n, true), any).shillings).toBe(shillings);
+        expect(readAmount(formatKes(n, true), any).shillings).toBe(shillings);
       }),
     );
   });
-  test('typed key by key no step is more than its digits say', () => {
+  test('amount field: no step of typing exceeds the typed digits', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d.,-]{1,12}$/), (text) => {
         const { shillings, problem } = readAmount(text, any);

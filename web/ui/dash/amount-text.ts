@@ -1,29 +1,29 @@
-import { type Cents, isWhole, most, toShillings } from '#contract/money/cents.ts';
-import { group, kes } from '#contract/money/format.ts';
+import { amountLimits, type Cents, isWholeShillings, toShillings } from '#contract/money/cents.ts';
+import { formatKes, groupDigits } from '#contract/money/format.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { m } from '#words/messages.js';
 
 /** What a field for money holds: shillings, or '' where it is empty or holds no amount. */
 export type Shillings = number | '';
-export type Bounds = { readonly upTo: keyof typeof most; readonly whole: boolean };
-/** What a text says, and why it is refused; a text that is refused says nothing. */
+export type Bounds = { readonly upTo: keyof typeof amountLimits; readonly whole: boolean };
+/** The amount of a text, and the reason if it is rejected; a rejected text has no amount. */
 export type AmountRead = { readonly shillings: Shillings; readonly problem: string };
 
 const refused = (problem: string): AmountRead => ({ shillings: '', problem });
 const minus = /^[\s\p{Sc}a-z.]*[-−–]\s*[\d.]/iu;
 
-/** The one reading of a typed or pasted amount: as it stands, or refused with the reason. Nothing in it is dropped, rounded or moved. */
+/** The only parser of a typed or pasted amount: it is accepted unchanged, or rejected with the reason. No digit is dropped, rounded or moved. */
 export function readAmount(text: string, { upTo, whole }: Bounds): AmountRead {
   if (text.trim() === '') return { shillings: '', problem: '' };
   if (minus.test(text) || /^[-−–]$/.test(text.trim())) return refused(m.shell_money_minus());
   const cents: Cents | null = parseMoney(text);
   if (cents === null) return refused(m.shell_money_wrong());
-  if (whole && !isWhole(cents)) return refused(m.shell_money_whole());
-  if (cents > most[upTo]) return refused(m.shell_money_most({ sum: kes(most[upTo]) }));
+  if (whole && !isWholeShillings(cents)) return refused(m.shell_money_whole());
+  if (cents > amountLimits[upTo]) return refused(m.shell_money_most({ sum: formatKes(amountLimits[upTo]) }));
   return { shillings: toShillings(cents), problem: '' };
 }
 
-/** What stands in a field after somebody changed what was shown in it: its commas were ours and go, those of what came in between are theirs and count. */
+/** The text of a field after the user edited the displayed text: the commas of the display are removed, those of the inserted text count. */
 export function changedText(shown: string, given: string): string {
   const most = Math.min(shown.length, given.length);
   let before = 0;
@@ -35,12 +35,12 @@ export function changedText(shown: string, given: string): string {
   return ours(given.slice(0, before)) + given.slice(before, end) + ours(given.slice(end));
 }
 
-/** How an amount stands in its field, grouped to be read; a nought makes room for who comes to type. */
+/** The displayed amount of a field, with separators; a zero becomes empty when the user starts to type. */
 export function amountText(shillings: number | string | undefined, typing: boolean): string {
   if (shillings === undefined || shillings === '' || !Number.isFinite(Number(shillings))) return '';
   const [digits = '', behind] = Number(shillings)
     .toFixed(Number.isInteger(Number(shillings)) ? 0 : 2)
     .split('.');
   if (typing && Number(shillings) === 0) return '';
-  return `${group(digits)}${behind === undefined ? '' : `.${behind}`}`;
+  return `${groupDigits(digits)}${behind === undefined ? '' : `.${behind}`}`;
 }

@@ -1,15 +1,15 @@
 import '@mantine/charts/styles.layer.css';
 import { AreaChart, BarChart } from '@mantine/charts';
-import { count, date, dateShort, kes, kesShort, month, monthShort } from '../format.ts';
+import { dateShort, formatCount, formatDate, formatKes, formatKesShort, formatMonth, monthShort } from '../format.ts';
 import classes from './days-chart.module.css';
 
 export interface DaysChartProps<Key extends string> {
   days: readonly ({ day: string } & Record<Key, number>)[];
   series: readonly { name: Key; label: string }[];
   words: { table: string; day: string };
-  /** A day stands for itself, or for its month. */
+  /** A bar is one day, or its month. */
   by?: 'day' | 'month';
-  /** Cents: all series are of one scale and stand side by side. */
+  /** Cents: all series have one scale and are side by side. */
   money?: boolean;
 }
 
@@ -20,21 +20,21 @@ const colors = ['var(--mk-chart-1)', 'var(--mk-chart-2)', 'var(--mk-chart-3)'];
  * of views. The same numbers as a table for those who do not see charts.
  */
 export function DaysChart<Key extends string>({ days, series, words, by = 'day', money = false }: DaysChartProps<Key>) {
-  const said = money ? kes : count;
-  const [short, full] = by === 'day' ? [dateShort, date] : [monthShort, month];
+  const said = money ? formatKes : formatCount;
+  const [short, full] = by === 'day' ? [dateShort, formatDate] : [monthShort, formatMonth];
   const drawn = series.map((one, at) => ({ ...one, color: colors[at] ?? 'var(--mk-ink-2)' }));
   const [first, ...fewer] = money ? [] : drawn;
   const shared = {
     data: days.map((d) => ({ ...d, day: short(d.day) })),
     dataKey: 'day',
     withLegend: true,
-    // More than two take a second line on a phone: then it is as high as it comes out, or its words lie on the bars.
+    // More than two series take a second line on a phone: the legend then has no fixed height, because its words would overlap the bars.
     legendProps: { verticalAlign: 'top', ...(series.length > 2 ? {} : { height: 32 }) },
     gridAxis: 'x',
     tickLine: 'none',
     xAxisProps: { minTickGap: by === 'day' ? 28 : 4 },
     yAxisProps: { width: money ? 64 : 36, allowDecimals: false },
-    valueFormatter: (value: number) => (money ? kesShort(value) : count(value)),
+    valueFormatter: (value: number) => (money ? formatKesShort(value) : formatCount(value)),
   } as const;
   return (
     <>

@@ -21,7 +21,7 @@ export function DiffView({ before, after, format = 'plain', labels }: DiffViewPr
   return (
     <div className={classes.diff}>
       {parts.map(({ kind, text }) => {
-        /* where a part starts does not move while the two texts stand, so it can be the key */
+        /* The start of a part does not change while the two texts stay the same, so it can be the key. */
         const key = `${kind}-${at}`;
         at += text.length;
         if (kind === 'same') return <span key={key}>{text}</span>;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { diffWords, htmlToText } from './diff-words.ts';
 
-test('rich text becomes lines', () => {
+test('text difference: rich text becomes lines', () => {
   expect(htmlToText('<h2>Your data</h2><p>We keep  <b>ID</b> &amp; phone.</p><ul><li><p>One</p></li><li>Two&nbsp;years</li></ul>')).toBe(
     'Your data\nWe keep ID & phone.\n• One\n• Two\u00a0years',
   );
 });
 
-test('only the words that changed are marked', () => {
+test('text difference: marks only the changed words', () => {
   expect(diffWords('We keep it for two years.', 'We keep it for three years.')).toEqual([
     { kind: 'same', text: 'We keep it for ' },
     { kind: 'removed', text: 'two' },
@@ -16,7 +16,7 @@ test('only the words that changed are marked', () => {
   ]);
 });
 
-test('put together again, the parts are the two texts', () => {
+test('text difference: the joined parts equal the two texts', () => {
   const [before, after] = ['Rent is due on the 5th.\nPay by M-Pesa.', 'Rent is due on the 1st of the month.\nPay by M-Pesa or card.'];
   const parts = diffWords(before, after);
   const join = (not: string) =>
@@ -28,5 +28,5 @@ test('put together again, the parts are the two texts', () => {
   expect(join('removed')).toBe(after);
 });
 
-test('markup alone is no change', () =>
+test('text difference: a change of markup alone is no change', () =>
   expect(diffWords(htmlToText('<p>Same</p>'), htmlToText('<h2>Same</h2>'))).toEqual([{ kind: 'same', text: 'Same' }]));

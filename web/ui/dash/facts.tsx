@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { kes } from '../format.ts';
+import { formatKes } from '../format.ts';
 import classes from './facts.module.css';
 
 export interface Fact {
@@ -12,7 +12,7 @@ export const Defs = ({ items }: { items: readonly Fact[] }) => (
   <dl className={classes.defs}>{items.flatMap(({ label, value }) => [<dt key={label}>{label}</dt>, <dd key={`${label} value`}>{value}</dd>])}</dl>
 );
 
-/** Four to six facts in a row under the title of a detail page; more stand in two rows, four above. */
+/** Four to six facts in a row under the title of a detail page; more are in two rows, with four in the first. */
 export const FactStrip = ({ items }: { items: readonly Fact[] }) => (
   <dl className={classes.strip} data-many={items.length > 6 || undefined}>
     {items.map(({ label, value }) => (
@@ -29,19 +29,19 @@ export interface MoneyLine {
   cents: number;
 }
 
-/** A bill: what each part costs and what that comes to. `exact` on anything that binds. */
+/** A bill: the amount of each part and the total. `exact` for binding amounts. */
 export const Lines = ({ items, total, exact = false }: { items: readonly MoneyLine[]; total?: MoneyLine; exact?: boolean }) => (
   <dl className={classes.lines}>
     {items.map(({ label, cents }) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>{kes(cents, exact)}</dd>
+        <dd>{formatKes(cents, exact)}</dd>
       </div>
     ))}
     {total && (
       <div data-total>
         <dt>{total.label}</dt>
-        <dd>{kes(total.cents, exact)}</dd>
+        <dd>{formatKes(total.cents, exact)}</dd>
       </div>
     )}
   </dl>

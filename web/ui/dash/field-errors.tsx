@@ -18,7 +18,7 @@ const goTo = (event: MouseEvent, id: string) => {
   field.scrollIntoView({ block: 'center' });
 };
 
-/** What keeps a form from being sent, as links to the fields. Takes the focus, so that nobody wonders why nothing happened. */
+/** The problems of a form, as links to the fields. It takes the focus, so that the reader sees why the form was not sent. */
 export function FieldErrorsSummary({ title, errors, attempt }: FieldErrorsSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const any = errors.length > 0;

@@ -51,7 +51,7 @@ export const KpiStrip = ({ items }: { items: readonly KpiDef[] }) => (
   </div>
 );
 
-/** As many tiles as will stand there, while their figures are counted: nothing moves under the finger when they come. */
+/** The final number of tiles while their figures load, so that the layout does not move. */
 export const KpiWaiting = ({ tiles, label }: { tiles: number; label: string }) => (
   <div className={classes.strip} role="status" aria-busy="true" aria-label={label}>
     {Array.from({ length: tiles }, (_, at) => `tile-${at}`).map((key, at) => (

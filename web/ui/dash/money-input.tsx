@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { most } from '#contract/money/cents.ts';
+import type { amountLimits } from '#contract/money/cents.ts';
 import { amountText, changedText, readAmount, type Shillings } from './amount-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onFocus' | 'onBlur' | 'type'> & {
@@ -8,17 +8,17 @@ type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onFoc
   defaultValue?: number | string;
   /** Shillings; '' for an empty field and for what is no amount. */
   onChange?: (value: Shillings) => void;
-  /** The same when somebody leaves the field; not called for what is no amount. */
+  /** The same when the user leaves the field; it is not called for an invalid amount. */
   onLeave?: (value: Shillings) => void;
   /** The most its call takes. */
-  upTo?: keyof typeof most;
+  upTo?: keyof typeof amountLimits;
   /** No cents: what moves it moves whole shillings. */
   whole?: boolean;
 };
 
 /**
- * Shillings as they are typed: the one field for money, which knows what 26k and 1.2m are. What was typed stays as it was typed until it is
- * left, a minus and a third place behind the point too: those are refused beside the field, and its form does not go.
+ * The only field for money, in shillings; it understands 26k and 1.2m. The typed text stays unchanged until the user leaves the field. A minus or a
+ * third decimal stays too: it is rejected beside the field, and the form is not sent.
  */
 export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo = 'rent', whole = false, error, ...rest }: Props) {
   const [own, setOwn] = useState<number | string>(defaultValue);
@@ -27,7 +27,7 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
   const field = useRef<HTMLInputElement>(null);
   const now = value === undefined ? own : value;
   const typed = text === null ? null : readAmount(text, { upTo, whole });
-  // Somebody else's amount, a form that begins anew, goes before what was typed here.
+  // A new value from outside, as in a form that starts again, replaces the typed text.
   const read = typed !== null && Number(typed.shillings) === Number(now) ? typed : null;
   const shown = read && text !== null ? text : amountText(now, typing);
   const problem = read?.problem ?? '';
@@ -43,7 +43,7 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
       ref={field}
       value={shown}
       error={problem || error}
-      // What is chosen on entering stays chosen: the text does not change before somebody types.
+      // A selection made on entering the field stays, because the text does not change before the user types.
       onFocus={() => setTyping(true)}
       onChange={(event) => {
         const { value: entered } = event.currentTarget;
@@ -64,7 +64,7 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
   );
 }
 
-/** A form does not go with an amount that is none: whoever sends it stands in that field again. */
+/** A form with an invalid amount is not sent; the focus returns to that field. */
 function useStays(field: { readonly current: HTMLInputElement | null }, wrong: boolean): void {
   useEffect(() => {
     const form = field.current?.form;

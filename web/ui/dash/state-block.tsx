@@ -8,7 +8,7 @@ export interface StateBlockProps {
   text: ReactNode;
   action?: ReactNode;
   secondary?: ReactNode;
-  /** Level of the heading where the block stands. */
+  /** Level of the block's heading. */
   level?: 2 | 3;
 }
 
@@ -40,7 +40,7 @@ const Inside = ({ kind }: { kind: StateKind }) => {
   return <path d="m76 54 11 10-8 9 12 15" fill="none" stroke="currentColor" strokeWidth="2.5" />;
 };
 
-/** A house: dashed while nothing is there, cracked when something failed, locked when you may not enter. */
+/** A drawing of a house: dashed for an empty list, cracked for an error, locked for a missing permission. */
 function Drawing({ kind }: { kind: StateKind }) {
   const hollow = kind === 'empty' || kind === 'filtered';
   return (

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitting } from './use-fit.ts';
+import { fittingChips } from './use-fit.ts';
 
 const chip = (width: number, on = false) => ({ width, on });
 
-test('what fits in one line stands there without a button for the rest', () => {
-  expect(fitting([chip(100), chip(100)], 120, 208)).toEqual([true, true]);
-  expect(fitting([chip(100), chip(100)], 120, 207)).toEqual([false, false]);
-  expect(fitting([chip(60), chip(60), chip(60), chip(60)], 60, 240)).toEqual([true, true, false, false]);
+test('filter chips: those that fit in one line are shown without a "more" button', () => {
+  expect(fittingChips([chip(100), chip(100)], 120, 208)).toEqual([true, true]);
+  expect(fittingChips([chip(100), chip(100)], 120, 207)).toEqual([false, false]);
+  expect(fittingChips([chip(60), chip(60), chip(60), chip(60)], 60, 240)).toEqual([true, true, false, false]);
 });
 
-test('what is on always stands there, whatever comes before it', () => {
-  expect(fitting([chip(100), chip(100), chip(100, true)], 100, 250)).toEqual([false, false, true]);
+test('filter chips: active ones are always shown', () => {
+  expect(fittingChips([chip(100), chip(100), chip(100, true)], 100, 250)).toEqual([false, false, true]);
 });
 
-test('of what is off the first stand there, with the button, in one line', () => {
+test('filter chips: the first inactive ones and the button are shown in one line', () => {
   const chips = fc.array(fc.record({ width: fc.integer({ min: 40, max: 220 }), on: fc.boolean() }), { maxLength: 14 });
   fc.assert(
     fc.property(chips, fc.integer({ min: 80, max: 160 }), fc.integer({ min: 200, max: 1600 }), (given, more, room) => {
-      const shown = fitting(given, more, room);
+      const shown = fittingChips(given, more, room);
       expect(given.filter((one, at) => one.on && !shown[at])).toEqual([]);
       const off = given.flatMap((one, at) => (one.on ? [] : [shown[at]]));
       expect(off.indexOf(true, off.includes(false) ? off.indexOf(false) : off.length)).toBe(-1);

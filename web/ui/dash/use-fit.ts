@@ -4,10 +4,10 @@ type Chip = { readonly key: string; readonly label: string; readonly on?: string
 const gap = 8;
 
 /**
- * Which chips stand in the row when it has one line: those that are on, and of the others the first that fit. Takes how wide each is, what
- * the button for the rest is wide, and the width of the row.
+ * The chips that fit in one line: those that are on, and of the others the first that fit. The parameters are the width of each chip, the width of
+ * the button for the rest, and the width of the row.
  */
-export function fitting(chips: readonly { readonly on: boolean; readonly width: number }[], more: number, room: number): boolean[] {
+export function fittingChips(chips: readonly { readonly on: boolean; readonly width: number }[], more: number, room: number): boolean[] {
   const shown = chips.map(() => true);
   const wide = (extra: number) => chips.reduce((sum, chip, at) => (shown[at] ? sum + chip.width + gap : sum), extra - gap);
   if (wide(0) <= room) return shown;
@@ -36,7 +36,7 @@ export function useFit(chips: readonly Chip[]): { row: RefObject<HTMLDivElement 
     if (!measuring || !row.current) return;
     const widths = [...row.current.children].map((child) => child.getBoundingClientRect().width);
     const more = widths[chips.length] ?? 0;
-    const shown = fitting(
+    const shown = fittingChips(
       chips.map(({ on }, at) => ({ on: on !== undefined, width: widths[at] ?? 0 })),
       more,
       room,

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { percent } from '#web/ui/format.ts';
+import { wholePercent } from '#web/ui/format.ts';
 import { cx } from '../cx.ts';
 import classes from './choice.module.css';
 
@@ -92,9 +92,9 @@ export function ChoiceCards<Value extends string>({ options, ...group }: ChoiceC
   );
 }
 
-/** How far along a short series of questions; the words stand beside it. */
+/** The progress of a short series of questions; the words are beside it. */
 export const StepBar = ({ step, of, label }: { step: number; of: number; label: string }) => (
   <div className={classes.steps} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={of} aria-valuenow={step}>
-    <span style={{ width: `${percent(step, of)}%` }} />
+    <span style={{ width: `${wholePercent(step, of)}%` }} />
   </div>
 );

@@ -14,7 +14,7 @@ export interface FilmProps {
   className?: string | undefined;
 }
 
-/** A film or a virtual tour. What lies elsewhere is loaded only after a click: until then its host does not learn who looks. */
+/** A film or a virtual tour. Content of another host is loaded only after a click, so that the host does not learn about the reader before. */
 export function Film({ url, title, showLabel, className }: FilmProps) {
   const [shown, setShown] = useState(false);
   const frame = frameOf(url);

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from 
 import classes from './note.module.css';
 
 export interface NoteProps {
-  /** guard: why something waits. info: know this before acting. bad: it failed. good: it is done. */
+  /** guard: why an act is not possible yet. info: know this before acting. bad: it failed. good: it is done. */
   tone?: 'guard' | 'info' | 'good' | 'bad';
   title?: ReactNode;
   children?: ReactNode;

@@ -13,7 +13,7 @@ const picture = {
   alt: 'A gate',
 };
 
-test('a picture offers AVIF before WebP, keeps its place and waits until it is near; the first does not wait', () => {
+test('picture: prefers AVIF to WebP, reserves its space and loads lazily, except the first', () => {
   const html = renderToString(<Pic picture={picture} sizes="50vw" />);
   expect(html).toMatch(/<source type="image\/avif"[^>]*><source type="image\/webp"/);
   expect(html).toMatch(/background-color:#aabbcc/);
@@ -24,7 +24,7 @@ test('a picture offers AVIF before WebP, keeps its place and waits until it is n
   );
 });
 
-test('nothing of another host is loaded before somebody asks; a film of ours is played here', () => {
+test('video: nothing loads from another host before a press; our own videos play here', () => {
   const tour = renderToString(<Film url="https://kuula.co/share/7lVLq" title="Tour" showLabel="Show it from kuula.co" />);
   expect(tour).toContain('Show it from kuula.co');
   expect(tour).not.toMatch(/iframe|https:/);

@@ -4,7 +4,7 @@ import classes from './pic.module.css';
 
 export interface PicProps {
   picture: Picture;
-  /** How wide it will stand, as `sizes` of an image says it. */
+  /** The displayed width, in the syntax of an image's `sizes`. */
   sizes: string;
   /** Seen at once when the page opens: the first of a gallery, the cover of the first cards. */
   eager?: boolean;
@@ -12,8 +12,8 @@ export interface PicProps {
 }
 
 /**
- * A picture that keeps its place: as wide as its parent and of its own shape, 4:3 where that is not known; a class that sets a height or
- * an aspect ratio crops it. Its main colour stands there until it has come.
+ * A picture that keeps its space: as wide as its parent and in its own proportions, 4:3 if they are unknown; a class that sets a height or an aspect
+ * ratio crops it. Its main colour is shown until it has loaded.
  */
 export function Pic({ picture, sizes, eager = false, className }: PicProps) {
   const { src, webp, avif, width, height, colour, alt } = picture;

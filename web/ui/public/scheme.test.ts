@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { colorSchemeManager, getAccent, getScheme, schemeScript, setAccent, setScheme, subscribe, toggleScheme } from './scheme.ts';
+import { colorSchemeManager, getAccent, getScheme, schemeScript, setAccent, setScheme, subscribeScheme, toggleScheme } from './scheme.ts';
 
 const store = new Map<string, string>();
 const attributes = new Map<string, string>();
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the inline script agrees with the store', () => {
+test('colour scheme: the inline script agrees with the store', () => {
   store.set('makao-color-scheme', 'dark');
   store.set('makao-accent', 'rose');
   new Function(schemeScript)();
@@ -27,14 +27,14 @@ test('the inline script agrees with the store', () => {
   expect([getScheme(), getAccent()]).toEqual(['dark', 'rose']);
 });
 
-test('without a choice the device decides', () => {
+test('colour scheme: follows the device without a choice', () => {
   dark = true;
   new Function(schemeScript)();
   expect(attributes.get('data-mantine-color-scheme')).toBe('dark');
   expect(attributes.has('data-accent')).toBe(false);
 });
 
-test('the script survives closed storage and strange values', () => {
+test('colour scheme: the script survives blocked storage and invalid values', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('closed');
@@ -44,7 +44,7 @@ test('the script survives closed storage and strange values', () => {
   expect(attributes.get('data-mantine-color-scheme')).toBe('light');
 });
 
-test('a toggle reaches Mantine and Mantine does not echo it back for ever', () => {
+test('colour scheme: a change reaches Mantine and is not echoed endlessly', () => {
   const heard: string[] = [];
   colorSchemeManager.subscribe((scheme) => {
     heard.push(scheme);
@@ -57,9 +57,9 @@ test('a toggle reaches Mantine and Mantine does not echo it back for ever', () =
   colorSchemeManager.unsubscribe();
 });
 
-test('accents', () => {
+test('theme accents', () => {
   let told = 0;
-  const stop = subscribe(() => told++);
+  const stop = subscribeScheme(() => told++);
   setAccent('sky');
   setAccent('sky');
   expect(told).toBe(1);

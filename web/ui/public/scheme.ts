@@ -1,5 +1,5 @@
 /**
- * Light, dark or as the device says, and the accent: kept in local storage, shown by two attributes on <html>. Mantine is handed
+ * The colour scheme (light, dark or the device's) and the accent: stored in local storage, applied by two attributes on <html>. Mantine gets
  * `colorSchemeManager`, so a toggle on a public page and one in a dashboard are the same toggle.
  */
 import { useSyncExternalStore } from 'react';
@@ -12,7 +12,7 @@ export type Scheme = 'light' | 'dark' | 'auto';
 const isScheme = (value: unknown): value is Scheme => value === 'light' || value === 'dark' || value === 'auto';
 
 const listeners = new Set<() => void>();
-/** What was chosen in this tab when storage is closed to us (private windows, blocked cookies). */
+/** The choice in this tab if storage is blocked (private windows, blocked cookies). */
 const held = new Map<string, string>();
 
 const read = (key: string): string | null => {
@@ -57,7 +57,7 @@ const changed = () => {
   for (const listener of listeners) listener();
 };
 
-/** Asking for what already holds does nothing, so that Mantine and this store can tell each other without going round in circles. */
+/** Setting the current scheme has no effect, so that Mantine and this store can notify each other without an endless loop. */
 export const setScheme = (scheme: Scheme) => {
   if (scheme === getScheme() && read(SCHEME_KEY) !== null) return;
   write(SCHEME_KEY, scheme);
@@ -74,7 +74,7 @@ const onStorage = (event: StorageEvent) => {
   if (event.key === SCHEME_KEY || event.key === ACCENT_KEY || event.key === null) changed();
 };
 
-export const subscribe = (listener: () => void) => {
+export const subscribeScheme = (listener: () => void) => {
   if (listeners.size === 0) {
     addEventListener('storage', onStorage);
     darkQuery().addEventListener('change', changed);
@@ -89,14 +89,14 @@ export const subscribe = (listener: () => void) => {
 };
 
 export const useScheme = () => ({
-  scheme: useSyncExternalStore<Scheme>(subscribe, getScheme, () => 'auto'),
+  scheme: useSyncExternalStore<Scheme>(subscribeScheme, getScheme, () => 'auto'),
   /** What is on screen now; 'light' while the server renders. */
   shown: useSyncExternalStore<'light' | 'dark'>(
-    subscribe,
+    subscribeScheme,
     () => resolveScheme(getScheme()),
     () => 'light',
   ),
-  accent: useSyncExternalStore<Accent>(subscribe, getAccent, () => DEFAULT_ACCENT),
+  accent: useSyncExternalStore<Accent>(subscribeScheme, getAccent, () => DEFAULT_ACCENT),
 });
 
 /** The shape MantineProvider asks for, without importing its type. */
@@ -106,7 +106,7 @@ export const colorSchemeManager = (() => {
     get: (fallback: Scheme): Scheme => (typeof window === 'undefined' ? fallback : getScheme()),
     set: setScheme,
     subscribe: (onUpdate: (scheme: Scheme) => void) => {
-      stop = subscribe(() => onUpdate(getScheme()));
+      stop = subscribeScheme(() => onUpdate(getScheme()));
     },
     unsubscribe: () => stop(),
     clear: () => setScheme('auto'),

@@ -17,7 +17,7 @@ export interface AuthFrameProps {
   children: ReactNode;
 }
 
-/** Form column and street. The art says nothing that the form does not, so screen readers skip it. */
+/** Form column and street. The art repeats only what the form says, so screen readers skip it. */
 export const AuthFrame = ({ brand, brandLabel, skipLabel, top, foot, saying, artSrc, children }: AuthFrameProps) => (
   <div className={classes.root}>
     <a href="#main" className="skip">

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { late } from '#web/ui/dash/overlay/late.tsx';
+import { lazyOverlay } from '#web/ui/dash/overlay/lazy-overlay.tsx';
 import { Logo } from '../brand.tsx';
 import { IconMenu2, IconSearch } from '../icons.ts';
 import { A } from '../link.tsx';
@@ -63,7 +63,7 @@ const Nav = ({ groups, label }: { groups: readonly NavGroup[]; label: string }) 
   </nav>
 );
 
-const MoreMenu = late<MenuDrawerProps>(({ MenuDrawer }) => MenuDrawer);
+const MoreMenu = lazyOverlay<MenuDrawerProps>(({ MenuDrawer }) => MenuDrawer);
 
 export function DashFrame(props: DashFrameProps) {
   const { brand, brandLabel, homeHref, skipLabel, scope, groups, navLabel, title, search, tabs, tabsLabel, more } = props;

@@ -2,7 +2,7 @@ import { Avatar } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { MenuOf, type MoreItem } from '#web/ui/dash/overlay/more-menu.tsx';
-import { useHung } from '#web/ui/dash/overlay/use-hung.ts';
+import { useAnchored } from '#web/ui/dash/overlay/use-anchored.ts';
 import type { Locale } from '../format.ts';
 import { IconBell, IconSelector } from '../icons.ts';
 import { RoleBadge } from '../status.tsx';
@@ -42,7 +42,7 @@ export interface BellButtonProps {
   /** "Notifications, 4 unread" */
   label: string;
   count: number;
-  /** Above it the badge says so with a plus. */
+  /** Above it the badge shows a plus. */
   max?: number;
   /** What the popover that hangs from it has it say. */
   button: ComponentProps<'button'>;
@@ -78,7 +78,7 @@ export interface UserMenuProps {
 const moveOf = ({ href, onClick, ...look }: UserMenuItem): MoreItem => (href ? { ...look, href } : { ...look, onClick: () => onClick?.() });
 
 export function UserMenu({ name, role, locale = 'en', label, picture, groups }: UserMenuProps) {
-  const { button, hung } = useHung<HTMLButtonElement>('menu');
+  const { button, hung } = useAnchored<HTMLButtonElement>('menu');
   return (
     <>
       <button {...button} type="button" className={classes.user}>

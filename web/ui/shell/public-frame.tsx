@@ -38,7 +38,7 @@ export interface PublicFrameProps {
   bare?: boolean;
   /** One thing is to be done here: the name, the tools and the page, and nothing that leads away. */
   alone?: boolean;
-  /** Where one thing is done: what becomes of what is told there, beside the page. */
+  /** On pages for a single act: a link to the privacy information, beside the page. */
   privacy?: FrameLink | undefined;
   children: ReactNode;
 }

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ACCENTS } from './accents.ts';
 import { makeCss } from './make-css.ts';
-import { mix, palette, type Shades, TONE_COLORS } from './tokens.ts';
+import { mixColours, palette, type Shades, TONE_COLORS } from './tokens.ts';
 
 const file = readFileSync(new URL('./theme.gen.css', import.meta.url), 'utf8');
 
@@ -18,29 +18,30 @@ const contrast = (a: string, b: string) => {
   return (hi + 0.05) / (lo + 0.05);
 };
 
-test('theme.gen.css is what the generator makes (run: node web/ui/theme/make-css.ts)', () => expect(file).toBe(makeCss()));
+test('theme: theme.gen.css equals the output of its generator (run: node web/ui/theme/make-css.ts)', () => expect(file).toBe(makeCss()));
 
-test('it blocks the first paint of public pages, so it stays small', () => expect(gzipSync(file, { level: 9 }).length).toBeLessThan(6 * 1024));
+test('theme: stays small, because it blocks the first paint of public pages', () =>
+  expect(gzipSync(file, { level: 9 }).length).toBeLessThan(6 * 1024));
 
-test('no variable points at one that does not exist', () => {
+test('theme: no variable refers to a missing one', () => {
   const defined = new Set([...file.matchAll(/(--[\w-]+):/g)].map((hit) => hit[1]));
   const used = new Set([...file.matchAll(/var\((--[\w-]+)/g)].map((hit) => hit[1]));
   expect([...used].filter((name) => !defined.has(name))).toEqual([]);
 });
 
-describe('contrast', () => {
+describe('colour contrast', () => {
   const scales: Record<string, Shades> = palette;
   const of = (name: string, shade: number) => scales[name]?.[shade] ?? '';
-  test.each(ACCENTS)('%s: white on a filled button, both schemes', (accent) => {
+  test.each(ACCENTS)('contrast of %s: white on a filled button in both schemes', (accent) => {
     expect(contrast('#ffffff', of(accent, 7))).toBeGreaterThanOrEqual(4.5);
     expect(contrast('#ffffff', of(accent, 6))).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(ACCENTS)('%s: links and the focus ring on the page', (accent) => {
+  test.each(ACCENTS)('contrast of %s: links and the focus ring on the page', (accent) => {
     expect(contrast('#ffffff', of(accent, 7))).toBeGreaterThanOrEqual(4.5);
     expect(contrast('#131916', of(accent, 4))).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(TONE_COLORS)('%s: words on a badge, both schemes', (color) => {
+  test.each(TONE_COLORS)('contrast of %s: words on a badge in both schemes', (color) => {
     expect(contrast(of(color, 8), of(color, 1))).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(of(color, 2), mix(of(color, 6), '#131916', 0.24))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(of(color, 2), mixColours(of(color, 6), '#131916', 0.24))).toBeGreaterThanOrEqual(4.5);
   });
 });

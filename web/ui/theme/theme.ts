@@ -57,7 +57,7 @@ const overlay = { lockScroll: false, overlayProps: veil, transitionProps: { dura
 /* Drawer.Root and the like are other components to Mantine than Drawer, and do not see its defaults */
 const parts = { defaultProps: { lockScroll: false, transitionProps: { duration: 140 } } };
 
-/** What `extend` of a component takes. The components themselves stay out: this file comes with every page of the dashboards. */
+/** The parameter of a component's `extend`. The components themselves are not imported, because this file loads with every page of the dashboards. */
 type Given<C extends { readonly extend: (given: never) => unknown }> = Parameters<C['extend']>[0];
 
 const components = {

@@ -2,13 +2,13 @@
  * The colours and faces of Makao as plain data. Nothing here imports Mantine, so public pages may read it for free.
  * Screens use the CSS variables made from it (theme.gen.css), never the values.
  */
-import { chai } from '#contract/brand.ts';
+import { teaGreen } from '#contract/brand.ts';
 
 /** Ten shades, lightest first (the shape Mantine asks for, written here so that this file needs no Mantine). */
 export type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
 
 export const palette = {
-  accent: ['#f1f9f5', '#dff2e9', '#c0e4d3', '#9acfb7', '#6ab595', '#389773', '#047755', chai, '#014530', '#003020'],
+  accent: ['#f1f9f5', '#dff2e9', '#c0e4d3', '#9acfb7', '#6ab595', '#389773', '#047755', teaGreen, '#014530', '#003020'],
   secondary: ['#fff4f0', '#fee7df', '#ffcebc', '#f8b398', '#ea8e6a', '#d76d42', '#b85124', '#9b3e11', '#7d2e06', '#5a2208'],
   rose: ['#fff5f6', '#fee7ea', '#ffced5', '#feabb9', '#fc7996', '#e64d76', '#c52c5c', '#a71549', '#860637', '#600a27'],
   blue: ['#f3f8fe', '#e4effe', '#c9defe', '#a3c8ff', '#71aafe', '#3e89f7', '#1f6dd8', '#0957b9', '#004395', '#04306a'],
@@ -37,7 +37,7 @@ export const WHITE = '#ffffff';
 export const BLACK = '#17201c';
 export const DARK_PAGE = '#131916';
 
-export { pindo as PINDO } from '#contract/brand.ts';
+export { brandColours as PINDO } from '#contract/brand.ts';
 
 export const FONT_BODY = "'Figtree Variable', 'Figtree', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 export const FONT_DISPLAY = "'Bricolage Grotesque Variable', 'Bricolage Grotesque', 'Bricolage Fallback', 'Figtree Variable', system-ui, sans-serif";
@@ -55,8 +55,8 @@ type Rgb = [number, number, number];
 const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
 const rgb = (hex: string): Rgb => [channel(hex, 1), channel(hex, 3), channel(hex, 5)];
 
-/** Mixes two hex colours ahead of time, so that older phones need no color-mix(). */
-export const mix = (over: string, under: string, share: number) => {
+/** Mixes two hex colours ahead of time, so that older phones need no color-mixColours(). */
+export const mixColours = (over: string, under: string, share: number) => {
   const [o, u] = [rgb(over), rgb(under)];
   return `#${o
     .map((c, i) =>

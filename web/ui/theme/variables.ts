@@ -1,5 +1,5 @@
 /** Semantic variables over the palette. CSS modules use these, so light, dark and every accent come for free. */
-import { BLACK, DARK_PAGE, mix, PINDO, palette, TONE_COLORS } from './tokens.ts';
+import { BLACK, DARK_PAGE, mixColours, PINDO, palette, TONE_COLORS } from './tokens.ts';
 
 type Variables = Record<string, string>;
 
@@ -7,12 +7,12 @@ const tones = (scheme: 'light' | 'dark'): Variables =>
   Object.fromEntries(
     TONE_COLORS.flatMap((name) => {
       const shade = (n: number) => `var(--mantine-color-${name}-${n})`;
-      const parts = scheme === 'light' ? [shade(1), shade(8), shade(6)] : [mix(palette[name][6], DARK_PAGE, 0.24), shade(2), shade(4)];
+      const parts = scheme === 'light' ? [shade(1), shade(8), shade(6)] : [mixColours(palette[name][6], DARK_PAGE, 0.24), shade(2), shade(4)];
       return ['bg', 'fg', 'dot'].map((part, i) => [`--mk-${name}-${part}`, parts[i] ?? '']);
     }),
   );
 
-/** The same in both schemes. --mk-tip-delay is set by whoever owns the number (see Tooltip). */
+/** The same in both schemes. --mk-tip-delay is set by the module that owns the number (see Tooltip). */
 export const SHARED: Variables = {
   '--mk-mpesa': '#157a2c',
   '--mk-mpesa-hover': '#0f6423',

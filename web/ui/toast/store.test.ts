@@ -9,15 +9,15 @@ const titles = (store: ReturnType<typeof fresh>) => store.shown().map((one) => o
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('showing', () => {
-  test('newest on top', () => {
+describe('display of toasts', () => {
+  test('toasts: the newest is on top', () => {
     const store = fresh();
     store.add(say('first'));
     store.add(say('second'));
     expect(titles(store)).toEqual(['second', 'first']);
   });
 
-  test('those over the limit wait and come up when one leaves, with their whole time', () => {
+  test('toasts over the limit wait and appear with their whole time when one leaves', () => {
     const store = fresh(2);
     for (const title of ['a', 'b', 'c']) store.add(say(title));
     expect(titles(store)).toEqual(['b', 'a']);
@@ -30,7 +30,7 @@ describe('showing', () => {
     expect(titles(store)).toEqual([]);
   });
 
-  test('nothing shows before an area has configured the store', () => {
+  test('toasts: none shows before an area configures the store', () => {
     const store = createToasts({ limit: 0, autoClose: 0, fade: FADE });
     store.add(say('early'));
     expect(titles(store)).toEqual([]);
@@ -38,7 +38,7 @@ describe('showing', () => {
     expect(titles(store)).toEqual(['early']);
   });
 
-  test('the same id replaces the message and starts its time again', () => {
+  test('toast: the same id replaces the message and restarts its time', () => {
     const store = fresh();
     store.add(say('saving', { id: 'save' }));
     vi.advanceTimersByTime(5000);
@@ -51,8 +51,8 @@ describe('showing', () => {
   });
 });
 
-describe('leaving', () => {
-  test('fades before it goes', () => {
+describe('closing of toasts', () => {
+  test('toast: fades before it is removed', () => {
     const store = fresh();
     const id = store.add(say('a'));
     store.close(id);
@@ -61,7 +61,7 @@ describe('leaving', () => {
     expect(titles(store)).toEqual([]);
   });
 
-  test('own time, or none', () => {
+  test('toast: has its own time or none', () => {
     const store = fresh();
     store.add(say('long', { autoClose: 10_000 }));
     store.add(say('stays', { autoClose: false }));
@@ -71,7 +71,7 @@ describe('leaving', () => {
     expect(titles(store)).toEqual(['stays']);
   });
 
-  test('closing twice, or something unknown, does no harm', () => {
+  test('toast: closing twice or with an unknown id has no effect', () => {
     const store = fresh();
     const id = store.add(say('a'));
     store.close(id);
@@ -81,7 +81,7 @@ describe('leaving', () => {
     expect(titles(store)).toEqual([]);
   });
 
-  test('one that waits can be closed unseen', () => {
+  test('a waiting toast can be closed before it appears', () => {
     const store = fresh(1);
     store.add(say('a'));
     const id = store.add(say('b'));
@@ -90,8 +90,8 @@ describe('leaving', () => {
   });
 });
 
-describe('pausing', () => {
-  test('the time left is kept, and newcomers wait too', () => {
+describe('pausing of toasts', () => {
+  test('a pause keeps the remaining time, and new toasts wait too', () => {
     const store = fresh();
     store.add(say('a'));
     vi.advanceTimersByTime(4000);
@@ -107,7 +107,7 @@ describe('pausing', () => {
   });
 });
 
-test('listeners hear every change until they leave', () => {
+test('toasts: listeners get every change until they unsubscribe', () => {
   const store = fresh();
   const heard = vi.fn();
   const leave = store.subscribe(heard);

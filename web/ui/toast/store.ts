@@ -1,6 +1,6 @@
 /**
- * Messages about what just happened. The store knows nothing of React or the page, so its timing can be tested; ToastArea draws it.
- * How many may show and for how long is the specification's business and comes in through `configure`.
+ * Messages about recent acts. The store knows nothing of React or the page, so its timing can be tested; ToastArea draws it. The specification sets
+ * how many may show and for how long; `configure` receives it.
  */
 import type { ReactNode } from 'react';
 import { createClocks } from './clocks.ts';
@@ -47,7 +47,7 @@ export const createToasts = (settings: ToastSettings) => {
     if (ms === false) clocks.drop(toast.id);
     else clocks.start(toast.id, ms);
   };
-  /** Newest on top; those over the limit wait unseen, with their clocks still. */
+  /** The newest is on top; those over the limit wait invisibly, with their clocks stopped. */
   const fill = () => {
     while (shown.length < settings.limit) {
       const [next, ...rest] = waiting;
@@ -110,6 +110,6 @@ export const createToasts = (settings: ToastSettings) => {
 };
 export type ToastStore = ReturnType<typeof createToasts>;
 
-/** One store for the browser tab. Nothing is shown until a ToastArea says how many and how long. */
+/** One store for the browser tab. Nothing is shown until a ToastArea configures it. */
 export const toasts = createToasts({ limit: 0, autoClose: 0, fade: 140 });
 export const toast = (input: ToastInput) => toasts.add(input);

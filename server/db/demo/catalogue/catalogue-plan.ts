@@ -231,7 +231,7 @@ export function priceOf(type: string, sale: boolean, tier: number, county: strin
 }
 
 /** Square metres from and to. */
-export const areas: Readonly<Record<string, Band>> = {
+export const areaBands: Readonly<Record<string, Band>> = {
   single_room: [10, 14],
   hostel_bed: [8, 10],
   bedsitter: [18, 26],

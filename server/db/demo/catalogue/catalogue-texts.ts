@@ -23,7 +23,7 @@ const second = [
   'Quiet after nine in the evening.',
 ];
 
-export const describe = (plan: PlannedProperty, roll: Roll): string => `${opening[plan.kind]} ${pick(roll, second)}`;
+export const describeProperty = (plan: PlannedProperty, roll: Roll): string => `${opening[plan.kind]} ${pick(roll, second)}`;
 export const describeSw = (plan: PlannedProperty): string =>
   plan.kind === 'plot'
     ? `Viwanja vya futi hamsini kwa mia ${plan.estate}, hati ziko tayari, maji na umeme viko barabarani.`

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { homeUrl } from '#contract/art/url.ts';
 import { listingTypes, mediaTypes } from '#contract/catalogue/kinds.ts';
-import { type Cents, cents, fromShillings } from '#contract/money/cents.ts';
+import { asCents, type Cents, fromShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
-import { areas, type PlannedProperty, priceOf } from './catalogue-plan.ts';
+import { areaBands, type PlannedProperty, priceOf } from './catalogue-plan.ts';
 import { listingText, titleOf } from './catalogue-texts.ts';
 
-/** The units of the demo, what is asked for them and who came to look. */
+/** The units of the demo, their asking prices and their visitors. */
 type Roll = () => number;
-export const ago = (days: number) => new Date(clock.ms() - Math.round(days * 86_400_000));
+export const daysAgo = (days: number) => new Date(clock.ms() - Math.round(days * 86_400_000));
 export type Words = { readonly id: (kind: string, code: string) => number };
 type Making = { readonly plan: PlannedProperty; readonly maker: number; readonly contact: number };
 
@@ -41,7 +41,9 @@ function floorOf(plan: PlannedProperty, n: number): number | null {
   if (!['tower', 'walkup', 'office', 'shop'].includes(plan.kind)) return 0;
   return Math.floor(((plan.kind === 'walkup' ? Math.ceil(n / 2) : n) - 1) / 4);
 }
-/** As many floors as its doors stand on; a house of two storeys has one more. What was rolled for stays rolled for: the rest of the demo hangs on it. */
+/**
+ * As many floors as its units need; a two-storey house has one more. Random draws must stay unchanged, because the rest of the demo depends on them.
+ */
 export function floorsOf(plan: PlannedProperty, roll: Roll): number | null {
   if (plan.kind === 'tower' || plan.kind === 'walkup') roll();
   const top = floorOf(
@@ -58,7 +60,7 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
   for (const [type, count] of plan.units) {
     const bedrooms = ['', 'one', 'two', 'three', 'four', 'five'].indexOf(type.replace('_bedroom', ''));
     const beds = type === 'penthouse' ? 3 : Math.max(0, bedrooms);
-    const [small, large] = areas[type] ?? [40, 60];
+    const [small, large] = areaBands[type] ?? [40, 60];
     const asked = priceOf(type, plan.sale, place.tier, place.county, roll());
     for (let i = 0; i < count; i++) {
       n += 1;
@@ -67,8 +69,8 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
       const luck = roll();
       const status = luck < 0.36 ? 'vacant' : luck < 0.9 ? 'occupied' : luck < 0.94 ? 'maintenance' : luck < 0.97 ? 'onhold' : 'ordered';
       const step = asked > 20_000_000 ? 1_000_000 : 50_000;
-      const price = cents(asked + Math.floor(roll() * 4) * step);
-      const service = place.tier <= 2 && !plan.sale ? fromShillings(Math.round(price / 100_000) * 100) : cents(0);
+      const price = asCents(asked + Math.floor(roll() * 4) * step);
+      const service = place.tier <= 2 && !plan.sale ? fromShillings(Math.round(price / 100_000) * 100) : asCents(0);
       const unit = await db
         .insertInto('unit')
         .values({
@@ -82,21 +84,21 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
           bathrooms: plan.kind === 'plot' ? 0 : Math.max(1, beds - (roll() < 0.5 ? 1 : 0)),
           area_m2: Math.round(small + (large - small) * roll()),
           rent_cents: plan.sale ? null : price,
-          deposit_cents: plan.sale ? null : cents(price * (place.tier <= 2 ? 2 : 1)),
+          deposit_cents: plan.sale ? null : asCents(price * (place.tier <= 2 ? 2 : 1)),
           service_charge_cents: service,
           furnished: only(isHome(plan), roll() < 0.12 ? 'furnished' : roll() < 0.1 ? 'semi' : 'unfurnished', 'unfurnished'),
           amenities:
             plan.kind === 'plot' ? [] : only(isHome(plan), unitAmenities(roll, beds, place.tier), []).map((code) => words.id('amenity', code)),
           keys_count: 2,
           status,
-          // Homes are let within weeks: what stands empty for months would make every owner's home a lament.
-          status_since: ago(status === 'vacant' ? 1 + roll() * 20 : 3 + roll() * 160),
+          // Units are let within weeks, because units that are vacant for months would make every owner’s dashboard look unhealthy.
+          status_since: daysAgo(status === 'vacant' ? 1 + roll() * 20 : 3 + roll() * 160),
           status_reason: status === 'onhold' ? 'Owner uses it until January' : status === 'maintenance' ? 'Painting and new taps' : '',
           available_from: status === 'vacant' && roll() < 0.4 ? addDays(clock.today(), Math.floor(roll() * 40)) : null,
           created_by: maker,
           updated_by: maker,
-          created_at: ago(190),
-          updated_at: ago(roll() * 20),
+          created_at: daysAgo(190),
+          updated_at: daysAgo(roll() * 20),
         })
         .returning(['id', 'name', 'furnished'])
         .executeTakeFirstOrThrow();
@@ -143,6 +145,15 @@ type Offering = {
   readonly tier: number;
 };
 
+function extraCharges(roll: Roll, { plan, tier }: Offering): { label: string; cents: number; often: 'monthly' | 'once' }[] {
+  if (plan.sale) return [];
+  return [
+    ...(tier >= 3 ? [{ label: 'Garbage and security', cents: 30_000 + Math.floor(roll() * 4) * 10_000, often: 'monthly' as const }] : []),
+    ...(tier >= 3 && roll() < 0.6 ? [{ label: 'Water deposit', cents: 100_000 + Math.floor(roll() * 3) * 50_000, often: 'once' as const }] : []),
+    ...(roll() < 0.5 ? [{ label: 'Agreement fee', cents: 100_000 + Math.floor(roll() * 3) * 100_000, often: 'once' as const }] : []),
+  ];
+}
+
 async function addListing(
   db: Db,
   roll: Roll,
@@ -157,19 +168,8 @@ async function addListing(
   const status = !vacant ? 'closed' : !place.live ? 'draft' : luck < 0.9 ? 'live' : luck < 0.95 ? 'paused' : 'draft';
   const built = o.plan.kind !== 'plot';
   const age = status === 'draft' ? 5 : vacant ? roll() * 60 : 90 + roll() * 60;
-  const published = status === 'draft' ? null : ago(age);
-  const often = (label: string, amount: number, monthly: boolean) => ({
-    label,
-    cents: amount,
-    often: monthly ? ('monthly' as const) : ('once' as const),
-  });
-  const extras = o.plan.sale
-    ? []
-    : [
-        ...(o.tier >= 3 ? [often('Garbage and security', 30_000 + Math.floor(roll() * 4) * 10_000, true)] : []),
-        ...(o.tier >= 3 && roll() < 0.6 ? [often('Water deposit', 100_000 + Math.floor(roll() * 3) * 50_000, false)] : []),
-        ...(roll() < 0.5 ? [often('Agreement fee', 100_000 + Math.floor(roll() * 3) * 100_000, false)] : []),
-      ];
+  const published = status === 'draft' ? null : daysAgo(age);
+  const extras = extraCharges(roll, o);
   const listing = await db
     .insertInto('listing')
     .values({
@@ -180,9 +180,9 @@ async function addListing(
       ...listingText(o.type, o.plan, roll),
       price_cents: o.price,
       price_period: o.plan.sale ? 3 : type === listingTypes.lease ? 4 : 2,
-      ...(type === listingTypes.lease ? { price_cents: cents(o.price * 3) } : {}),
+      ...(type === listingTypes.lease ? { price_cents: asCents(o.price * 3) } : {}),
       negotiable: roll() < 0.3,
-      deposit_cents: cents(o.plan.sale ? 0 : o.price * (commercial ? 3 : o.tier <= 2 ? 2 : 1)),
+      deposit_cents: asCents(o.plan.sale ? 0 : o.price * (commercial ? 3 : o.tier <= 2 ? 2 : 1)),
       service_charge_cents: o.service,
       other_charges: JSON.stringify(extras),
       available_from: null,
@@ -202,24 +202,30 @@ async function addListing(
       status_reason: status === 'paused' ? 'Owner is travelling' : '',
       closed_as: status === 'closed' ? (o.plan.sale ? 'sold' : 'let') : null,
       published_at: published,
-      last_confirmed_at: status === 'live' ? ago(roll() * Math.min(24, age)) : published,
+      last_confirmed_at: status === 'live' ? daysAgo(roll() * Math.min(24, age)) : published,
       created_by: o.maker,
       updated_by: o.maker,
-      created_at: published ?? ago(5),
-      updated_at: ago(roll() * 4),
+      created_at: published ?? daysAgo(5),
+      updated_at: daysAgo(roll() * 4),
     })
     .returning(['id', 'price_cents', 'price_period'])
     .executeTakeFirstOrThrow();
-  // A fifth came down in price since they were put up.
-  const higher = roll() < 0.2 && published ? [{ at: published, price_cents: cents(Math.round((listing.price_cents * 1.08) / 50_000) * 50_000) }] : [];
+  await addPrices(db, roll, listing, { published, age, by: o.maker });
+}
+
+type Listed = { readonly id: number; readonly price_cents: Cents; readonly price_period: number };
+/** The prices of a listing so far: one in five was reduced after it was published. */
+async function addPrices(db: Db, roll: Roll, { id, price_cents, price_period }: Listed, of: { published: Date | null; age: number; by: number }) {
+  const { published, age, by } = of;
+  const higher = roll() < 0.2 && published ? [{ at: published, price_cents: asCents(Math.round((price_cents * 1.08) / 50_000) * 50_000) }] : [];
   await db
     .insertInto('listing_price')
     .values(
-      [...higher, { at: higher.length ? ago(roll() * Math.min(8, age)) : (published ?? ago(5)), price_cents: listing.price_cents }].map((row) => ({
+      [...higher, { at: higher.length ? daysAgo(roll() * Math.min(8, age)) : (published ?? daysAgo(5)), price_cents }].map((row) => ({
         ...row,
-        listing_id: listing.id,
-        price_period: listing.price_period,
-        by: o.maker,
+        listing_id: id,
+        price_period,
+        by,
       })),
     )
     .execute();

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { freshHouse } from '#test/db.ts';
+import { createTestServices } from '#test/db.ts';
 
-test('the demo has about sixty properties and six hundred units, and enough of them are offered', async () => {
-  const house = await freshHouse('demo');
-  const { db } = house.database;
+test('demo: has about sixty properties and six hundred units, with enough live listings', async () => {
+  const services = await createTestServices('demo');
+  const { db } = services.database;
   const count = async (table: 'property' | 'unit' | 'listing' | 'public_listing' | 'listing_day') =>
     (
       await db
@@ -47,8 +47,8 @@ test('the demo has about sixty properties and six hundred units, and enough of t
   expect(papers).toBeGreaterThan(5);
 });
 
-test('it is plausible: only homes are furnished, each has a plan of its own rooms, and nothing happened tomorrow', async () => {
-  const { db } = (await freshHouse('demo')).database;
+test('is plausible: only homes are furnished, each has its own floor plan, and no event is in the future', async () => {
+  const { db } = (await createTestServices('demo')).database;
   const rows = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(db)).rows;
   const notHomes = `from listing l join unit u on u.id = l.unit_id join taxon t on t.id = u.unit_type_id where t.bedrooms is null`;
   expect(await rows(`select l.id ${notHomes} and (l.furnished <> 'unfurnished' or u.furnished <> 'unfurnished' or l.pets is not null)`)).toEqual([]);

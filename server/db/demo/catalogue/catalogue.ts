@@ -1,14 +1,14 @@
 import { homeUrl } from '#contract/art/url.ts';
 import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { counties } from '#contract/reference/counties.ts';
+import { kenyanCounties } from '#contract/reference/counties.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { slugOf } from '#server/kernel/slug.ts';
 import places from '#server/location/places.json' with { type: 'json' };
 import { dice } from '../dice.ts';
 import { type PlannedProperty, plannedProperties, typeOfKind } from './catalogue-plan.ts';
-import { describe, describeSw, houseRules, landmarkOf, roadOf } from './catalogue-texts.ts';
-import { addUnits, ago, fillDays, floorsOf, isHome, planOf, type Words } from './catalogue-units.ts';
+import { describeProperty, describeSw, houseRules, landmarkOf, roadOf } from './catalogue-texts.ts';
+import { addUnits, daysAgo, fillDays, floorsOf, isHome, planOf, type Words } from './catalogue-units.ts';
 
 /** Sixty properties and six hundred units over Kenyan towns, the same every time; days count back from today so that nothing looks stale. */
 type Roll = () => number;
@@ -43,7 +43,7 @@ async function readWords(db: Db): Promise<Words> {
   return {
     id: (kind, code) => {
       const id = ids.get(`${kind}.${code}`);
-      if (id === undefined) throw new Error(`the demo knows no ${kind} ${code}`);
+      if (id === undefined) throw new Error(`the demo has no ${kind} ${code}`);
       return id;
     },
   };
@@ -74,7 +74,7 @@ type Making = {
 
 async function addProperty(db: Db, roll: Roll, words: Words, { plan, at, holder, maker, contact, verifier }: Making): Promise<void> {
   const place = places.find((p) => p.name === plan.estate);
-  if (!place) throw new Error(`the demo knows no ${plan.estate}`);
+  if (!place) throw new Error(`the demo has no estate ${plan.estate}`);
   const location = await db
     .selectFrom('location')
     .select('id')
@@ -88,8 +88,8 @@ async function addProperty(db: Db, roll: Roll, words: Words, { plan, at, holder,
   const common = amenitiesOf(roll, plan, tier);
   // Two are still being looked at, one was refused, one is a draft: queues and badges have something to show.
   const status = at === 55 || at === 30 ? 'pending_verification' : at === 58 ? 'rejected' : at === 11 ? 'draft' : 'verified';
-  const checked = status === 'verified' ? ago(20 + Math.floor(roll() * 120)) : null;
-  const made = ago(200 + at * 5);
+  const checked = status === 'verified' ? daysAgo(20 + Math.floor(roll() * 120)) : null;
+  const made = daysAgo(200 + at * 5);
   const property = await db
     .insertInto('property')
     .values({
@@ -98,7 +98,7 @@ async function addProperty(db: Db, roll: Roll, words: Words, { plan, at, holder,
       name: plan.name,
       property_type_id: words.id('property_type', type),
       category_id: words.id('property_category', category),
-      description: describe(plan, roll),
+      description: describeProperty(plan, roll),
       description_sw: describeSw(plan),
       location_id: location.id,
       region: place.county,
@@ -127,11 +127,11 @@ async function addProperty(db: Db, roll: Roll, words: Words, { plan, at, holder,
       created_by: maker,
       updated_by: maker,
       created_at: made,
-      updated_at: ago(1 + Math.floor(roll() * 30)),
+      updated_at: daysAgo(1 + Math.floor(roll() * 30)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const countyName = counties.find((c) => c.code === place.county)?.name ?? 'Nairobi';
+  const countyName = kenyanCounties.find((c) => c.code === place.county)?.name ?? 'Nairobi';
   await addPictures(db, property.id, plan, countyName, maker);
   await addUnits(db, roll, words, { plan, maker, contact }, { id: property.id, tier, county: place.county, countyName, live: status === 'verified' });
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { share, toWholeShillings } from '#contract/money/cents.ts';
+import { applyRate, toWholeShillings } from '#contract/money/cents.ts';
 import { addDays, type Day, startOf } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { PastPayment } from './past-payments.ts';
 
-/** Somebody's way of paying, the same every month: most in time, some late, some in parts, some not at all of late. */
+/** How a tenant pays, the same every month: most on time, some late, some in parts, and some have recently stopped. */
 type Habit = 'prompt' | 'late' | 'parts' | 'month_late' | 'stopped' | 'demo';
 const habits: readonly Habit[] = [
   ...Array.from({ length: 12 }, () => 'prompt' as const),
@@ -39,18 +39,20 @@ const dice = (n: number, ...of: number[]): number => {
   return (seed >>> 7) % n;
 };
 
-/** What is open at that day, of everybody. */
+/** All invoices that are open on that day. */
 const openAt = async (db: Db): Promise<Open[]> =>
   (
-    await sql<Open>`/* all: the demo pays what it was asked for */
+    await sql<Open>`/* unscoped: the demo pays its own invoices */
       select i.id, i.tenancy_id, i.company_id, t.code as tenancy_code, i.fund, i.kind, i.open_cents, i.total_cents, i.paid_cents, i.due_on::text as due_on, n.name as who, n.phone,
         coalesce(g.email = 'tenant@makao.test', false) as demo
       from invoice i join tenancy t on t.id = i.tenancy_id join tenant n on n.id = i.tenant_id left join person g on g.id = n.person_id
       where i.status in ('unpaid', 'active') and i.booking_id is null order by i.due_on, i.id`.execute(db)
   ).rows;
 
-/** What has come by a day: who pays what is open by then, as they always do. `today` is the real one: lately some stopped. */
-export async function payments(db: Db, by: Day, today: Day, tills: Tills): Promise<PastPayment[]> {
+/**
+ * The payments received by a day: tenants pay their open invoices in their usual way. `today` is the real date, because some have recently stopped.
+ */
+export async function pastPaymentsBy(db: Db, by: Day, today: Day, tills: Tills): Promise<PastPayment[]> {
   const came: PastPayment[] = [];
   for (const invoice of await openAt(db)) {
     const paid = pays(invoice, today);
@@ -69,7 +71,7 @@ function pays(invoice: Open, today: Day): { on: Day; cents: number } | null {
   // Two parts: more than half on the day, the rest in the third week; the latest rest is still to come.
   if (habit === 'parts')
     return invoice.paid_cents === 0
-      ? { on: after(1), cents: toWholeShillings(share(invoice.total_cents, 6_000)) }
+      ? { on: after(1), cents: toWholeShillings(applyRate(invoice.total_cents, 6_000)) }
       : { on: after(19), cents: invoice.open_cents };
   if (habit === 'stopped' && invoice.due_on > addDays(today, -100)) return null;
   // The demo's tenant owes the latest rent; what was before is paid.

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { defaultGrants } from '#contract/access/grants.ts';
-import { simulated } from '#contract/daraja/simulated.ts';
+import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { lineOf } from '#contract/invoice/lines.ts';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, startOf } from '#contract/time/days.ts';
 import { ruleCreate } from '#server/commission/service.ts';
-import { bookingApproved, chargeLate, issueDue, issueMany } from '#server/invoice/service.ts';
+import { chargeLateFees, issueDueInvoices, issueMany, onBookingApproved } from '#server/invoice/service.ts';
 import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { closed, keepBook, prove } from '#server/ledger/service.ts';
+import { applyMoneyMode, closeCheckedMonth, runChecks } from '#server/ledger/service.ts';
 import { accountOf, addAccount, decideAccount, recordAccount, saveAccount } from '#server/treasury/service.ts';
 import { inThePast } from '../past.ts';
 import { fillDesk } from './money-desk.ts';
-import { payments, type Tills } from './money-payers.ts';
-import { fillPayoutAccounts, payOut, payOutLast, sweep } from './money-payouts.ts';
+import { pastPaymentsBy, type Tills } from './money-payers.ts';
+import { fillPayoutAccounts, payOut, payOutLast, sweepToBank } from './money-payouts.ts';
 import { recordPast } from './past-payments.ts';
 
 const months = 24;
@@ -34,29 +34,29 @@ export const fillMoney = (db: Db): Promise<void> =>
     for (let month = first; month <= monthStart(today); month = addMonths(month, 1)) {
       await morning(addDays(month, -1));
       if (Number(month.slice(5, 7)) % 3 === 0 || month === addMonths(first, 1)) await measure(tx);
-      await issueDue(tx);
+      await issueDueInvoices(tx);
       await askDeposits(tx, month, today);
       for (const day of [addDays(month, 5), addDays(month, 14), addDays(monthEnd(month), -1)]) {
         if (day >= today) continue;
         await morning(day);
-        await recordPast(atClock(tx), await payments(tx, day, today, tills));
+        await recordPast(atClock(tx), await pastPaymentsBy(tx, day, today, tills));
         // Being late costs something since a few months only: each fee is an invoice of its own, and years of them would take half of the filling.
-        if (day === addDays(month, 14) && month >= addMonths(monthStart(today), -open)) await chargeLate(tx);
+        if (day === addDays(month, 14) && month >= addMonths(monthStart(today), -open)) await chargeLateFees(tx);
         if (day === addDays(month, 5)) await endOfMonth(tx, addMonths(month, -1), { maker, second, tills, latest: monthStart(today) });
       }
     }
-    // Whoever starts before six in the morning finds nothing that is yet to come.
+    // A start before six in the morning must not find entries in the future.
     await at(new Date(Math.min(startOf(today).getTime() + 6 * 3_600_000, now)));
-    await recordPast(atClock(tx), await payments(tx, addDays(today, -1), today, tills));
+    await recordPast(atClock(tx), await pastPaymentsBy(tx, addDays(today, -1), today, tills));
     await moveIns(tx);
     await fillDesk(tx, tills, today);
-    await sweep(tx, tills);
+    await sweepToBank(tx, tills);
     await payOutLast(tx, maker, second, addDays(today, -4));
     await askDemoTenant(tx, today);
-    await prove(maker(tx));
+    await runChecks(maker(tx));
   });
 
-/** Nobody else sees these rows yet, so nobody counts them for PostgreSQL: without their figures it would look through all of them for each. */
+/** No other transaction sees these rows yet, so PostgreSQL has no statistics of them. Without statistics it would scan all rows for each one. */
 const measure = (db: Db) =>
   sql`analyze ledger_account, ledger_total, journal, journal_entry, invoice, invoice_line, payment, receipt, allocation, commission, settlement_line`.execute(
     db,
@@ -66,20 +66,20 @@ type Ending = { readonly maker: As; readonly second: As; readonly tills: Tills; 
 /** Owners are sent what is theirs, once a quarter at first, then every month; and what is long over is closed. */
 async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: Ending): Promise<void> {
   const ago = (n: number) => addMonths(latest, -n);
-  await sweep(db, tills);
+  await sweepToBank(db, tills);
   if ((/-(03|06|09|12)-/.test(month) || month >= ago(5)) && month < ago(1)) await payOut(db, maker, second, monthEnd(month));
-  if (month < ago(open)) await closed(maker(db), { month: monthOf(month) });
+  if (month < ago(open)) await closeCheckedMonth(maker(db), { month: monthOf(month) });
 }
 
 type As = (db: Db) => Ctx;
 /** Those who lead the platform, as callers: what one makes the other approves. */
 async function superadmins(db: Db): Promise<[As, As]> {
-  const { rows } = await sql<{ id: number; user_type: number }>`/* all: the demo's own */
+  const { rows } = await sql<{ id: number; user_type: number }>`/* unscoped: the demo data */
     select id, user_type from person where user_type = (select user_type from person where email = 'superadmin@makao.test') order by email = 'superadmin@makao.test', id`.execute(
     db,
   );
   const [second, maker] = [rows.at(0), rows.at(-1)];
-  if (!maker || !second || maker.id === second.id) throw new Error('the demo needs two who lead the platform');
+  if (!maker || !second || maker.id === second.id) throw new Error('the demo needs two super admins');
   const as = ({ id, user_type }: { id: number; user_type: number }): As => {
     const me = {
       ...atClock(db).me,
@@ -96,18 +96,18 @@ async function superadmins(db: Db): Promise<[As, As]> {
 
 /** How each company's money runs, where money comes to, what the platform earns, and where owners are paid. */
 async function prepare(db: Db, maker: As, second: As): Promise<Tills> {
-  const { rows: companies } = await sql<{ id: number }>`/* all: the demo's own */
+  const { rows: companies } = await sql<{ id: number }>`/* unscoped: the demo data */
     select t.company_id as id from tenancy t join company c on c.id = t.company_id group by t.company_id order by count(*) desc, t.company_id`.execute(
     db,
   );
   const ids = companies.map((row) => Number(row.id));
   const trusted = ids.slice(0, -recordOnly);
   for (const company_id of trusted)
-    await keepBook(maker(db), { company_id, mode: 'trust', reason: 'The platform holds rents in trust for this company' });
+    await applyMoneyMode(maker(db), { company_id, mode: 'trust', reason: 'The platform holds rents in trust for this company' });
   const rule = {
     tiers: null,
     fixed_cents: null,
-    min_cents: cents(0),
+    min_cents: asCents(0),
     max_cents: null,
     per: 'invoice' as const,
     region: null,
@@ -137,13 +137,13 @@ async function prepare(db: Db, maker: As, second: As): Promise<Tills> {
   const mpesa = await addAccount(db, {
     company_id: null,
     rail: 'mpesa',
-    name: `M-Pesa ${simulated.shortcode}`,
-    number: simulated.shortcode,
+    name: `M-Pesa ${simulatorCredentials.shortcode}`,
+    number: simulatorCredentials.shortcode,
     bank_code: null,
     fund: 'C',
     of_env: true,
   });
-  if (!mpesa) throw new Error('the platform has its accounts already');
+  if (!mpesa) throw new Error('the platform already has its accounts');
   const asked = await saveAccount(maker(db), { rail: 'bank', name: 'Clients’ account', number: '0110099887701', bank_code: '01', active: true });
   await decideAccount(second(db), { id: asked.id, at: asked.asked?.at ?? '', agree: true });
   const bank = await accountOf(db, asked.id);
@@ -166,7 +166,7 @@ type Starting = {
 };
 /** Who moves in this month is asked for their deposit. */
 async function askDeposits(db: Db, month: Day, today: Day): Promise<void> {
-  const { rows } = await sql<Starting>`/* all: the demo's own */
+  const { rows } = await sql<Starting>`/* unscoped: the demo data */
     select t.id, t.company_id, t.agent_company_id, t.property_id, t.unit_id, p.tenant_id, t.deposit_cents, t.starts_on::text as starts_on,
       case when t.whole then o.name else u.name || ', ' || o.name end as home
     from tenancy t join tenancy_person p on p.tenancy_id = t.id and p.role = 'lead' join unit u on u.id = t.unit_id join property o on o.id = t.property_id
@@ -184,7 +184,7 @@ async function askDeposits(db: Db, month: Day, today: Day): Promise<void> {
   );
 }
 
-/** An invoice that somebody writes for this lease. */
+/** An invoice that a person writes for this lease. */
 const byHand = (one: Starting) => ({
   ...{ companyId: one.company_id, agentCompanyId: one.agent_company_id, propertyId: one.property_id, unitId: one.unit_id, tenancyId: Number(one.id) },
   ...{ bookingId: null, tenantId: one.tenant_id, kind: 'ad_hoc' as const, periodFrom: null, periodLast: null, home: one.home },
@@ -195,13 +195,13 @@ async function moveIns(db: Db): Promise<void> {
   const { rows } = await sql<{
     id: number;
     unit_id: number;
-  }>`/* all: the demo's own */ select id, unit_id from booking where status = 'await_payment' order by id`.execute(db);
-  for (const { id, unit_id } of rows) await bookingApproved(atClock(db), { bookingId: Number(id), unitId: unit_id });
+  }>`/* unscoped: the demo data */ select id, unit_id from booking where status = 'await_payment' order by id`.execute(db);
+  for (const { id, unit_id } of rows) await onBookingApproved(atClock(db), { bookingId: Number(id), unitId: unit_id });
 }
 
 /** The demo's tenant has something to pay that is not late yet. */
 async function askDemoTenant(db: Db, today: Day): Promise<void> {
-  const { rows } = await sql<Starting>`/* all: the demo's own */
+  const { rows } = await sql<Starting>`/* unscoped: the demo data */
     select t.id, t.company_id, t.agent_company_id, t.property_id, t.unit_id, n.id as tenant_id, 0 as deposit_cents, t.starts_on::text as starts_on, u.name || ', ' || o.name as home
     from tenancy t join tenancy_person p on p.tenancy_id = t.id join tenant n on n.id = p.tenant_id join person g on g.id = n.person_id and g.email = 'tenant@makao.test'
       join unit u on u.id = t.unit_id join property o on o.id = t.property_id where t.status = 'active' order by t.id limit 1`.execute(db);

@@ -1,12 +1,12 @@
-import type { How } from '#contract/collection/kinds.ts';
-import { complete, type Movement } from '#server/collection/service.ts';
+import type { PaymentMethod } from '#contract/collection/kinds.ts';
+import { completePayments, type Movement } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { whole } from '#server/kernel/scoped.ts';
-import { applyTo } from '#server/matching/service.ts';
+import { unscopedDb } from '#server/kernel/scoped.ts';
+import { allocatePayments } from '#server/matching/service.ts';
 
 /** A payment of the past, and the invoices it was for. */
-export type PastPayment = Movement & { readonly how: How; readonly external: string; readonly invoiceIds: readonly number[] };
+export type PastPayment = Movement & { readonly how: PaymentMethod; readonly external: string; readonly invoiceIds: readonly number[] };
 
 /** So many in one statement: PostgreSQL takes 65,535 parameters. */
 const together = 500;
@@ -17,7 +17,7 @@ export async function recordPast(ctx: Ctx, payments: readonly PastPayment[]): Pr
 }
 
 async function recordSome(ctx: Ctx, payments: readonly PastPayment[]): Promise<void> {
-  const rows = await whole(ctx.db)
+  const rows = await unscopedDb(ctx.db)
     .insertInto('payment')
     .values(
       payments.map(({ how, account, cents, accountText, phone, paidAt }) => ({
@@ -29,8 +29,8 @@ async function recordSome(ctx: Ctx, payments: readonly PastPayment[]): Promise<v
     .execute();
   const inOrder = rows.toSorted((a, b) => a.id - b.id);
   const items = payments.flatMap((one, at) => (inOrder[at] ? [{ one, given: { ...one, looked: true }, payment: inOrder[at] }] : []));
-  await complete(ctx, items);
-  await applyTo(
+  await completePayments(ctx, items);
+  await allocatePayments(
     ctx,
     items.map(({ one, payment }) => ({ paymentId: payment.id, invoiceIds: one.invoiceIds, reasons: [] })),
     { quiet: true },

@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { mandateCeiling, mandateStart } from '#contract/access/mandate-rights.ts';
-import { effective } from '#contract/access/permissions.ts';
+import { effectiveGrants } from '#contract/access/permissions.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { type CompanyKind, userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -10,7 +10,7 @@ import { addPerson } from '#server/identity/people.ts';
 import type { Auth } from '#server/identity/sign-in/auth.ts';
 import { hashOf } from '#server/invitation/keys.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { connect } from '#server/people/service.ts';
+import { connectPersonToCompany } from '#server/people/service.ts';
 import { demoPassword } from './accounts.ts';
 
 const at = (day: string) => new Date(`${day}T07:00:00Z`);
@@ -94,12 +94,12 @@ async function addRoles(db: Db, companies: readonly Company[]): Promise<void> {
         company_id: company.id,
         name: 'Letting officer',
         description: 'Shows homes and takes bookings',
-        grants: [...effective(letting, defaultGrants[company.kind])],
+        grants: [...effectiveGrants(letting, defaultGrants[company.kind])],
       })
       .execute();
   }
-  await db.updateTable('staff_role').set({ description: 'Looks after the houses and what breaks in them' }).where('name', '=', 'Caretaker').execute();
-  await db.updateTable('staff_role').set({ description: 'Invoices, payments and the books' }).where('name', '=', 'Accountant').execute();
+  await db.updateTable('staff_role').set({ description: 'Looks after the homes and reports repairs' }).where('name', '=', 'Caretaker').execute();
+  await db.updateTable('staff_role').set({ description: 'Invoices, payments and the ledger' }).where('name', '=', 'Accountant').execute();
   await db
     .insertInto('staff_role')
     .values({
@@ -160,7 +160,7 @@ async function addTeams(db: Db, njuguna: number): Promise<void> {
   }
 }
 
-/** Who manages for whom, and who knows whom. */
+/** The mandates, and the tenants that companies know. */
 async function connectAll(db: Db, njuguna: number, uzima: number): Promise<void> {
   await linkCompanies(db, njuguna, uzima, {
     scope: 'full_management',
@@ -170,12 +170,12 @@ async function connectAll(db: Db, njuguna: number, uzima: number): Promise<void>
     grants: [...mandateStart('full_management'), ...[...mandateCeiling('full_management')].filter((grant) => /^(?:invoices|payments)\./.test(grant))],
     properties: null,
   });
-  await connect(db, njuguna, await personId(db, 'agent@makao.test'));
-  await connect(db, uzima, await personId(db, 'owner@makao.test'));
+  await connectPersonToCompany(db, njuguna, await personId(db, 'agent@makao.test'));
+  await connectPersonToCompany(db, uzima, await personId(db, 'owner@makao.test'));
   // The dealer brought both of them in.
   const dealer = await db.selectFrom('person').select('company_id').where('email', '=', 'dealer@makao.test').executeTakeFirst();
   for (const email of ['agent@makao.test', 'owner@makao.test'])
-    if (dealer?.company_id) await connect(db, dealer.company_id, await personId(db, email));
+    if (dealer?.company_id) await connectPersonToCompany(db, dealer.company_id, await personId(db, email));
 }
 
 async function invite(db: Db, njuguna: number): Promise<void> {

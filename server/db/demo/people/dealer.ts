@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { quoteOf } from '#contract/featured/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart, startOf } from '#contract/time/days.ts';
-import { bookBought, settleUp } from '#server/featured/books.ts';
+import { creditUnusedDays, postFeaturedPurchase } from '#server/featured/booking-ledger.ts';
 import { atClock, type Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
-import { connect } from '#server/people/service.ts';
+import { connectPersonToCompany } from '#server/people/service.ts';
 import { inThePast } from '../past.ts';
 
 const brought = 3;
@@ -28,21 +28,21 @@ export const fillDealer = (db: Db): Promise<void> =>
     }
   });
 
-/** Owners whom the demo's dealer brought: what they buy of the platform earns the dealer a share. */
+/** Owners whom the demo dealer introduced. The dealer earns a share of their purchases from Makao. */
 async function recruit(db: Db): Promise<void> {
-  const { rows } = await sql<{ dealer: number; person: number }>`/* all: the demo's own */
+  const { rows } = await sql<{ dealer: number; person: number }>`/* unscoped: the demo data */
     select d.company_id as dealer, min(p.id) as person from person d, person p join company c on c.id = p.company_id and c.kind = 'owner'
       join property o on o.company_id = c.id join listing l on l.property_id = o.id join public_listing s on s.id = l.id
     where d.email = 'dealer@makao.test' and p.email is distinct from 'owner@makao.test' group by d.company_id, c.id order by c.id limit ${brought}`.execute(
     db,
   );
-  for (const { dealer, person } of rows) await connect(db, Number(dealer), Number(person));
+  for (const { dealer, person } of rows) await connectPersonToCompany(db, Number(dealer), Number(person));
 }
 
 type Bought = { listing_id: number; company_id: number; created_by: number; product_id: number };
 /** One listing of each of them. Read once: it takes half a second. */
 async function onOffer(db: Db): Promise<readonly Bought[]> {
-  const { rows } = await sql<Bought>`/* all: the demo's own */
+  const { rows } = await sql<Bought>`/* unscoped: the demo data */
     select distinct on (o.company_id) l.id as listing_id, o.company_id, cc.person_id as created_by, (select min(id) from featured_product) as product_id
     from company_connection cc join person d on d.company_id = cc.company_id and d.email = 'dealer@makao.test' join person p on p.id = cc.person_id
       join property o on o.company_id = p.company_id join listing l on l.property_id = o.id join public_listing s on s.id = l.id
@@ -64,6 +64,6 @@ async function buyPlace(db: Db, places: readonly Bought[], turn: number): Promis
     .returningAll()
     .executeTakeFirstOrThrow();
   const ctx = atClock(db, 'the demo');
-  await bookBought(ctx, made, { by: 'bank' });
-  await settleUp(ctx, made.id);
+  await postFeaturedPurchase(ctx, made, { by: 'bank' });
+  await creditUnusedDays(ctx, made.id);
 }

@@ -1,5 +1,5 @@
 import { userTypes } from '#contract/kernel/roles.ts';
-import { cents } from '#contract/money/cents.ts';
+import { asCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, endOf, startOf } from '#contract/time/days.ts';
 import { hashOf } from '#server/invitation/keys.ts';
@@ -28,7 +28,7 @@ async function fillTeam(db: Db, { id, company }: Who, name: string): Promise<voi
   await db.insertInto('team_member').values({ team_id: team.id, person_id: id }).execute();
   const staffed = await db.selectFrom('person').select('id').where('company_id', '=', company).where('id', '<>', id).limit(1).executeTakeFirst();
   if (staffed) return;
-  // Somebody works for the dealer too.
+  // The dealer has a member of staff.
   const role = await db
     .insertInto('staff_role')
     .values({
@@ -121,7 +121,7 @@ async function fillOffers(db: Db, { id, company }: Who, productId: number): Prom
         status: 'requested',
         starts_on: addDays(today, 20),
         ends_on: addDays(today, 26),
-        price_cents: cents(350_000),
+        price_cents: asCents(350_000),
         created_at: days(-1),
       },
       {
@@ -130,7 +130,7 @@ async function fillOffers(db: Db, { id, company }: Who, productId: number): Prom
         status: 'ended',
         starts_on: addDays(today, -40),
         ends_on: addDays(today, -34),
-        price_cents: cents(350_000),
+        price_cents: asCents(350_000),
         clicks: 52,
         payment_note: 'SKB2M8QX4D',
         created_at: days(-44),

@@ -1,6 +1,6 @@
 import { type CompanyKind, type UserType, userTypes } from '#contract/kernel/roles.ts';
+import type { Whole } from '../demo-database.ts';
 import { dice } from '../dice.ts';
-import type { Whole } from '../whole.ts';
 import { demoAccounts } from './accounts.ts';
 
 /** Sixty people beside the accounts of the sign-in page: enough to page, filter and act on, the same every time. */

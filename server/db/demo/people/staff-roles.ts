@@ -1,8 +1,8 @@
-import { actions, type Document, type Permission } from '#contract/access/documents.ts';
+import { type Document, type Permission, permissionActions } from '#contract/access/documents.ts';
 
 type DemoRole = { readonly name: string; readonly grants: readonly Permission[] /** The one the demo staff member has. */; readonly usual: boolean };
 
-const all = (...documents: Document[]): Permission[] => documents.flatMap((d) => actions.map((a) => `${d}.${a}` as const));
+const all = (...documents: Document[]): Permission[] => documents.flatMap((d) => permissionActions.map((a) => `${d}.${a}` as const));
 const read = (...documents: Document[]): Permission[] => documents.map((d) => `${d}.read` as const);
 
 /** Roles a small company starts with: a caretaker and an accountant. */

@@ -1,14 +1,14 @@
-import { earb, earlier, help, kra, page, privacy, trust } from './page.ts';
+import { earbLink, earlierVersion, helpMail, kraLink, policyPage, privacyMail, trustMail } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const terms = {
-  en: page`
+  en: policyPage`
 <p>These terms apply to agents and agency companies that market or manage property on Makao.</p>
 <h2>Registration</h2>
 <p>The Estate Agents Act, Cap 533, lets only persons registered with the Estate Agents Registration Board (EARB) practise. You need the registration
 number and a practising certificate for the current year.</p>
 <ul>
-<li>Upload both before your first listing. The public can check you at ${earb}.</li>
+<li>Upload both before your first listing. The public can check you at ${earbLink}.</li>
 <li>We remind you 60, 30 and 7 days before the certificate expires. When it expires your badge is removed and you cannot publish new listings.
 Running tenancies go on.</li>
 <li>An agent who is not registered commits an offence and cannot recover commission in court.</li>
@@ -29,7 +29,7 @@ tenant gets a receipt.</li>
 <p>Commission follows the mandate and accrues when a payment clears. A refund reverses it. Your fee to a tenant, if any, must be on the listing and
 on the invoice. There is no fee for a viewing.</p>
 <p>Two tax facts, not advice. Agency fees carry 16% VAT if you are registered. A payer may have to withhold 5% on agency fees of KES 24,000 or more
-paid to a resident. See ${kra}.</p>
+paid to a resident. See ${kraLink}.</p>
 <h2>Your duties to tenants</h2>
 <p>You carry the owner's duties when you act for the owner. You never lock out, cut supply or seize goods. Eviction and distress follow the court or
 tribunal process. Business premises under Cap 301 need the set form and at least two months.</p>
@@ -38,14 +38,14 @@ tribunal process. Business premises under Cap 301 need the set form and at least
 owner. You may appeal once.</p>
 <h2>Leaving</h2>
 <p>End your mandates and hand over files, keys and balances first. Your account then closes after a 30-day grace period. Invoices and receipts stay
-for tax. Write to ${help} with questions.</p>`,
-  sw: page`
+for tax. Write to ${helpMail} with questions.</p>`,
+  sw: policyPage`
 <p>Masharti haya yanawahusu mawakala na kampuni za uwakala zinazotangaza au kusimamia mali kwenye Makao.</p>
 <h2>Usajili</h2>
 <p>Sheria ya Estate Agents, Cap 533, inaruhusu tu waliosajiliwa na Estate Agents Registration Board (EARB) kufanya kazi hii. Unahitaji nambari ya
 usajili na cheti cha kufanya kazi cha mwaka huu.</p>
 <ul>
-<li>Pakia zote mbili kabla ya tangazo la kwanza. Umma unaweza kukuangalia kwenye ${earb}.</li>
+<li>Pakia zote mbili kabla ya tangazo la kwanza. Umma unaweza kukuangalia kwenye ${earbLink}.</li>
 <li>Tunakukumbusha siku 60, 30 na 7 kabla cheti kuisha. Kikiisha, alama yako inaondolewa na huwezi kuchapisha matangazo mapya. Upangaji unaoendelea
 hauathiriki.</li>
 <li>Wakala asiyesajiliwa anavunja sheria na hawezi kudai kamisheni mahakamani.</li>
@@ -66,7 +66,7 @@ mpangaji apate risiti.</li>
 <p>Kamisheni hufuata hati ya uwakala na huhesabiwa malipo yakithibitika. Pesa zikirejeshwa, nayo inarudishwa. Ada unayomtoza mpangaji, kama ipo,
 lazima iwe kwenye tangazo na kwenye ankara. Hakuna ada ya kutazama nyumba.</p>
 <p>Mambo mawili ya ushuru, si ushauri. Ada ya uwakala hutozwa VAT ya 16% kama umesajiliwa. Anayekulipa anaweza kulazimika kukata zuio la 5% kwa ada
-ya KES 24,000 au zaidi inayolipwa mkazi. Tazama ${kra}.</p>
+ya KES 24,000 au zaidi inayolipwa mkazi. Tazama ${kraLink}.</p>
 <h2>Wajibu wako kwa wapangaji</h2>
 <p>Unapomwakilisha mmiliki unabeba wajibu wake. Usifunge mtu nje, usikate maji au stima, usikamate mali. Kumfurusha mtu na kukamata mali hufuata
 mchakato wa mahakama au jopo. Majengo ya biashara chini ya Cap 301 yanahitaji fomu rasmi na angalau miezi miwili.</p>
@@ -75,22 +75,22 @@ mchakato wa mahakama au jopo. Majengo ya biashara chini ya Cap 301 yanahitaji fo
 maombi yaliyo wazi huenda kwa mmiliki. Unaweza kukata rufaa mara moja.</p>
 <h2>Kuondoka</h2>
 <p>Maliza hati zako za uwakala na ukabidhi faili, funguo na hesabu kwanza. Akaunti hufungwa baada ya siku 30 za kubadili nia. Ankara na risiti
-hubaki kwa ajili ya ushuru. Kwa maswali andika kwa ${help}.</p>`,
+hubaki kwa ajili ya ushuru. Kwa maswali andika kwa ${helpMail}.</p>`,
 };
 
 const gifts = {
-  en: page`
+  en: policyPage`
 <h2>Gifts and referrals</h2>
 <p>Do not take money from a fundi, a mover or another agent for sending a client, unless the client knows and agrees in writing. Do not offer gifts
 to a dealer, a sub admin or any inspector.</p>`,
-  sw: page`
+  sw: policyPage`
 <h2>Zawadi na marejeleo</h2>
 <p>Usipokee pesa kutoka kwa fundi, mhamishaji au wakala mwingine kwa kumpelekea mteja, isipokuwa mteja ajue na akubali kwa maandishi. Usimpe zawadi
 dealer, msimamizi wa eneo au mkaguzi yeyote.</p>`,
 };
 
 const conduct = {
-  en: page`
+  en: policyPage`
 <p>You are the face a tenant meets at the gate. This code says how you behave there, on the phone and on Makao.</p>
 <h2>Be honest</h2>
 <ul>
@@ -114,15 +114,15 @@ suspension.</p>
 keep a group out. Harassment of any kind, including requests for favours, ends your account and may go to the police.</p>
 <h2>Respect data</h2>
 <p>A number somebody gave to ask about a home is for that home. Do not collect numbers to sell or to fill a WhatsApp list. Take copies of IDs only inside
-Makao. Delete what is on your phone. The Data Protection Act, 2019, applies to you as well. Report a lost phone to ${privacy} on the same day.</p>
+Makao. Delete what is on your phone. The Data Protection Act, 2019, applies to you as well. Report a lost phone to ${privacyMail} on the same day.</p>
 ${gifts.en}
 <h2>No threats, no self-help</h2>
 <p>You do not lock, disconnect, remove doors or hold goods. You do not send auctioneers without the lawful process. Talk, offer a payment plan,
 serve proper notice, and leave the rest to the court or tribunal.</p>
 <h2>When you break the code</h2>
 <p>We look at the evidence and hear you. The steps are a warning, a pause of listings, suspension and removal. Serious cases go to the EARB. Report
-a colleague who asks for viewing fees at ${trust}. We protect those who report in good faith.</p>`,
-  sw: page`
+a colleague who asks for viewing fees at ${trustMail}. We protect those who report in good faith.</p>`,
+  sw: policyPage`
 <p>Wewe ndiye mpangaji anayekutana naye langoni. Kanuni hizi zinaeleza mwenendo wako huko, kwenye simu na kwenye Makao.</p>
 <h2>Kuwa mkweli</h2>
 <ul>
@@ -146,14 +146,14 @@ kikithibitishwa, unasimamishwa.</p>
 Unyanyasaji wowote, hata kuomba mapenzi, hufunga akaunti yako na unaweza kufika kwa polisi.</p>
 <h2>Heshimu data</h2>
 <p>Nambari aliyotoa mtu kuuliza kuhusu nyumba ni ya nyumba hiyo tu. Usizikusanye nambari ili kuuza au kujaza kikundi cha WhatsApp. Nakala za vitambulisho zichukuliwe ndani
-ya Makao pekee. Futa zilizo kwenye simu yako. Sheria ya Ulinzi wa Data ya 2019 inakuhusu pia. Simu ikipotea, ripoti siku hiyo kwa ${privacy}.</p>
+ya Makao pekee. Futa zilizo kwenye simu yako. Sheria ya Ulinzi wa Data ya 2019 inakuhusu pia. Simu ikipotea, ripoti siku hiyo kwa ${privacyMail}.</p>
 ${gifts.sw}
 <h2>Hakuna vitisho wala kujichukulia sheria</h2>
 <p>Hufungi, hukati, hung'oi milango, hushiki mali. Hutumi madalali bila kufuata sheria. Zungumza, toa mpango wa kulipa, peleka notisi sahihi, na
 mengine yaache kwa mahakama au jopo.</p>
 <h2>Ukivunja kanuni</h2>
 <p>Tunaangalia ushahidi na kukusikiliza. Hatua ni onyo, kusitisha matangazo, kusimamishwa na kuondolewa. Visa vizito hupelekwa EARB. Mripoti
-mwenzako anayeitisha ada ya kutazama kupitia ${trust}. Tunawalinda wanaoripoti kwa nia njema.</p>`,
+mwenzako anayeitisha ada ya kutazama kupitia ${trustMail}. Tunawalinda wanaoripoti kwa nia njema.</p>`,
 };
 
 export const agentPolicies: readonly DemoPolicy[] = [
@@ -177,7 +177,7 @@ export const agentPolicies: readonly DemoPolicy[] = [
     status: 'published',
     versions: [
       {
-        body: earlier(conduct, {
+        body: earlierVersion(conduct, {
           en: [
             [`${gifts.en}\n`, ''],
             ['Confirm or decline a tour request within 24 hours.', 'Confirm or decline a tour request within 48 hours.'],

@@ -1,8 +1,8 @@
-import { earlier, kra, money, page, trust } from './page.ts';
+import { earlierVersion, kraLink, moneyMail, policyPage, trustMail } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const listing = {
-  en: page`
+  en: policyPage`
 <p>People move house on the word of a listing. These standards keep that word good. They apply to every rent, lease and sale listing you publish.</p>
 <h2>Before a listing goes live</h2>
 <ul>
@@ -36,10 +36,10 @@ let the home. When a tenancy starts here, we close it for you.</p>
 <li>We look within 4 hours where money is involved, else within 48 hours.</li>
 <li>You may answer with evidence. You get the outcome in writing.</li>
 <li>If fraud is found, the units are frozen, the company is suspended and people who paid are refunded first.</li>
-<li>You may appeal once, at ${trust}.</li>
+<li>You may appeal once, at ${trustMail}.</li>
 </ol>
 <p>Featured places are always labelled. They never push a home past the filters a visitor has set.</p>`,
-  sw: page`
+  sw: policyPage`
 <p>Watu huhama kwa kuamini tangazo. Viwango hivi hulinda imani hiyo. Vinahusu kila tangazo la kupangisha, lease au kuuza unalochapisha.</p>
 <h2>Kabla tangazo halijaonekana</h2>
 <ul>
@@ -73,13 +73,13 @@ unayopata mpangaji. Upangaji ukianzia hapa, tunalifunga kwa niaba yako.</p>
 <li>Tunaangalia ndani ya saa 4 ikiwa kuna pesa, vinginevyo ndani ya saa 48.</li>
 <li>Unaweza kujibu kwa ushahidi. Utapata matokeo kwa maandishi.</li>
 <li>Ulaghai ukithibitishwa, nyumba zinazuiwa, kampuni inasimamishwa na waliolipa wanarejeshewa kwanza.</li>
-<li>Unaweza kukata rufaa mara moja kupitia ${trust}.</li>
+<li>Unaweza kukata rufaa mara moja kupitia ${trustMail}.</li>
 </ol>
 <p>Matangazo ya kulipiwa huwa na alama kila mara. Hayavuki vichujio alivyoweka mgeni.</p>`,
 };
 
 const payouts = {
-  en: page`
+  en: policyPage`
 <p>This page says how rent becomes money in your account, what is taken off on the way and what happens when a transfer fails.</p>
 <h2>How money moves</h2>
 <ol>
@@ -91,7 +91,7 @@ order.</li>
 </ol>
 <h2>What is deducted</h2>
 <p>Each settlement lists its lines: gross collected, platform and agent commission, expenses you approved, tax held, reserve and adjustments. Each
-line opens its source. If you cannot find where a shilling went, ask ${money}.</p>
+line opens its source. If you cannot find where a shilling went, ask ${moneyMail}.</p>
 <h2>When you are paid</h2>
 <ul>
 <li>Settlements are computed from cleared money only. Two people at Makao approve each run.</li>
@@ -117,8 +117,8 @@ and payment by the 20th of the next month</td></tr>
 <tr><td>VAT</td><td>16% on commercial rent if you are registered. Residential rent is exempt</td></tr>
 </tbody>
 </table>
-<p>Rates change. Makao withholds only where the law or a KRA appointment obliges us. Check ${kra} or ask a tax adviser.</p>`,
-  sw: page`
+<p>Rates change. Makao withholds only where the law or a KRA appointment obliges us. Check ${kraLink} or ask a tax adviser.</p>`,
+  sw: policyPage`
 <p>Ukurasa huu unaeleza jinsi kodi inavyofika kwenye akaunti yako, kinachokatwa njiani na kinachotokea malipo yakikwama.</p>
 <h2>Pesa zinavyosafiri</h2>
 <ol>
@@ -130,7 +130,7 @@ vingine.</li>
 </ol>
 <h2>Kinachokatwa</h2>
 <p>Kila malipo huorodhesha mistari yake: jumla iliyokusanywa, kamisheni ya Makao na wakala, gharama ulizoidhinisha, ushuru ulioshikwa, akiba na
-marekebisho. Kila mstari unafungua chanzo chake. Usipojua shilingi ilikoenda, uliza ${money}.</p>
+marekebisho. Kila mstari unafungua chanzo chake. Usipojua shilingi ilikoenda, uliza ${moneyMail}.</p>
 <h2>Unalipwa lini</h2>
 <ul>
 <li>Malipo huhesabiwa kwa pesa zilizothibitika pekee. Watu wawili wa Makao huidhinisha kila awamu.</li>
@@ -156,7 +156,7 @@ malipo kufikia tarehe 20 ya mwezi unaofuata</td></tr>
 <tr><td>VAT</td><td>16% kwa kodi ya biashara kama umesajiliwa. Kodi ya makazi haitozwi</td></tr>
 </tbody>
 </table>
-<p>Viwango hubadilika. Makao hukata ushuru tu pale sheria au uteuzi wa KRA unapotulazimu. Angalia ${kra} au muulize mshauri wa ushuru.</p>`,
+<p>Viwango hubadilika. Makao hukata ushuru tu pale sheria au uteuzi wa KRA unapotulazimu. Angalia ${kraLink} au muulize mshauri wa ushuru.</p>`,
 };
 
 export const ownerBusinessPolicies: readonly DemoPolicy[] = [
@@ -180,7 +180,7 @@ export const ownerBusinessPolicies: readonly DemoPolicy[] = [
     status: 'published',
     versions: [
       {
-        body: earlier(payouts, {
+        body: earlierVersion(payouts, {
           en: [
             ['<li>A new payout account rests for 24 hours before money can go to it. You are told when one is added.</li>\n', ''],
             ['Two people at Makao approve each run.', 'Makao approves each run.'],

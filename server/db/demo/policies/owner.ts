@@ -1,8 +1,8 @@
-import { earlier, help, kra, odpc, page, privacy } from './page.ts';
+import { earlierVersion, helpMail, kraLink, odpcLink, policyPage, privacyMail } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const terms = {
-  en: page`
+  en: policyPage`
 <p>These terms apply to owners who let, lease, sell or manage property on Makao, and to the staff they invite.</p>
 <h2>Your right to the property</h2>
 <ul>
@@ -35,11 +35,11 @@ allows.</li>
 overdue. Your listings are then hidden, but your data stays readable and rent still comes in.</p>
 <h2>Tax</h2>
 <p>You file your own returns. We prepare figures you can use and keep your eTIMS invoices in order. That is information, not advice. KRA publishes
-the rules at ${kra}.</p>
+the rules at ${kraLink}.</p>
 <h2>Ending and disputes</h2>
 <p>You can delete your account when no tenancy, deposit or balance is open. There is a 30-day grace period. We may suspend an account for fraud,
-false listings or unlawful eviction, with a reason and one appeal. The law of Kenya applies. Write first to ${help}.</p>`,
-  sw: page`
+false listings or unlawful eviction, with a reason and one appeal. The law of Kenya applies. Write first to ${helpMail}.</p>`,
+  sw: policyPage`
 <p>Masharti haya yanawahusu wamiliki wanaopangisha, kukodisha kwa muda mrefu, kuuza au kusimamia mali kwenye Makao, pamoja na wafanyakazi
 wanaowaalika.</p>
 <h2>Haki yako juu ya mali</h2>
@@ -74,15 +74,15 @@ inavyoruhusu.</li>
 Matangazo yako hufichwa, lakini data yako inasomeka na kodi inaendelea kuingia.</p>
 <h2>Ushuru</h2>
 <p>Unawasilisha ushuru wako mwenyewe. Tunakuandalia hesabu na kupanga ankara zako za eTIMS. Hayo ni maelezo, si ushauri. KRA huchapisha kanuni
-kwenye ${kra}.</p>
+kwenye ${kraLink}.</p>
 <h2>Kufunga akaunti na mizozo</h2>
 <p>Unaweza kufuta akaunti kama hakuna upangaji, amana au salio lililo wazi. Kuna siku 30 za kubadili nia. Tunaweza kusimamisha akaunti kwa ulaghai,
 matangazo ya uongo au kufurusha watu kinyume cha sheria. Utapewa sababu na nafasi moja ya rufaa. Sheria za Kenya ndizo zinazotumika. Andika kwanza
-kwa ${help}.</p>`,
+kwa ${helpMail}.</p>`,
 };
 
 const data = {
-  en: page`
+  en: policyPage`
 <p>This notice has two parts. The first is about data we hold on you. The second is about data you hold on your tenants.</p>
 <h2>What we hold on you</h2>
 <table>
@@ -108,12 +108,12 @@ logged.</p>
 </ul>
 <h2>Your duties to tenants</h2>
 <p>For applications and tenancies you are a data controller in your own right. Managing property is a purpose for which the ODPC asks controllers to
-register, even small ones. Check your position at ${odpc}.</p>
+register, even small ones. Check your position at ${odpcLink}.</p>
 <ul>
 <li>Ask only for what you need to decide. Do not copy ID cards into WhatsApp groups or notebooks.</li>
 <li>Use data for the tenancy, not to shame or to sell. Lists of tenants in arrears may not be posted at the gate or online.</li>
 <li>Limit staff by role. Hide ID numbers, income and bank data from those who do not need them.</li>
-<li>If papers or a phone go missing, tell us at once at ${privacy}. A serious breach must reach the ODPC within 72 hours.</li>
+<li>If papers or a phone go missing, tell us at once at ${privacyMail}. A serious breach must reach the ODPC within 72 hours.</li>
 <li>When a tenant asks to see, correct or erase data, answer within 7 days. Makao helps you do it.</li>
 </ul>
 <h2>How long we keep it</h2>
@@ -122,7 +122,7 @@ years for tax. The log of actions cannot be edited by anyone.</p>
 <h2>Your rights</h2>
 <p>See, correct, erase, object, restrict and take a copy. Start on the <a href="/dashboard/owner/accounts">account page</a>. We act within 7 days,
 and within 30 days for a copy in a form other systems can read. You may complain to the ODPC at any time.</p>`,
-  sw: page`
+  sw: policyPage`
 <p>Ilani hii ina sehemu mbili. Ya kwanza ni data yako tunayoshika. Ya pili ni data ya wapangaji unayoshika wewe.</p>
 <h2>Tunachoshika kukuhusu</h2>
 <table>
@@ -147,12 +147,12 @@ Ramani huonyesha duara la mita 250 isipokuwa uchague kuonyesha mahali kamili.</p
 </ul>
 <h2>Wajibu wako kwa wapangaji</h2>
 <p>Kwa maombi na upangaji, wewe pia ni msimamizi wa data kisheria. Usimamizi wa mali ni miongoni mwa shughuli ambazo ODPC inataka zisajiliwe, hata
-kwa wadogo. Angalia hali yako kwenye ${odpc}.</p>
+kwa wadogo. Angalia hali yako kwenye ${odpcLink}.</p>
 <ul>
 <li>Omba tu unachohitaji kuamua. Usisambaze nakala za vitambulisho kwenye vikundi vya WhatsApp au madaftari.</li>
 <li>Tumia data kwa upangaji, si kuaibisha mtu wala kuiuza. Orodha ya wenye madeni isibandikwe langoni wala mtandaoni.</li>
 <li>Wape wafanyakazi ruhusa kulingana na kazi yao. Wasiohitaji nambari za kitambulisho, mapato au benki wasizione.</li>
-<li>Hati au simu ikipotea, tuambie mara moja kupitia ${privacy}. Uvujaji mkubwa lazima uifikie ODPC ndani ya saa 72.</li>
+<li>Hati au simu ikipotea, tuambie mara moja kupitia ${privacyMail}. Uvujaji mkubwa lazima uifikie ODPC ndani ya saa 72.</li>
 <li>Mpangaji akiomba kuona, kusahihisha au kufuta data, jibu ndani ya siku 7. Makao itakusaidia.</li>
 </ul>
 <h2>Tunaiweka kwa muda gani</h2>
@@ -174,7 +174,7 @@ export const ownerPolicies: readonly DemoPolicy[] = [
     status: 'published',
     versions: [
       {
-        body: earlier(terms, {
+        body: earlierVersion(terms, {
           en: [
             ['<li>If you own with others, name them with their shares. The shares must add up to 100 per cent.</li>\n', ''],
             ['A plan is suspended 5 days after', 'A plan is suspended 3 days after'],

@@ -1,8 +1,8 @@
-import { page, privacy, security, trust } from './page.ts';
+import { policyPage, privacyMail, securityMail, trustMail } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const handling = {
-  en: page`
+  en: policyPage`
 <p>As an admin you can open most records on Makao. This page says when you may, what you do with what you see and what you do when something goes
 wrong. It is part of your work contract.</p>
 <h2>Open only what a task needs</h2>
@@ -28,11 +28,11 @@ personal mail or chat. Each export is logged with its filter and its size. A mes
 <p>Check who asks before you answer. Deletion waits while a tenancy, a deposit or a balance is open. Invoices, receipts and ledger entries stay at
 least five years for tax, with the rest of the person anonymised. A refusal needs a written reason and the address of the ODPC.</p>
 <h2>Requests from authorities</h2>
-<p>Police, KRA or a court must ask in writing and name the law or the order. Pass every such request to the data protection officer at ${privacy}.
+<p>Police, KRA or a court must ask in writing and name the law or the order. Pass every such request to the data protection officer at ${privacyMail}.
 Give nothing over the phone.</p>
 <h2>A breach</h2>
 <ol>
-<li>Report it to ${privacy} and ${security} the moment you suspect it. Do not wait to be sure.</li>
+<li>Report it to ${privacyMail} and ${securityMail} the moment you suspect it. Do not wait to be sure.</li>
 <li>Stop the leak if you can do so safely. Keep the evidence. Delete nothing.</li>
 <li>The officer tells the ODPC within 72 hours where people are at real risk, and tells those people without delay.</li>
 <li>We write down what happened and what we change.</li>
@@ -43,7 +43,7 @@ at risk. Someone else decides the appeal. Do not handle a case in which you have
 <h2>The log</h2>
 <p>What you do is kept in a log that no one can edit, and it is checked every night. It protects you as much as others. Breaking these rules can end
 your access and your job, and misuse of personal data is an offence under the Data Protection Act, 2019.</p>`,
-  sw: page`
+  sw: policyPage`
 <p>Ukiwa msimamizi unaweza kufungua rekodi nyingi za Makao. Ukurasa huu unaeleza ni lini unaruhusiwa, unachofanya na unachokiona, na hatua za
 kuchukua mambo yakienda mrama. Ni sehemu ya mkataba wako wa kazi.</p>
 <h2>Fungua tu kinachohitajika</h2>
@@ -69,10 +69,10 @@ Kila nakala hurekodiwa pamoja na kichujio na ukubwa wake. Ujumbe kwa zaidi ya wa
 hukaa angalau miaka mitano kwa ushuru, na utambulisho wa mtu unaondolewa kwingine. Ukikataa ombi, toa sababu ya maandishi na anwani ya ODPC.</p>
 <h2>Maombi ya serikali</h2>
 <p>Polisi, KRA au mahakama lazima waombe kwa maandishi na wataje sheria au amri. Peleka kila ombi kama hilo kwa afisa wa ulinzi wa data kupitia
-${privacy}. Usitoe chochote kwa simu.</p>
+${privacyMail}. Usitoe chochote kwa simu.</p>
 <h2>Data ikivuja</h2>
 <ol>
-<li>Ripoti kwa ${privacy} na ${security} mara tu unaposhuku. Usisubiri hadi uwe na uhakika.</li>
+<li>Ripoti kwa ${privacyMail} na ${securityMail} mara tu unaposhuku. Usisubiri hadi uwe na uhakika.</li>
 <li>Zuia uvujaji kama unaweza kwa usalama. Hifadhi ushahidi. Usifute chochote.</li>
 <li>Afisa huiarifu ODPC ndani ya saa 72 ikiwa watu wako hatarini, na huwaarifu watu hao bila kuchelewa.</li>
 <li>Tunaandika kilichotokea na tutakachobadilisha.</li>
@@ -86,7 +86,7 @@ kunaweza kumaliza ruhusa na kazi yako, na matumizi mabaya ya data binafsi ni kos
 };
 
 const regional = {
-  en: page`
+  en: policyPage`
 <p>A sub admin looks after one or more regions. People there will know you by name. This page says how you use that position.</p>
 <h2>Stay in your region</h2>
 <ul>
@@ -100,7 +100,7 @@ you.</li>
 them. Do not deal in land or act as an agent in a region you supervise.</p>
 <h2>Gifts and favours</h2>
 <p>Take nothing from an owner, agent, dealer or contractor. Tea at a site visit is fine. Money, airtime, fare, a discount on rent or a job for a
-relative is not. Report an offer to ${trust} within one day.</p>
+relative is not. Report an offer to ${trustMail} within one day.</p>
 <h2>Working with dealers</h2>
 <ol>
 <li>Give inspections by distance and workload, not by friendship.</li>
@@ -122,11 +122,11 @@ order of a court or tribunal.</li>
 debt collection.</p>
 <h2>Data</h2>
 <p>The Data Protection Act, 2019, applies to each page you open. Look only for work. No screenshots, no lists in notebooks, no files on your own
-phone. Report a slip to ${privacy} on the same day.</p>
+phone. Report a slip to ${privacyMail} on the same day.</p>
 <h2>When you move or leave</h2>
 <p>Hand over open cases in writing. Your regions change on the date your admin sets, and your sessions end on your last day. Breaking this code can
 cost you your post. You are heard first and may appeal once.</p>`,
-  sw: page`
+  sw: policyPage`
 <p>Msimamizi wa eneo huangalia eneo moja au zaidi. Watu huko watakujua kwa jina. Ukurasa huu unaeleza jinsi ya kutumia nafasi hiyo.</p>
 <h2>Baki katika eneo lako</h2>
 <ul>
@@ -139,7 +139,7 @@ cost you your post. You are heard first and may appeal once.</p>`,
 mwingine. Usifanye biashara ya ardhi wala uwakala katika eneo unalosimamia.</p>
 <h2>Zawadi na upendeleo</h2>
 <p>Usipokee chochote kutoka kwa mmiliki, wakala, dealer au fundi. Chai wakati wa ziara ni sawa. Pesa, airtime, nauli, punguzo la kodi au kazi kwa
-jamaa si sawa. Ripoti ofa kwa ${trust} ndani ya siku moja.</p>
+jamaa si sawa. Ripoti ofa kwa ${trustMail} ndani ya siku moja.</p>
 <h2>Kufanya kazi na dealer</h2>
 <ol>
 <li>Gawa ukaguzi kwa umbali na wingi wa kazi, si kwa urafiki.</li>
@@ -160,7 +160,7 @@ moja. Mweleze mpangaji kwamba kufurushwa kunahitaji amri ya mahakama au jopo.</l
 <p>Makao haina upande katika siasa, ukoo au dini. Usitumie akaunti, cheo au data ya eneo lako kwa kampeni, harambee au kudai deni.</p>
 <h2>Data</h2>
 <p>Sheria ya Ulinzi wa Data ya 2019 inahusu kila ukurasa unaofungua. Tazama kwa kazi pekee. Usipige picha za skrini, usiandike orodha kwenye
-daftari, usiweke faili kwenye simu yako. Ukikosea, ripoti siku hiyo kwa ${privacy}.</p>
+daftari, usiweke faili kwenye simu yako. Ukikosea, ripoti siku hiyo kwa ${privacyMail}.</p>
 <h2>Ukihamishwa au kuondoka</h2>
 <p>Kabidhi kesi zilizo wazi kwa maandishi. Maeneo yako hubadilika tarehe iliyowekwa na msimamizi, na vipindi vyako hufungwa siku ya mwisho. Kuvunja
 kanuni hizi kunaweza kukupotezea nafasi yako. Unasikilizwa kwanza na unaweza kukata rufaa mara moja.</p>`,

@@ -1,8 +1,8 @@
-import { odpc, page, privacy } from './page.ts';
+import { odpcLink, policyPage, privacyMail } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const screening = {
-  en: page`
+  en: policyPage`
 <p>When you apply for a home, the owner or agent checks a few facts about you. This page says which facts, who checks them and what you agree to.
 Read it before you tick a box. Each box is separate and you may leave any of them empty.</p>
 <h2>What you are asked to allow</h2>
@@ -36,9 +36,9 @@ get the reason and you may correct a wrong fact and ask for a second look.</p>
 <h2>Changing your mind</h2>
 <p>Withdraw any consent on your <a href="/dashboard/tenant/booking">bookings page</a>. What was checked before stays lawful, but nothing more is
 checked and the manager is told. You may also see, correct or erase what you gave. We act within 7 days.</p>
-<p>Your consent is given under the Data Protection Act, 2019. Ask questions at ${privacy}. You may complain to the Office of the Data Protection
-Commissioner at ${odpc}.</p>`,
-  sw: page`
+<p>Your consent is given under the Data Protection Act, 2019. Ask questions at ${privacyMail}. You may complain to the Office of the Data Protection
+Commissioner at ${odpcLink}.</p>`,
+  sw: policyPage`
 <p>Unapoomba nyumba, mwenye nyumba au wakala hukagua mambo machache kukuhusu. Ukurasa huu unaeleza mambo hayo, anayeyakagua na unachokubali. Usome
 kabla ya kuweka alama. Kila kisanduku kinajitegemea na unaweza kuacha chochote wazi.</p>
 <h2>Unachoombwa kuruhusu</h2>
@@ -71,8 +71,8 @@ kusahihisha kosa na kuomba ombi liangaliwe tena.</p>
 <h2>Ukibadili nia</h2>
 <p>Ondoa idhini yoyote kwenye <a href="/dashboard/tenant/booking">ukurasa wa maombi yako</a>. Kilichokaguliwa awali kinabaki halali, lakini hakuna
 kingine kitakachokaguliwa na msimamizi ataarifiwa. Unaweza pia kuona, kusahihisha au kufuta ulichotoa. Tunachukua hatua ndani ya siku 7.</p>
-<p>Idhini hii inatolewa chini ya Sheria ya Ulinzi wa Data ya 2019. Uliza maswali kupitia ${privacy}. Unaweza kulalamika kwa Ofisi ya Kamishna wa
-Ulinzi wa Data kupitia ${odpc}.</p>`,
+<p>Idhini hii inatolewa chini ya Sheria ya Ulinzi wa Data ya 2019. Uliza maswali kupitia ${privacyMail}. Unaweza kulalamika kwa Ofisi ya Kamishna wa
+Ulinzi wa Data kupitia ${odpcLink}.</p>`,
 };
 
 export const tenantConsentPolicies: readonly DemoPolicy[] = [

@@ -1,8 +1,8 @@
-import { earlier, help, money, page, privacy } from './page.ts';
+import { earlierVersion, helpMail, moneyMail, policyPage, privacyMail } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const refunds = {
-  en: page`
+  en: policyPage`
 <p>This page says when you get money back, who holds your deposit and how it is returned.</p>
 <h2>Cancelling a booking</h2>
 <table>
@@ -32,7 +32,7 @@ away. Only they can do it.</p>
 <li>You and the manager inspect the home. The move-in photos are shown beside the new ones.</li>
 <li>The manager proposes what to return. Each deduction names the item, the cost and the proof.</li>
 <li>You have 5 days to agree or dispute, item by item.</li>
-<li>The part nobody disputes is paid out at once.</li>
+<li>The undisputed part is paid out at once.</li>
 <li>For the rest, both sides write in one thread and Makao decides on the evidence, or a court or tribunal does.</li>
 </ol>
 <p>Our target is <strong>14 days from move-out</strong>. No Kenyan statute fixes the days for ordinary homes, so look at your contract too. If it
@@ -44,9 +44,9 @@ them. A deduction without proof does not stand.</p>
 <p>Refunds go to the M-Pesa number or bank account that paid. One M-Pesa payment carries at most KES 250,000, so a larger refund comes in parts or
 by bank. You get an SMS and a receipt each time.</p>
 <h2>If you disagree</h2>
-<p>Write to ${money}. You may appeal a Makao decision once. You may also go to court. The Small Claims Court hears money claims of up to KES
+<p>Write to ${moneyMail}. You may appeal a Makao decision once. You may also go to court. The Small Claims Court hears money claims of up to KES
 1,000,000. This page states facts and is not legal advice.</p>`,
-  sw: page`
+  sw: policyPage`
 <p>Ukurasa huu unaeleza ni lini unarejeshewa pesa, nani anashika amana (deposit) yako na inavyorudishwa.</p>
 <h2>Kughairi ombi la nyumba</h2>
 <table>
@@ -88,14 +88,14 @@ unachotozwa kinapungua pia. Makato yasiyo na ushahidi hayakubaliwi.</p>
 <p>Pesa hurudi kwa nambari ya M-Pesa au akaunti ya benki iliyolipa. Muamala mmoja wa M-Pesa haupiti KES 250,000, kwa hivyo kiasi kikubwa huja kwa
 awamu au kupitia benki. Kila mara unapata SMS na risiti.</p>
 <h2>Usipokubaliana</h2>
-<p>Andika kwa ${money}. Unaweza kukata rufaa mara moja dhidi ya uamuzi wa Makao. Unaweza pia kwenda mahakamani. Small Claims Court husikiliza madai
+<p>Andika kwa ${moneyMail}. Unaweza kukata rufaa mara moja dhidi ya uamuzi wa Makao. Unaweza pia kwenda mahakamani. Small Claims Court husikiliza madai
 ya pesa yasiyozidi KES 1,000,000. Haya ni maelezo, si ushauri wa kisheria.</p>`,
 };
 
-const secondRefunds = earlier(refunds, {
+const secondRefunds = earlierVersion(refunds, {
   en: [
     ['You have 5 days to agree', 'You have 3 days to agree'],
-    ['<li>The part nobody disputes is paid out at once.</li>\n', ''],
+    ['<li>The undisputed part is paid out at once.</li>\n', ''],
     ['<li>For the rest, both sides write', '<li>If you disagree, both sides write'],
   ],
   sw: [
@@ -105,13 +105,13 @@ const secondRefunds = earlier(refunds, {
   ],
 });
 
-const firstRefunds = earlier(secondRefunds, {
+const firstRefunds = earlierVersion(secondRefunds, {
   en: [['14 days from move-out', '21 days from move-out']],
   sw: [['siku 14 tangu ulipohama', 'siku 21 tangu ulipohama']],
 });
 
 const cookies = {
-  en: page`
+  en: policyPage`
 <p>Makao keeps small pieces of data in your browser so that the site works. This page lists all of them.</p>
 <h2>What we keep in your browser</h2>
 <table>
@@ -144,9 +144,9 @@ page</a>.</li>
 </ul>
 <h2>The law</h2>
 <p>Data that can point to you is personal data under the Data Protection Act, 2019. The privacy notice says what rights you have. If we ever add a
-cookie the site can do without, we will ask you first. Write to ${privacy} with any question, or to ${help} if a page does not work as you
+cookie the site can do without, we will ask you first. Write to ${privacyMail} with any question, or to ${helpMail} if a page does not work as you
 expect.</p>`,
-  sw: page`
+  sw: policyPage`
 <p>Makao huweka vipande vidogo vya data kwenye kivinjari chako ili tovuti ifanye kazi. Ukurasa huu unaorodhesha vyote.</p>
 <h2>Tunachoweka kwenye kivinjari</h2>
 <table>
@@ -180,7 +180,7 @@ href="/dashboard/tenant/accounts">ukurasa wa akaunti</a>.</li>
 </ul>
 <h2>Sheria</h2>
 <p>Data inayoweza kukutambulisha ni data binafsi chini ya Sheria ya Ulinzi wa Data ya 2019. Ilani ya faragha inaeleza haki zako. Tukitaka kuongeza
-kuki isiyo ya lazima, tutakuuliza kwanza. Kwa swali lolote andika kwa ${privacy}, au kwa ${help} ikiwa ukurasa haufanyi kazi vizuri.</p>`,
+kuki isiyo ya lazima, tutakuuliza kwanza. Kwa swali lolote andika kwa ${privacyMail}, au kwa ${helpMail} ikiwa ukurasa haufanyi kazi vizuri.</p>`,
 };
 
 export const tenantMoneyPolicies: readonly DemoPolicy[] = [
@@ -197,7 +197,7 @@ export const tenantMoneyPolicies: readonly DemoPolicy[] = [
       { body: secondRefunds, summary: 'The target for returning a deposit is now 14 days from move-out instead of 21.', effectiveFrom: '2026-05-04' },
       {
         body: refunds,
-        summary: 'You now have 5 days instead of 3 to answer a deduction, and the part nobody disputes is paid out at once.',
+        summary: 'You now have 5 days instead of 3 to answer a deduction, and the undisputed part is paid out at once.',
         effectiveFrom: '2026-09-01',
       },
     ],

@@ -1,8 +1,8 @@
 import { useFocusBack } from './focus-back.ts';
-import { late } from './late.tsx';
+import { lazyOverlay } from './lazy-overlay.tsx';
 import type { ConfirmModalProps } from './overlay-props.ts';
 
-const Dialog = late<ConfirmModalProps>(({ ConfirmDialog }) => ConfirmDialog);
+const Dialog = lazyOverlay<ConfirmModalProps>(({ ConfirmDialog }) => ConfirmDialog);
 
 export function ConfirmModal(props: ConfirmModalProps) {
   useFocusBack(props.opened);

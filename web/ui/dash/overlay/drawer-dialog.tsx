@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 import classes from './form-drawer.module.css';
 import type { FormDrawerProps } from './overlay-props.ts';
 
-/** Every open dialog hears Escape: a question that stands over the drawer answers to it alone, and nothing typed is lost. */
+/** Every open dialog receives Escape: only a confirmation over the drawer reacts to it, and no input is lost. */
 export const unlessAsked = (close: () => void) => (): void => {
   if (document.querySelectorAll('[role="dialog"][aria-modal="true"]').length < 2) close();
 };

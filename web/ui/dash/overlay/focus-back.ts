@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-/** What was pressed: a menu is gone by the time it matters, its button stays. */
+/** The pressed element: for a menu item it is the menu's button, because the menu itself is closed later. */
 function pressed(): HTMLElement | null {
-  // A dialog drawn on the server was opened by nobody.
+  // A dialog rendered on the server was opened by no element.
   if (typeof document === 'undefined') return null;
   const active = document.activeElement;
   const menu = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
@@ -10,8 +10,8 @@ function pressed(): HTMLElement | null {
 }
 
 /**
- * Gives the focus back to what opened a dialog. Mantine does so for dialogs that close; ours are mostly taken away while open, which it does not
- * notice, and a keyboard would start again at the top of the page. Where what was pressed is gone too, the page itself is next.
+ * Returns the focus to the element that opened a dialog. Mantine does so for dialogs that close; ours are mostly removed while open, which it does
+ * not notice, and a keyboard user would start again at the top of the page. If that element was removed too, the page itself gets the focus.
  */
 export function useFocusBack(opened: boolean): void {
   const before = useRef<HTMLElement | null>(null);
@@ -23,7 +23,7 @@ export function useFocusBack(opened: boolean): void {
     if (!opened) return;
     return () => {
       const from = before.current;
-      // After whoever else moves it: a page that was gone to, or another dialog, has it then.
+      // It runs after other code that moves the focus: a new page, or another dialog.
       setTimeout(() => {
         if (document.activeElement !== null && document.activeElement !== document.body) return;
         (from?.isConnected ? from : document.getElementById('main'))?.focus({ preventScroll: true });

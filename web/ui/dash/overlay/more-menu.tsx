@@ -1,17 +1,17 @@
 import { ActionIcon } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { IconDots } from '#web/ui/icons.ts';
-import { late, type Overlays } from './late.tsx';
+import { lazyOverlay, type Overlays } from './lazy-overlay.tsx';
 import classes from './more-menu.module.css';
 import type { MoreItem } from './overlay-props.ts';
-import { useHung } from './use-hung.ts';
+import { useAnchored } from './use-anchored.ts';
 
-export const MenuOf = late<ComponentProps<Overlays['HungMenu']>>(({ HungMenu }) => HungMenu);
+export const MenuOf = lazyOverlay<ComponentProps<Overlays['AnchoredMenu']>>(({ AnchoredMenu }) => AnchoredMenu);
 
-/** What can be done besides the next step. What is not allowed is left out of `items`; nothing left, no button. */
+/** Acts besides the next step. Forbidden acts are left out of `items`; without items there is no button. */
 export function MoreMenu({ label, items, quiet = false }: { label: string; items: readonly (MoreItem | false)[]; quiet?: boolean }) {
   const shown = items.filter((item) => item !== false);
-  const { button, hung } = useHung<HTMLButtonElement>('menu');
+  const { button, hung } = useAnchored<HTMLButtonElement>('menu');
   if (shown.length === 0) return null;
   return (
     <>

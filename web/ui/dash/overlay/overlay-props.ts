@@ -39,8 +39,8 @@ export interface FormDrawerProps {
 export type MoreItem = {
   readonly label: string;
   readonly icon?: ComponentType<{ size: number; 'aria-hidden': true }>;
-  /** Takes something away; stands in red, and asks before it does. */
+  /** A destructive act; it is red, and needs a confirmation. */
   readonly danger?: boolean;
-  /** Why it cannot be done now: it stands there, greyed, with the reason. */
+  /** The reason why the act is impossible now: the item is shown disabled, with the reason. */
   readonly kept?: string;
 } & ({ readonly onClick: () => void } | { readonly href: string });

@@ -1,5 +1,5 @@
 import type { ModalProps } from '@mantine/core';
-import { late } from './late.tsx';
+import { lazyOverlay } from './lazy-overlay.tsx';
 
-/** A dialog that is neither a question nor a short form; it comes with the others. */
-export const PlainModal = late<ModalProps>(({ PlainDialog }) => PlainDialog);
+/** A dialog that is neither a confirmation nor a short form; it loads with the other dialogs. */
+export const PlainModal = lazyOverlay<ModalProps>(({ PlainDialog }) => PlainDialog);

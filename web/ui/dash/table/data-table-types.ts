@@ -20,16 +20,16 @@ export interface Sort {
 export interface Selection<Row> {
   selected: ReadonlySet<string>;
   onChange: (next: ReadonlySet<string>) => void;
-  /** Name of the box in the head. */
+  /** Name of the checkbox in the heading. */
   allLabel: string;
-  /** Name of a row's box: it says who or what. */
+  /** Name of a row's checkbox: it names the record. */
   rowLabel: (row: Row) => string;
   /** "3 selected" */
   countLabel: (n: number) => string;
   clearLabel: string;
-  /** What is not among the acts, and why. */
+  /** An act that is not in the list, and why. */
   hint?: string;
-  /** What can be done to all of them. */
+  /** The acts for all selected rows. */
   actions?: (ids: ReadonlySet<string>) => ReactNode;
 }
 

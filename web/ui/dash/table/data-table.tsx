@@ -8,11 +8,11 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/ui/icons.ts';
 import { A } from '#web/ui/link.tsx';
 import classes from './data-table.module.css';
 import type { Column, DataTableProps, Selection, Sort } from './data-table-types.ts';
-import { pageToggled, toggled } from './picks.ts';
+import { pageToggled, togglePick } from './picks.ts';
 
 export type { Column, DataTableProps, Selection, Sort } from './data-table-types.ts';
 
-/** A press on a link, box or button of the row means that thing, and marking text means marking text. */
+/** A press on a link, checkbox or button of the row applies to that element, and marking text does not open the row. */
 const meantTheRow = (event: MouseEvent<HTMLElement>) =>
   event.target instanceof Element && !event.target.closest('a, button, input, label, [role="menu"]') && !getSelection()?.toString();
 
@@ -69,7 +69,7 @@ function Body<Row>({ columns, rows, rowKey, rowHref, selection, actions }: DataT
                   size="xs"
                   aria-label={selection.rowLabel(row)}
                   checked={on === true}
-                  onChange={() => selection.onChange(toggled(selection.selected, key))}
+                  onChange={() => selection.onChange(togglePick(selection.selected, key))}
                 />
               </td>
             )}
@@ -129,12 +129,12 @@ function Table<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** A long press picks a row; while some are picked, a tap picks more instead of opening. */
+/** A long press selects a row; while some are selected, a tap selects more instead of opening. */
 const picking = (selection: { selected: ReadonlySet<string>; onChange: (next: ReadonlySet<string>) => void } | undefined, key: string) => {
   if (!selection) return {};
   const pick = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
-    selection.onChange(toggled(selection.selected, key));
+    selection.onChange(togglePick(selection.selected, key));
   };
   return {
     'data-on': selection.selected.has(key) || undefined,
@@ -166,7 +166,7 @@ function PhoneList<Row>({ caption, rows, rowKey, rowHref, mobile, selection }: D
   );
 }
 
-/** Rows in one bordered panel: bulk bar, head, rows or what stands in for them, foot. */
+/** Rows in one bordered panel: bulk bar, headings, rows or their placeholder, footer. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, selection, state = 'ready', error, empty, mobile, footer, loadingLabel, loadingRows = 9 } = props;
   const phone = usePhone();
@@ -217,7 +217,7 @@ export interface MobileRowProps {
   when?: ReactNode;
 }
 
-/** A row on a phone: nothing the table says is left out, only its columns. */
+/** A row on a phone: it has the same content as the table, without columns. */
 export const MobileRow = ({ name, amount, meta, metaEnd, badge, when }: MobileRowProps) => (
   <>
     <span className={classes.line}>

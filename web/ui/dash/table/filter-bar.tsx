@@ -9,7 +9,7 @@ export interface Filter {
   key: string;
   /** "Rent" */
   label: string;
-  /** What the chip says while it is on: "Rent: under KES 100,000". */
+  /** The text of the chip while its filter is on: "Rent: under KES 100,000". */
   on?: string | undefined;
   onRemove?: () => void;
   removeLabel?: string;
@@ -18,7 +18,7 @@ export interface Filter {
   width?: number;
 }
 
-/** One filter: opens its fields, and once on is tinted and can be taken off with the cross. */
+/** One filter: opens its fields; when it is on, it is tinted and has a cross that removes it. */
 export function FilterChip({ label, on, onRemove, removeLabel, content, width = 280 }: Omit<Filter, 'key'>) {
   const [open, setOpen] = useState(false);
   const isOn = on !== undefined;
@@ -53,18 +53,18 @@ export interface FilterBarProps {
     /** Name of the button, with how many are on. */
     label: string;
     title: string;
-    /** "More filters": what does not fit beside the search stands behind it on a wide screen. */
+    /** "More filters": on a wide screen it contains the filters that do not fit beside the search. */
     more: string;
     closeLabel: string;
     /** "Show 62 tenancies" */
     applyLabel: string;
-    /** Comes first in the sheet: the order of the rows. */
+    /** First in the sheet: the order of the rows. */
     sort?: ReactNode;
   };
 }
 
 export function FilterBar({ search, filters, right, phone }: FilterBarProps) {
-  /** The filters of the sheet that is open: all of them on a phone. They stay while it is open, also those that are on by then. */
+  /** The filters of the open sheet: all of them on a phone. They stay while it is open, also those that are turned on in it. */
   const [open, setOpen] = useState<'all' | readonly string[] | null>(null);
   const on = filters.filter((filter) => filter.on !== undefined).length;
   const close = () => setOpen(null);

@@ -22,12 +22,12 @@ export interface OrderListProps {
     drag: (label: string) => string;
     up: (label: string) => string;
     down: (label: string) => string;
-    /** Said while a row moves. */
+    /** Announced while a row moves. */
     at: (label: string, place: number, of: number) => string;
   };
 }
 
-/** Rows that are put in order by dragging, by keyboard on the handle, or by the arrows beside each. */
+/** Rows that are ordered by dragging, by keyboard on the handle, or by the arrows beside each. */
 export function OrderList({ label, rows, onChange, words }: OrderListProps) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

@@ -1,10 +1,12 @@
-/** One row more or less. */
-export const toggled = (picked: ReadonlySet<string>, key: string): ReadonlySet<string> => {
+/** Adds or removes one row. */
+export const togglePick = (picked: ReadonlySet<string>, key: string): ReadonlySet<string> => {
   const next = new Set(picked);
   if (!next.delete(key)) next.add(key);
   return next;
 };
 
-/** The box in the head: all of this page more, or, when all of them were picked, all of this page less. Other pages' picks stay. */
+/**
+ * The checkbox in the heading: selects all rows of this page, or, if all are selected, deselects them. Selected rows of other pages stay selected.
+ */
 export const pageToggled = (picked: ReadonlySet<string>, here: readonly string[]): ReadonlySet<string> =>
   here.every((key) => picked.has(key)) ? new Set([...picked].filter((key) => !here.includes(key))) : new Set([...picked, ...here]);

@@ -15,7 +15,7 @@ export interface SearchInputProps {
   className?: string;
 }
 
-/** Types ahead of the address: the field answers at once, the list follows when the hand rests. Enter does not wait. */
+/** The field reacts at once, and the address and the list follow after a pause in typing. Enter applies it immediately. */
 export function SearchInput({ value, onSearch, label, placeholder = '', clearLabel, wait = 300, className = '' }: SearchInputProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);

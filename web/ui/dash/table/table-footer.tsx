@@ -27,7 +27,7 @@ export interface TableFooterProps {
 
 export function TableFooter({ summary, page, pages, pageHref, pageSize, pageSizes, onPageSize, labels }: TableFooterProps) {
   const phone = usePhone();
-  /* the edge buttons stay buttons when there is nowhere to go, so that they can be disabled */
+  /* The buttons at both ends stay buttons without a target, so that they can be disabled. */
   const edge = (side: string) => {
     const to = side === 'previous' ? page - 1 : page + 1;
     const name = { 'aria-label': side === 'previous' ? labels.previous : labels.next };

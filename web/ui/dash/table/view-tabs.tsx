@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { count } from '#web/ui/format.ts';
+import { formatCount } from '#web/ui/format.ts';
 import { A } from '#web/ui/link.tsx';
 import classes from './view-tabs.module.css';
 
@@ -10,7 +10,10 @@ export interface ViewTab {
   current?: boolean;
 }
 
-/** Saved views of a list, or the parts of a record, as links: the address says which is open. Swipes on a phone, with the open one in sight. */
+/**
+ * Saved views of a list, or the parts of a record, as links: the address contains the open one. On a phone the row scrolls sideways and shows the
+ * open one.
+ */
 export function ViewTabs({ items, label }: { items: readonly ViewTab[]; label: string }) {
   const row = useRef<HTMLUListElement>(null);
   const open = items.find((item) => item.current)?.href;
@@ -27,7 +30,7 @@ export function ViewTabs({ items, label }: { items: readonly ViewTab[]; label: s
           <li key={item.href}>
             <A href={item.href} className={classes.tab} aria-current={item.current ? 'page' : undefined} preventScrollReset>
               {item.label}
-              {item.count !== undefined && <small>{count(item.count)}</small>}
+              {item.count !== undefined && <small>{formatCount(item.count)}</small>}
             </A>
           </li>
         ))}

@@ -1,0 +1,19 @@
+import { defineModule } from '#contract/kernel/module.ts';
+import { sixRoles } from '#contract/kernel/roles.ts';
+import { m } from '#words/messages.js';
+import { homePublic } from './public.ts';
+
+export const homeModule = defineModule({
+  screens: {
+    ...homePublic,
+    dashboard: {
+      title: m.screens_home_dashboard,
+      at: '',
+      layouts: [...sixRoles, 'tenant'],
+      needs: ['dashboard', 'read'],
+      view: 'home/dashboard',
+      menu: { group: 'top', icon: 'Home', order: 0 },
+    },
+    denied: { title: m.screens_home_denied, at: '403', layouts: sixRoles, needs: 'signed-in', view: 'home/not-allowed' },
+  },
+});

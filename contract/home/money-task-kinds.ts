@@ -1,0 +1,102 @@
+import { approvalRules } from '#contract/approval/purposes.ts';
+import { unallocatedFilter } from '#contract/collection/kinds.ts';
+import { m } from '#words/messages.js';
+import { adminRoles, ofApproval, ofCompany, type PendingTask } from './pending-task.ts';
+
+/** Pending tasks about money: payouts, corrections, unallocated payments. */
+export const moneyTaskKinds = {
+  payouts: {
+    ...ofApproval(approvalRules.payout),
+    screen: 'settlement.payments',
+    filter: { status: 'draft', waiting: 'true' },
+    title: m.dashboard_wait_payouts,
+    verb: m.dashboard_verb_approve,
+    icon: 'CashBanknote',
+  },
+  payoutErrors: {
+    layouts: adminRoles,
+    needs: ['settlement_errors', 'edit'],
+    screen: 'settlement.errors',
+    filter: { status: 'open' },
+    title: m.dashboard_wait_payout_errors,
+    verb: m.dashboard_verb_look,
+    icon: 'AlertTriangle',
+  },
+  suspense: {
+    layouts: adminRoles,
+    needs: ['payments', 'edit'],
+    screen: 'payment.finance',
+    filter: unallocatedFilter,
+    shown: { tab: 'suspense' },
+    title: m.dashboard_wait_suspense,
+    verb: m.dashboard_verb_match,
+    icon: 'Cash',
+  },
+  doubts: {
+    layouts: adminRoles,
+    needs: ['payments', 'edit'],
+    screen: 'payment.finance',
+    filter: { status: 'open' },
+    shown: { tab: 'suspense' },
+    title: m.dashboard_wait_doubts,
+    verb: m.dashboard_verb_decide,
+    icon: 'AlertTriangle',
+  },
+  refunds: {
+    ...ofApproval(approvalRules.clientRefund),
+    screen: 'payment.finance',
+    shown: { tab: 'refunds' },
+    title: m.dashboard_wait_refunds,
+    verb: m.dashboard_verb_decide,
+    icon: 'Cash',
+  },
+  refundsHere: {
+    ...ofCompany(approvalRules.companyRefund.needs),
+    screen: 'payment.transactions',
+    filter: { waiting: 'true' },
+    shown: { tab: 'refunds' },
+    title: m.dashboard_wait_refunds,
+    verb: m.dashboard_verb_decide,
+    icon: 'Cash',
+  },
+  accounts: {
+    ...ofApproval(approvalRules.platformAccount),
+    screen: 'payment.finance',
+    shown: { tab: 'import' },
+    title: m.dashboard_wait_accounts,
+    verb: m.dashboard_verb_decide,
+    icon: 'CashBanknote',
+  },
+  corrections: {
+    ...ofApproval(approvalRules.cashCorrection),
+    screen: 'payment.finance',
+    shown: { tab: 'cash' },
+    title: m.dashboard_wait_corrections,
+    verb: m.dashboard_verb_decide,
+    icon: 'CashBanknote',
+  },
+  adjustments: {
+    ...ofApproval(approvalRules.walletCorrection),
+    screen: 'wallet.list',
+    title: m.dashboard_wait_adjustments,
+    verb: m.dashboard_verb_decide,
+    icon: 'Wallet',
+  },
+  modes: {
+    ...ofApproval(approvalRules.moneyMode),
+    screen: 'ledger.list',
+    shown: { tab: 'books' },
+    title: m.dashboard_wait_modes,
+    verb: m.dashboard_verb_decide,
+    icon: 'Wallet',
+  },
+  unmatched: {
+    ...ofCompany(['payments', 'edit']),
+    screen: 'payment.transactions',
+    filter: unallocatedFilter,
+    shown: { tab: 'suspense' },
+    title: m.dashboard_wait_suspense,
+    verb: m.dashboard_verb_match,
+    icon: 'Cash',
+  },
+} as const satisfies Readonly<Record<string, PendingTask>>;

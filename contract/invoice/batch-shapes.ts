@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { day, moment } from '#contract/kernel/list.ts';
+import { amountLimits } from '#contract/money/cents.ts';
+import { m } from '#words/messages.js';
+import { feeEvery, feeKinds, runStates, runWarnings, skipReasons } from './kinds.ts';
+import { DraftLine, positiveAmount } from './shapes.ts';
+
+export const Named = z.object({ id: z.number(), name: z.string() });
+const Ref = z.object({ id: z.number(), code: z.string() });
+
+/** One late-fee tier: after this many days, once or repeatedly, an amount or a percentage of the overdue rent, up to a cap. */
+export const FeeTier = z
+  .strictObject({
+    /** The id of a saved tier; null for a new one. If it is missing, the tier at the same position is meant. */
+    id: z.number().int().nullable().optional(),
+    grace_days: z.number().int().min(0).max(365),
+    every: z.enum(feeEvery),
+    kind: z.enum(feeKinds),
+    /** Cents, or hundredths of a percent. */
+    value: z.number().int().min(1).max(amountLimits.rent),
+    /** The maximum of all charges of this tier together; null: no cap. */
+    cap_cents: positiveAmount.nullable().default(null),
+  })
+  .refine(({ kind, value }) => kind !== 'percent' || value <= 10_000, { error: () => m.invoice_problem_percent(), path: ['value'] });
+export type FeeTier = z.output<typeof FeeTier>;
+
+export const RunRow = z.object({
+  tenancy: Ref,
+  tenant: Named,
+  property: Named,
+  unit: Named,
+  due_on: day.nullable(),
+  lines: z.array(DraftLine),
+  total_cents: z.number(),
+  warnings: z.array(z.enum(runWarnings)),
+  /** The existing invoice for the same month. */
+  invoice: Ref.nullable(),
+});
+export type RunRow = z.output<typeof RunRow>;
+
+/** A tenancy for which a run made no invoice, and the invoice that exists instead. */
+export const SkippedTenancy = z.object({
+  tenancy: Ref,
+  tenant: Named,
+  unit: Named,
+  property: Named,
+  why: z.enum(skipReasons),
+  /** The error message of a failed tenancy. */
+  problem: z.string().nullable(),
+  invoice: Ref.nullable(),
+});
+
+export const InvoiceRun = z.object({
+  id: z.number(),
+  code: z.string(),
+  state: z.enum(runStates),
+  /** The first day of the invoiced month. */
+  month: day,
+  /** Null: every property of the company. */
+  property: Named.nullable(),
+  /** Started by the scheduler. */
+  auto: z.boolean(),
+  of: z.number(),
+  done: z.number(),
+  made: z.number(),
+  skipped: z.number(),
+  total_cents: z.number(),
+  /** Why the run stopped. Resuming continues at the same place. */
+  problem: z.string().nullable(),
+  by: z.string().nullable(),
+  started_at: moment,
+  finished_at: moment.nullable(),
+});
+export type InvoiceRun = z.output<typeof InvoiceRun>;
+
+/** One home's part of a shared charge. */
+export const SharedChargeRow = z.object({
+  tenancy: Ref,
+  tenant: Named,
+  unit: Named,
+  property: Named,
+  /** Its weight in the split; null where it is unknown (no area recorded). */
+  weight: z.number().nullable(),
+  cents: z.number(),
+});
+export const FeePolicy = z.object({
+  id: z.number(),
+  property: Named.nullable(),
+  tenancy: Ref.nullable(),
+  active: z.boolean(),
+  tiers: z.array(
+    z.object({
+      id: z.number(),
+      grace_days: z.number(),
+      every: z.enum(feeEvery),
+      kind: z.enum(feeKinds),
+      value: z.number(),
+      cap_cents: z.number().nullable(),
+    }),
+  ),
+  revision: z.number(),
+});
+export const FeeRow = z.object({
+  invoice: Ref,
+  tenancy: Ref,
+  tenant: Named,
+  unit: Named,
+  property: Named,
+  overdue_days: z.number(),
+  overdue_cents: z.number(),
+  /** Late fees already charged for this invoice. */
+  charged_cents: z.number(),
+  /** The date of the latest of them; null: never. */
+  charged_on: day.nullable(),
+  /** Zero while the grace period lasts, or after every tier was charged. */
+  cents: z.number(),
+});

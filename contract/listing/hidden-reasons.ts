@@ -1,0 +1,64 @@
+/** Reasons why a listing is not publicly visible, in the order to resolve them. One function serves every place that shows them. Without Zod. */
+export const hiddenReasons = [
+  'draft',
+  'review',
+  'closed',
+  'archived',
+  'platform',
+  'unit',
+  'stale',
+  'paused',
+  'put_away',
+  'stalled',
+  'unverified',
+  'holder',
+  'taken',
+  'plan',
+  'waiting',
+] as const;
+export type HiddenReason = (typeof hiddenReasons)[number];
+
+export type HiddenFacts = {
+  readonly status: string;
+  readonly paused_by: string | null;
+  readonly over_plan: boolean;
+  /** A draft that goes live as soon as it is ready. */
+  readonly wanted: boolean;
+  readonly property: { readonly status: string; readonly stalled: boolean; readonly archived: boolean };
+  /** The company that holds it has a verified head. */
+  readonly holder: boolean;
+  /** Null: the listing is of a whole property. */
+  readonly unit_status: string | null;
+};
+
+/** What hides a listing because of its property, owner or unit, whatever its own state. */
+function around({ property, holder, unit_status }: HiddenFacts): HiddenReason | null {
+  if (property.archived) return 'put_away';
+  if (property.stalled) return 'stalled';
+  if (property.status !== 'verified') return 'unverified';
+  if (!holder) return 'holder';
+  return unit_status !== null && unit_status !== 'vacant' ? 'taken' : null;
+}
+
+export function hiddenBecause(facts: HiddenFacts): HiddenReason | null {
+  const { status, paused_by, over_plan, wanted } = facts;
+  if (status === 'draft') return wanted ? (around(facts) ?? 'waiting') : 'draft';
+  if (status === 'paused') return paused_by === 'platform' || paused_by === 'unit' || paused_by === 'stale' ? paused_by : 'paused';
+  if (status === 'review' || status === 'closed' || status === 'archived') return status;
+  return around(facts) ?? (over_plan ? 'plan' : null);
+}
+
+export type HiddenCount = { readonly why: HiddenReason; readonly count: number };
+
+/** Counts hidden listings by reason, in the order to resolve them. */
+export function countHidden(groups: readonly (HiddenFacts & { readonly n: number })[]): HiddenCount[] {
+  const counts = new Map<HiddenReason, number>();
+  for (const group of groups) {
+    const why = hiddenBecause(group);
+    if (why) counts.set(why, (counts.get(why) ?? 0) + group.n);
+  }
+  return hiddenReasons.flatMap((why) => {
+    const count = counts.get(why);
+    return count ? [{ why, count }] : [];
+  });
+}

@@ -1,0 +1,17 @@
+/** A road's line as typed: one point a line, latitude and longitude. */
+export type Point = [lat: number, lng: number];
+
+export const writeLine = (line: readonly Point[] | null): string => (line ?? []).map(([lat, lng]) => `${lat}, ${lng}`).join('\n');
+
+/** Invalid text becomes a value that every schema rejects, so that the field shows an error; empty text is no line. */
+export function readLine(text: string): Point[] | null {
+  const rows = text
+    .split(/[\n;]+/u)
+    .map((row) => row.trim())
+    .filter((row) => row !== '');
+  if (rows.length === 0) return null;
+  return rows.map((row) => {
+    const [lat = '', lng = '', ...more] = row.split(/[\s,]+/u);
+    return more.length > 0 || lat === '' || lng === '' ? [Number.NaN, Number.NaN] : [Number(lat), Number(lng)];
+  });
+}

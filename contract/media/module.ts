@@ -1,0 +1,11 @@
+import { defineModule } from '#contract/kernel/module.ts';
+import { sixRoles } from '#contract/kernel/roles.ts';
+import { m } from '#words/messages.js';
+
+/** One view for both: its `at` says whose media an address shows. */
+export const mediaModule = defineModule({
+  screens: {
+    property: { title: m.screens_media_property, at: 'properties/:id/media', layouts: sixRoles, needs: ['units', 'read'], view: 'media/property' },
+    unit: { title: m.screens_media_unit, at: 'units/:id/media', layouts: sixRoles, needs: ['units', 'read'], view: 'media/unit' },
+  },
+});

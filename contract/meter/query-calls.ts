@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { call } from '#contract/kernel/call.ts';
+import { filterBy, id, list, page, pageSize, tabs } from '#contract/kernel/list.ts';
+import { meterKinds, queryStatuses } from './kinds.ts';
+import { AskedQuery, Measured, milliValue, Query } from './shapes.ts';
+
+const base = '/api/v2/meter';
+const document = 'property_utilities' as const;
+const byId = z.object({ id });
+const text = z.string().trim().min(3).max(1000);
+
+/** What occupants see of their own meter, and their queries. */
+export const meterQueryCalls = {
+  listMine: call({
+    method: 'GET',
+    path: `${base}/my_readings/`,
+    summary: 'Get a tenant’s use of water and electricity with readings, photos and costs',
+    needs: 'signed-in',
+    query: z.object({ page, page_size: pageSize, z_filter: filterBy({ tenancy_id: id, kind: z.enum(meterKinds), invoice_line_id: id }) }),
+    result: list(Measured),
+    fails: [],
+  }),
+  raiseQuery: call({
+    method: 'POST',
+    path: `${base}/ask_reading/`,
+    summary: 'Dispute a reading of the tenant’s meter within seven days; it is not billed until the query is answered',
+    needs: 'signed-in',
+    query: byId,
+    body: z.strictObject({ text, value: milliValue.nullable().default(null) }),
+    result: Query,
+    fails: ['notFound', 'conflict', 'gone'],
+    document,
+  }),
+  withdraw: call({
+    method: 'PATCH',
+    path: `${base}/withdraw_query/`,
+    summary: 'Withdraw a query about a reading',
+    needs: 'signed-in',
+    query: byId,
+    result: Query,
+    fails: ['notFound', 'wrongState'],
+    document,
+  }),
+  listQueries: call({
+    method: 'GET',
+    path: `${base}/queries/`,
+    summary: 'List queries about the readings of a property, open ones first',
+    needs: ['property_utilities', 'read'],
+    query: z.object({ property_id: id, page, page_size: pageSize, tabs, z_filter: filterBy({ status: z.enum(queryStatuses) }) }),
+    result: list(AskedQuery),
+    fails: ['notFound'],
+  }),
+  answer: call({
+    method: 'PATCH',
+    path: `${base}/answer_query/`,
+    summary: 'Confirm a disputed reading, or correct it; the difference is billed or credited',
+    needs: ['invoices', 'create'],
+    query: byId,
+    body: z.strictObject({ answer: text, value: milliValue.nullable().default(null) }),
+    result: AskedQuery,
+    fails: ['notFound', 'wrongState'],
+    document,
+  }),
+} as const;

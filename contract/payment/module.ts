@@ -1,0 +1,17 @@
+import { defineModule } from '#contract/kernel/module.ts';
+import { definePayload } from '#contract/kernel/payload.ts';
+import { m } from '#words/messages.js';
+import { paymentScreens } from './screens.ts';
+
+/** Its events are those of the modules below, so that people choose their notifications as one group. */
+export const paymentModule = defineModule({
+  screens: paymentScreens,
+  groups: { payment: m.payment_group },
+  topics: {
+    /** An inbound event was stored and has to be processed. */
+    'payment.arrived': definePayload<{ inboxIds: number[] }>(),
+    'payment.verify': definePayload<{ queryId: number }>(),
+    /** A person requests M-Pesa's current data. */
+    'payment.paybill': definePayload<{ accountId: number }>(),
+  },
+});

@@ -1,0 +1,18 @@
+import { defineModule } from '#contract/kernel/module.ts';
+import { sixRoles } from '#contract/kernel/roles.ts';
+import { m } from '#words/messages.js';
+import { promotionMachine } from './machine.ts';
+
+export const promotionModule = defineModule({
+  screens: {
+    list: {
+      title: m.screens_promotion_list,
+      at: 'properties/offers',
+      layouts: sixRoles,
+      needs: ['offers', 'read'],
+      view: 'promotion/list',
+      menu: { group: 'portfolio', icon: 'Discount', order: 50 },
+    },
+  },
+  machines: [promotionMachine],
+});

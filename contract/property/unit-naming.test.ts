@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { type Naming, namingPattern } from './unit-naming.ts';
+import { expandRow } from './unit-pattern.ts';
+
+const names = (naming: Naming, count: number, blocks: string[] = [], floors: { from: number; to: number } | null = null) =>
+  expandRow({ blocks, floors, pattern: namingPattern(naming, count, 'House') }).units.map((unit) => unit.name);
+
+test('unit naming: schemes give example names without braces', () => {
+  expect(names('block_floor', 2, ['A', 'B'], { from: 1, to: 2 })).toEqual(['A101', 'A102', 'A201', 'A202', 'B101', 'B102', 'B201', 'B202']);
+  expect(names('block', 3, ['A'])).toEqual(['A1', 'A2', 'A3']);
+  expect(names('floor', 2, [], { from: 1, to: 2 })).toEqual(['101', '102', '201', '202']);
+  expect(names('floor_letter', 2, [], { from: 1, to: 2 })).toEqual(['1A', '1B', '2A', '2B']);
+  expect(names('house', 3)).toEqual(['House 1', 'House 2', 'House 3']);
+  expect(names('floor', 100, [], { from: 1, to: 1 }).at(-1)).toBe('1100');
+  expect([namingPattern('own', 4, 'House'), namingPattern('house', null, 'House')]).toEqual(['', '']);
+});

@@ -1,0 +1,76 @@
+import { defineModule } from '#contract/kernel/module.ts';
+import { definePayload } from '#contract/kernel/payload.ts';
+import { companyRoles, sixRoles } from '#contract/kernel/roles.ts';
+import { m } from '#words/messages.js';
+import type { ChargeOften, EndKind } from './kinds.ts';
+import { tenancyMachine } from './machine.ts';
+
+type Dated = { home: string; day: string };
+const told = { group: 'tenancy', channels: ['app', 'email', 'sms'] } as const;
+const quietly = { group: 'tenancy', channels: ['app', 'email'] } as const;
+const dated = { ...told, params: definePayload<Dated>() };
+const ending = { ...told, params: definePayload<Dated & { days: string }>() };
+
+export const tenancyModule = defineModule({
+  screens: {
+    list: {
+      title: m.tenancy_title,
+      at: 'tenancies',
+      layouts: sixRoles,
+      needs: ['tenancies', 'read'],
+      view: 'tenancy/list',
+      menu: { group: 'tenancies', icon: 'Key', order: 10 },
+    },
+    detail: { title: m.tenancy_one, at: 'tenancies/:id', layouts: sixRoles, needs: ['tenancies', 'read'], view: 'tenancy/detail' },
+    create: { title: m.tenancy_new, at: 'tenancies/create_tenancy', layouts: companyRoles, needs: ['tenancies', 'create'], view: 'tenancy/create' },
+  },
+  machines: [tenancyMachine],
+  groups: { tenancy: m.tenancy_group },
+  events: {
+    'tenancy.starting': dated,
+    /** Sent to the manager: the move-in payment is complete, and the next step is theirs. */
+    'tenancy.ready': { ...quietly, params: definePayload<Dated & { name: string }>() },
+    'tenancy.active': { ...dated, type: 'success' },
+    /** Sent to the manager once a day: the missing conditions for moving in. */
+    'tenancy.missing': { ...quietly, type: 'warning', params: definePayload<Dated & { missing: string }>() },
+    'tenancy.leaving': dated,
+    /** Sent to the tenant: the manager recorded the end of the tenancy with a document. The message gives the kind of ending and how to object. */
+    'tenancy.leaving_written': { ...told, binds: true, params: definePayload<Dated & { kind: EndKind; by: string; reach: string; help: string }>() },
+    /** Sent to the tenant: a request to leave earlier than the notice period. It needs their answer. */
+    'tenancy.leaving_asked': { ...dated, binds: true },
+    'tenancy.leaving_off': dated,
+    'tenancy.staying': { ...told, params: definePayload<{ home: string }>() },
+    'tenancy.ending90': ending,
+    'tenancy.ending60': ending,
+    'tenancy.ending30': ending,
+    'tenancy.expired': dated,
+    'tenancy.rolled': dated,
+    'tenancy.delayed': { ...dated, type: 'warning' },
+    /** Sent to the next tenant: the day on which the home becomes available was agreed or moved. */
+    'tenancy.next_free': dated,
+    'tenancy.late': { ...quietly, type: 'warning', params: definePayload<Dated>() },
+    'tenancy.renewal_offer': { ...told, binds: true, params: definePayload<Dated & { rent: string; until: string }>() },
+    'tenancy.renewal_declined': { ...quietly, params: definePayload<{ home: string }>() },
+    'tenancy.renewed': { ...dated, type: 'success' },
+    'tenancy.rent_change': { ...told, params: definePayload<Dated & { rent: string }>() },
+    /** An announced rent change was withdrawn. */
+    'tenancy.rent_kept': { ...told, params: definePayload<Dated & { rent: string }>() },
+    /** A new charge from a day on; without an amount it is metered. */
+    'tenancy.charge': { ...told, params: definePayload<Dated & { label: string; amount: string; often: ChargeOften }>() },
+    'tenancy.renewal_off': { ...told, params: definePayload<{ home: string }>() },
+    'tenancy.people': { ...quietly, params: definePayload<Dated>() },
+    /** Sent to people who would start or stop paying: the change needs their answer. */
+    'tenancy.people_asked': { ...dated, binds: true },
+    'tenancy.people_off': dated,
+    /** Sent to a person whom a document removed from the payers: they can read it, and object if it is wrong. */
+    'tenancy.taken_out': { ...dated, type: 'warning', binds: true },
+    'tenancy.transfer_planned': dated,
+    'tenancy.transfer_off': dated,
+    'tenancy.transferred': dated,
+    /** The property was sold, or they moved to one that was: names the new landlord. */
+    'tenancy.new_holder': { ...told, params: definePayload<{ home: string; holder: string }>() },
+    /** The agent's mandate ended: names the new contact. */
+    'tenancy.agent_gone': { ...told, params: definePayload<{ home: string; agent: string; holder: string; reach: string }>() },
+    'tenancy.terminated': dated,
+  },
+});

@@ -1,0 +1,22 @@
+import { defineModule } from '#contract/kernel/module.ts';
+import { definePayload } from '#contract/kernel/payload.ts';
+import type { AccountDecision } from './kinds.ts';
+import { cashMoveMachine } from './machine.ts';
+
+const desk = { group: 'payment', channels: ['app', 'email'] } as const;
+
+export const treasuryModule = defineModule({
+  machines: [cashMoveMachine],
+  events: {
+    /** To those who manage a paybill: Safaricom rejects its keys. */
+    'payment.refused': { ...desk, binds: true, type: 'warning', params: definePayload<{ account: string }>() },
+    /** To the other superadmins: a platform account was changed, or is pending their decision. */
+    'payment.account': {
+      group: 'security',
+      channels: ['app', 'email'],
+      always: true,
+      type: 'warning',
+      params: definePayload<{ who: string; name: string; number: string; became: AccountDecision }>(),
+    },
+  },
+});

@@ -1,0 +1,26 @@
+import { accessCalls } from '#contract/access/all-calls.ts';
+import { fillAccess } from '#server/db/demo/people/access.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { mandateJobs, onAgentLockOut } from './mandate-end.ts';
+import { accessScopes } from './scopes.ts';
+import * as service from './service.ts';
+import { accessTexts } from './texts.ts';
+
+export const accessModule: ServerModule = {
+  scopes: accessScopes,
+  readable: ['team_member'],
+  calls: { access: accessCalls },
+  routes: () => serveCalls(accessCalls, service),
+  jobs: () => [{ name: 'staff.end', everyMinutes: 60, run: service.endContracts }, ...mandateJobs],
+  lockOut: onAgentLockOut,
+  demo: ({ db }, auth) => fillAccess(db, auth),
+  texts: accessTexts,
+  withoutFeatures: {
+    ...reasonForFeatures('Roles, teams and mandates are settings of a company with lists of their own.', 'search', 'pending'),
+    personPage: 'Open: the page of a person lists mandates through the call of this module, in the browser.',
+    ...reasonForFeatures('Roles and mandates end with the account; nothing has to be settled first.', 'reviewBasis', 'unitTimeline', 'closing'),
+    ...reasonForFeatures('Open: memberships in teams are neither in the export nor erased with the account.', 'export', 'erasure'),
+  },
+};

@@ -1,0 +1,13 @@
+import { agentsCalls } from '#contract/agents/calls.ts';
+import { fillAgents } from '#server/db/demo/people/agents.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import * as service from './service.ts';
+
+export const agentsModule: ServerModule = {
+  calls: { agents: agentsCalls },
+  routes: () => serveCalls(agentsCalls, service),
+  demo: ({ db }) => fillAgents(db),
+  withoutFeatures: reasonForFeatures('It has no records: it shows agents, who belong to people.'),
+};

@@ -1,0 +1,151 @@
+import { invitedPartyStatuses, type PartyStatus, type TrailName } from '#contract/agreement/kinds.ts';
+import { agreementMachine, mayWriteAgreements } from '#contract/agreement/machine.ts';
+import type { AgreementFull, Party } from '#contract/agreement/shapes.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { childrenOf, parentOf } from '#server/kernel/scoped-row.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { signedPath } from '#server/media/service.ts';
+import { bodyOf, cautionsOf } from './facts.ts';
+import { confirmersOf, unaskedIn } from './parties.ts';
+import { type AgreementRow, agreementNotFound, headRows, inkOf, type PartyRow, paperSeconds, partiesIn, toHead, wordsOf } from './rows.ts';
+
+const trailOf = (db: Db, row: AgreementRow) =>
+  childrenOf(db, row, 'agreement_event', 'agreement_id')
+    .select()
+    .leftJoin('agreement_party', 'agreement_party.id', 'agreement_event.party_id')
+    .select(['agreement_event.at', 'agreement_event.what', 'agreement_event.detail', 'agreement_party.name as who'])
+    .orderBy('agreement_event.id')
+    .limit(500)
+    .execute();
+
+/** When each party signed. */
+async function signedAt(db: Db, parties: readonly PartyRow[]): Promise<ReadonlyMap<number, Date>> {
+  const rows = await childrenOf(db, parties, 'agreement_signature', 'party_id').select().select(['party_id', 'at']).execute();
+  return new Map(rows.map((s) => [s.party_id, s.at]));
+}
+
+/** The version before it and the one after. */
+async function versions(db: Db, row: AgreementRow): Promise<Pick<AgreementFull, 'replaces' | 'replaced_by'>> {
+  const before = await parentOf(db, row, 'replaces_id', 'agreement').select(['id', 'code']).executeTakeFirst();
+  const next = await childrenOf(db, row, 'agreement', 'replaces_id').select().select(['id', 'code']).executeTakeFirst();
+  return { replaces: before ?? null, replaced_by: next ?? null };
+}
+
+const toTrail = (t: Awaited<ReturnType<typeof trailOf>>[number]): AgreementFull['trail'][number] => ({
+  at: t.at.toISOString(),
+  what: t.what as TrailName,
+  who: t.who,
+  detail: String((t.detail as { said?: string }).said ?? ''),
+});
+
+/** What it says: as it was sent, or as it would be now. */
+async function wording(db: Db, row: AgreementRow) {
+  const { template, facts, chosen, text, missing: unknown } = await wordsOf(db, row);
+  return {
+    governs: template.governs,
+    text: { title: text.title, blocks: [...text.blocks] },
+    clauses: bodyOf(template).clauses.map(({ key, en, sw }) => ({ key, en, sw, chosen: chosen.includes(key) })),
+    missing: [...unknown],
+    cautions: [...cautionsOf(facts, template)],
+  };
+}
+
+export const agreementDetails = (services: Pick<Services, 'secret'>) =>
+  async function details(ctx: Ctx, { id }: { id: number }): Promise<AgreementFull> {
+    const head = await headRows(ctx, 'agreement').where('agreement.id', '=', id).executeTakeFirst();
+    const row = await from(ctx, 'agreement').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!head || !row) throw agreementNotFound();
+    const managed = await isManaged(ctx, id);
+    const parties = await partiesIn(ctx.db, row);
+    const running = row.status === 'draft' || row.status === 'pending_signature' || row.status === 'partially_signed';
+    const ink = inkOf(row);
+    const confirms = ink !== null && running ? await confirmersOf(ctx.db, row, parties) : [];
+    const signed = await signedAt(ctx.db, parties);
+    const around = await versions(ctx.db, row);
+    const path = (key: string | null | undefined) => (key ? signedPath(services.secret, key, paperSeconds) : null);
+    return {
+      ...toHead(head),
+      ...(await wording(ctx.db, row)),
+      ...around,
+      message: row.message,
+      sequential: row.sequential,
+      language: row.language,
+      template_id: row.template_id,
+      parties: parties.map((p) => toParty(p, ctx, managed, signed.get(p.id) ?? null)),
+      unasked: managed && running ? await unaskedIn(ctx.db, row.tenancy_id, parties) : [],
+      trail: (await trailOf(ctx.db, row)).map(toTrail),
+      reason: row.reason,
+      sha256: row.pdf_sha256,
+      pdf: path(row.pdf_file),
+      sealed: path(row.sealed_file),
+      scan: path(ink?.key),
+      scan_sha256: ink?.sha256 ?? null,
+      verify_code: row.verify_code,
+      revision: row.revision,
+      moves: movesOf(ctx, row, parties, { manages: managed && mayWriteAgreements(ctx.me.role), replaced: around.replaced_by !== null, confirms }),
+    };
+  };
+export type Shown = ReturnType<typeof agreementDetails>;
+
+const isManaged = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await from(ctx, 'agreement:managed')
+    .select('id')
+    .where('id', '=', id)
+    .where(mayChange('agreement:managed', ctx.me, 'tenancies.edit'))
+    .executeTakeFirst()) !== undefined;
+
+/** Refuses a write that is based on an older revision, and returns the newer one. */
+export async function agreementChanged(ctx: Ctx, shown: Shown, id: number): Promise<Refusal> {
+  return new Refusal('conflict', sentence('changedMeanwhile'), { current: await shown(ctx, { id }) });
+}
+
+/** A number is shown to who manages the agreement and to whose it is. */
+function toParty(p: PartyRow, ctx: Ctx, managed: boolean, signedAt: Date | null): Party {
+  const mine = p.person_id !== null && p.person_id === ctx.me.userId;
+  return {
+    id: p.id,
+    role: p.role,
+    turn: p.turn,
+    name: p.name,
+    phone: managed || mine ? p.phone : null,
+    email: managed || mine ? p.email : null,
+    status: p.status,
+    expires_at: p.expires_at?.toISOString() ?? null,
+    signed_at: signedAt?.toISOString() ?? null,
+    mine,
+    account: p.person_id !== null,
+    fixed: p.tenant_id !== null,
+  };
+}
+
+type Stand = { readonly manages: boolean; readonly replaced: boolean; readonly confirms: readonly PartyRow[] };
+/** The actions the caller may take now: the state machine limits them, and the caller's part in the agreement decides. */
+function movesOf(ctx: Ctx, row: AgreementRow, parties: readonly PartyRow[], { manages, replaced, confirms }: Stand): AgreementFull['moves'] {
+  const byMachine = movesFor(agreementMachine, row.status, ctx.me.role);
+  const open = row.status === 'pending_signature' || row.status === 'partially_signed';
+  const isMine = (p: PartyRow) => p.person_id !== null && p.person_id === ctx.me.userId;
+  const turn = parties.some((p) => isMine(p) && invitedPartyStatuses.includes(p.status as PartyStatus));
+  const all = parties.every((p) => p.status === 'signed');
+  const inked = inkOf(row) !== null;
+  const theirs = (m: AgreementFull['moves'][number], when: boolean) => (when ? [m] : []);
+  return [
+    ...theirs('sign', open && turn && !inked),
+    ...theirs('confirm_paper', confirms.some(isMine)),
+    ...(manages
+      ? [
+          ...theirs('edit', row.status === 'draft' && !inked),
+          ...theirs('send', byMachine.includes('send') && !inked),
+          ...theirs('resend', open && !all && !inked),
+          ...theirs('change_number', open && !all && !inked),
+          ...theirs('bring_paper', row.status === 'draft' || (open && !all)),
+          ...theirs('seal_again', row.status === 'partially_signed' && all && row.seal_failed_at !== null),
+          ...theirs('new_version', !replaced && ['expired', 'rejected', 'archived'].includes(row.status)),
+          ...theirs('void', byMachine.includes('void')),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { agreementCalls } from '#contract/agreement/calls.ts';
+import { signCalls } from '#contract/agreement/sign-calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, dayMs } from '#contract/time/days.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { unscopedDb } from '#server/kernel/scoped.ts';
+import { changePeople } from '#server/tenancy/service.ts';
+import { setClock } from '#test/clock.ts';
+import {
+  agentMandate,
+  agreementDb,
+  agreementTests,
+  landlordHome,
+  mandatedAgent,
+  notFoundFailure,
+  services,
+  signersIn,
+} from '#test/fixtures/agreements.ts';
+import { newPhone, partyInput } from '#test/fixtures/signers.ts';
+import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { inTransaction } from '#test/people.ts';
+import { expireAgreements, releaseUnsettled } from './deadlines.ts';
+import { paperSigningHandlers } from './paper-signing.ts';
+
+agreementTests();
+
+describe('agreement: changes of the tenancy', () => {
+  /** From a day on these are in it: those who are known, and others without an account. */
+  const people = async (tenancyId: number, names: readonly string[], from = clock.today()) => {
+    const rows = await agreementDb()
+      .selectFrom('tenancy_person')
+      .innerJoin('tenant', 'tenant.id', 'tenant_id')
+      .select(['tenant_id', 'role', 'tenant.name'])
+      .where('tenancy_id', '=', tenancyId)
+      .execute();
+    const each = Math.floor(10_000 / names.length);
+    const given = names.map((name, n) => {
+      const known = rows.find((one) => one.name === name);
+      const share_bp = n === 0 ? 10_000 - each * (names.length - 1) : each;
+      return known ? { tenant_id: known.tenant_id, role: known.role, share_bp } : { name, phone: newPhone(), role: 'co_tenant' as const, share_bp };
+    });
+    await inTransaction(services, landlordHome.owner, (ctx) => changePeople(ctx, { id: tenancyId, from, people: given, reason: '' }));
+  };
+  const names = async (id: number) => (await signersIn.full(id)).parties.map(({ name }) => name);
+
+  test('a draft takes over new people of the tenancy and keeps additional signatories', async () => {
+    const { id, tenancyId } = await signersIn.drafted();
+    const { parties } = await signersIn.full(id);
+    const witness = { role: 'witness' as const, turn: 4, name: 'Witness', phone: newPhone(), email: '' };
+    await signersIn.ask(agreementCalls.update, landlordHome.owner, {
+      id,
+      parties: [...parties.map(partyInput), witness],
+    });
+    await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
+    const owner = parties[2]?.name ?? '';
+    expect(await names(id)).toEqual(['Wanjirũ Kamau', 'Akinyi', owner, 'Witness']);
+    expect((await signersIn.full(id)).text.blocks[1]?.en).toContain('Akinyi');
+    expect((await signersIn.full(id)).text.blocks[1]?.en).not.toContain('Otieno');
+    // The change takes effect on a later day. Until then the text does not name these people, and only people named in the text sign.
+    await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi', 'Barasa']);
+    expect(await names(id)).toContain('Barasa');
+    await inTransaction(services, landlordHome.owner, async (ctx) => {
+      const later = addDays(clock.today(), 30);
+      await sql`update tenancy_person set since = ${later} from tenant n where n.id = tenant_id and n.name = 'Barasa'`.execute(ctx.db);
+      await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId });
+    });
+    expect(await names(id)).toEqual(['Wanjirũ Kamau', 'Akinyi', owner, 'Witness']);
+    expect((await signersIn.full(id)).text.blocks[1]?.en).not.toContain('Barasa');
+  });
+
+  test('a lease sent to people who no longer move in is withdrawn, and a new draft is created', async () => {
+    const { id, tenancyId } = await signersIn.sent();
+    const token = await signersIn.lastToken(id);
+    await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
+    expect(await signersIn.full(id)).toMatchObject({ status: 'archived', reason: 'who is in the tenancy changed' });
+    await expect(signersIn.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
+    const next = await agreementDb()
+      .selectFrom('agreement')
+      .select('id')
+      .where('tenancy_id', '=', tenancyId)
+      .where('status', '=', 'draft')
+      .executeTakeFirstOrThrow();
+    expect(await names(next.id)).toContain('Akinyi');
+  });
+
+  test('withdraws sent agreements and unconfirmed scans that name a person who no longer pays, also in an occupied home', async () => {
+    const { id, tenancyId } = await signersIn.drafted();
+    const file = { data: new TextEncoder().encode('%PDF-1.4 made up'), type: 'pdf' as const, name: 'lease.pdf' };
+    await inTransaction(services, landlordHome.owner, (ctx) => paperSigningHandlers(services).uploadSignedScan(ctx, { id, file }));
+    await sql`update tenancy set status = 'active' where id = ${tenancyId}`.execute(agreementDb());
+    await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
+    expect(await signersIn.full(id)).toMatchObject({ status: 'archived', reason: 'who is in the tenancy changed' });
+    const sent = await signersIn.sent();
+    await sql`update tenancy set status = 'active' where id = ${sent.tenancyId}`.execute(agreementDb());
+    await people(sent.tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
+    expect(await signersIn.full(sent.id)).toMatchObject({ status: 'archived' });
+  });
+
+  test('end of a mandate: the agent’s open signature is void and the next signatory is asked; a sole agent’s agreement is drafted again', async () => {
+    const end = () =>
+      inTransaction(services, landlordHome.owner, async (ctx) => {
+        await unscopedDb(ctx.db)
+          .updateTable('mandate')
+          .set({ ended_at: clock.now() })
+          .where('agent_company_id', '=', mandatedAgent.me.companyId ?? 0)
+          .execute();
+        await publishEvent(ctx, 'mandate.ended', {
+          ownerCompanyId: landlordHome.owner.me.companyId ?? 0,
+          agentCompanyId: mandatedAgent.me.companyId ?? 0,
+          propertyIds: [landlordHome.property],
+        });
+      });
+    await agentMandate.mandated(true);
+    const alone = await signersIn.drafted();
+    const both = await signersIn.drafted();
+    for (const { id } of [alone, both]) {
+      await agentMandate.manages(id);
+      await agreementDb()
+        .updateTable('agreement_party')
+        .set({ role: 'agent', person_id: mandatedAgent.id, name: 'Agent' })
+        .where('agreement_id', '=', id)
+        .where('role', '=', 'owner')
+        .execute();
+    }
+    await agreementDb()
+      .insertInto('agreement_party')
+      .values({ agreement_id: both.id, role: 'owner', turn: 4, name: 'Landlord', phone: newPhone() })
+      .execute();
+    for (const { id } of [alone, both]) await signersIn.ask(agreementCalls.send, landlordHome.owner, { id });
+    for (const _ of [1, 2]) await signersIn.signs(await signersIn.lastToken(both.id));
+    const stale = await signersIn.lastToken(both.id);
+    await end();
+    await expect(signersIn.ask(signCalls.preview, null, { token: stale })).rejects.toMatchObject(notFoundFailure);
+    expect(await signersIn.full(both.id)).toMatchObject({
+      status: 'partially_signed',
+      parties: [{ status: 'signed' }, { status: 'signed' }, { name: 'Landlord', status: 'sent' }],
+    });
+    expect(await signersIn.full(alone.id)).toMatchObject({ status: 'archived', reason: 'the mandate ended' });
+    const left = await agreementDb()
+      .selectFrom('agreement')
+      .select('id')
+      .where('agent_company_id', '=', mandatedAgent.me.companyId ?? 0)
+      .where('status', '<>', 'archived')
+      .execute();
+    expect(left).toEqual([]);
+    const next = await agreementDb()
+      .selectFrom('agreement')
+      .select('id')
+      .where('tenancy_id', '=', alone.tenancyId)
+      .where('status', '=', 'draft')
+      .executeTakeFirstOrThrow();
+    expect((await signersIn.full(next.id)).parties.at(-1)).toMatchObject({ role: 'owner' });
+    await signersIn.signs(await signersIn.lastToken(both.id));
+    await runQueuedJobs(services);
+    expect((await signersIn.full(both.id)).status).toBe('fully_signed');
+  });
+
+  test('releases a reservation once, if no new version is written within seven days', async () => {
+    const { id, tenancyId } = await signersIn.sent();
+    const kept = await signersIn.sent();
+    for (const one of [id, kept.id]) {
+      const token = await signersIn.lastToken(one);
+      const { code6 } = await signersIn.opened(token);
+      await signersIn.ask(signCalls.reject, null, { token, code: code6, reason: 'Too dear' });
+    }
+    expect((await sentNotifications(services, 'contract.rejected')).at(-1)?.params.until).toMatch(/^\d{4}-/);
+    await signersIn.ask(agreementCalls.newVersion, landlordHome.owner, { id: kept.id });
+    await setClock(services, new Date(clock.ms() + 6 * dayMs).toISOString());
+    await releaseUnsettled(agreementDb());
+    expect((await signersIn.full(id)).status).toBe('rejected');
+    await setClock(services, new Date(clock.ms() + 2 * dayMs).toISOString());
+    await expireAgreements(agreementDb());
+    await releaseUnsettled(agreementDb());
+    await releaseUnsettled(agreementDb());
+    const state = (tenancy: number) => agreementDb().selectFrom('tenancy').select('status').where('id', '=', tenancy).executeTakeFirstOrThrow();
+    expect(await state(tenancyId)).toEqual({ status: 'terminate' });
+    expect((await signersIn.full(id)).status).toBe('archived');
+    expect(await state(kept.tenancyId)).toEqual({ status: 'pending' });
+  });
+});

@@ -1,0 +1,54 @@
+import { agreementCalls, templateCalls } from '#contract/agreement/calls.ts';
+import { signCalls, verifyCalls } from '#contract/agreement/sign-calls.ts';
+import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
+import { fillAgreements } from '#server/db/demo/agreement.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { oldestOf } from '#server/kernel/pending-tasks.ts';
+import { agreementJobs } from './deadlines.ts';
+import { agreementEventHandlers } from './event-handlers.ts';
+import { agreementLookups } from './lookups.ts';
+import { drawMissingPdfs } from './missing-pdfs.ts';
+import { agreementHoldings, forgetAgreements, openAgreements } from './personal-data.ts';
+import { agreementScopes } from './scopes.ts';
+import { agreementService, filteredAgreements, pendingSignatures, signService, verifyService } from './service.ts';
+import { sealAgreement } from './signing/seal.ts';
+import { templateHandlers } from './templates.ts';
+import { startTemplates } from './texts/system-templates.ts';
+import { agreementTexts } from './texts.ts';
+
+export const agreementModule: ServerModule = {
+  lookups: agreementLookups,
+  scopes: agreementScopes,
+  readable: ['agreement', 'agreement_event', 'agreement_party'],
+  calls: { agreement: agreementCalls, agreementTemplate: templateCalls, agreementSign: signCalls, agreementVerify: verifyCalls },
+  routes: (services) => [
+    ...serveCalls(agreementCalls, agreementService(services)),
+    ...serveCalls(templateCalls, templateHandlers),
+    ...serveCalls(signCalls, signService(services)),
+    ...serveCalls(verifyCalls, verifyService(services)),
+  ],
+  jobs: agreementJobs,
+  handlers: (services) => ({
+    'agreement.seal': ({ agreementId }) => sealAgreement(services, agreementId),
+    'agreement.papers': ({ agreementId }) => drawMissingPdfs(services, agreementId),
+  }),
+  eventHandlers: agreementEventHandlers,
+  texts: agreementTexts,
+  personalData: agreementHoldings,
+  erasePersonalData: forgetAgreements,
+  closingChecks: [openAgreements],
+  vocabulary: startTemplates,
+  pendingTasks: {
+    sign: (ctx) => pendingSignatures(ctx, pendingTaskKinds.sign.filter),
+    signs: (ctx) => pendingSignatures(ctx, pendingTaskKinds.signs.filter),
+    send: (ctx) => oldestOf(filteredAgreements(ctx, { status: pendingTaskKinds.send.filter.status }), 'agreement.created_at'),
+  },
+  demo: ({ db }) => fillAgreements(db),
+  withoutFeatures: {
+    ...reasonForFeatures('Open: an agreement is found by its tenancy.', 'search', 'personPage'),
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+  },
+};

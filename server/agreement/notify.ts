@@ -1,0 +1,72 @@
+import type { EventName, EventParams } from '#contract/modules.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Audience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { homeName } from '#server/tenancy/service.ts';
+import { type AgreementRow, type PartyRow, partiesIn } from './rows.ts';
+
+type ContractEvent = Extract<EventName, `contract.${string}`>;
+
+/** What a home is called in a message. */
+export const homeOf = (ctx: Pick<Ctx, 'db'>, row: Pick<AgreementRow, 'tenancy_id'>): Promise<string> => homeName(ctx.db, row.tenancy_id);
+
+type Words<E extends ContractEvent> = { readonly event: E; readonly params: EventParams<E>; readonly key: string };
+
+const send = async <E extends ContractEvent>(
+  ctx: Pick<Ctx, 'db'>,
+  { id, code }: Pick<AgreementRow, 'id' | 'code'>,
+  to: Audience,
+  { event, params, key }: Words<E>,
+  link?: string,
+): Promise<void> => {
+  await notifyAudience(ctx, event, params, to, { key, link, page: screenPage(['agreement.own', 'agreement.detail'], { id, code }) });
+};
+
+export const notifyParty = <E extends ContractEvent>(
+  ctx: Pick<Ctx, 'db'>,
+  row: Pick<AgreementRow, 'id' | 'code'>,
+  { id, person_id, phone, email }: PartyRow,
+  words: Words<E>,
+  link?: string,
+): Promise<void> => {
+  const to = person_id === null ? { phone: phone ?? undefined, email: email ?? undefined } : { personId: person_id };
+  return send(ctx, row, newAudience().readers([{ to, mark: String(id) }]), words, link);
+};
+
+/** Notifies all signatories except the person who acted. */
+export async function notifyParties<E extends ContractEvent>(
+  ctx: Pick<Ctx, 'db'>,
+  row: AgreementRow,
+  words: Words<E>,
+  except: (party: PartyRow) => boolean = () => false,
+): Promise<void> {
+  for (const party of await partiesIn(ctx.db, row)) if (!except(party)) await notifyParty(ctx, row, party, words);
+}
+
+/** The managers of the home, except those who were notified as parties. */
+export async function notifyAgreementManagers<E extends ContractEvent>(
+  ctx: Pick<Ctx, 'db'>,
+  row: AgreementRow,
+  words: Words<E>,
+  heard: (party: PartyRow) => boolean = () => true,
+): Promise<void> {
+  const parties = (await partiesIn(ctx.db, row)).filter(heard).map((p) => p.person_id);
+  await send(
+    ctx,
+    row,
+    newAudience()
+      .managers(row, 'm')
+      .except(...parties),
+    words,
+  );
+}
+
+/** Notifies all invited signatories and the landlord's side, also before their turn, but not the person who acted. */
+export async function notifyInvitedParties<E extends ContractEvent>(
+  ctx: Pick<Ctx, 'db'>,
+  row: AgreementRow,
+  words: Words<E>,
+  by?: PartyRow,
+): Promise<void> {
+  await notifyParties(ctx, row, words, (p) => p.id === by?.id || p.invited_at === null);
+  await notifyAgreementManagers(ctx, row, words, (p) => p.id === by?.id || p.invited_at !== null);
+}

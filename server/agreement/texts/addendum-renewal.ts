@@ -1,0 +1,49 @@
+import type { Body } from '#contract/agreement/body.ts';
+import { headingBlock, textBlock } from './common.ts';
+
+/** The addendum to a lease that is renewed. */
+export const addendumTemplate: Body = {
+  title: { en: 'Addendum to the lease of {unit.name}, {property.name}', sw: 'Nyongeza ya mkataba wa {unit.name}, {property.name}' },
+  clauses: [],
+  blocks: [
+    headingBlock('1. The lease', '1. Mkataba'),
+    textBlock(
+      '{owner.name} and {tenant.all_names} add this to their lease of {unit.name} ({unit.code}) at {property.name}, which began on {start}.',
+      '{owner.name} na {tenant.all_names} wanaongeza haya kwenye mkataba wao wa {unit.name} ({unit.code}) katika {property.name}, ulioanza {start}.',
+    ),
+    headingBlock('2. Who is in it', '2. Walio ndani yake'),
+    textBlock(
+      'From the day the last of them signs, the tenants are {tenant.all_names}. Each is answerable for the whole rent to the landlord; among themselves they share it as they agreed.',
+      'Kuanzia siku wa mwisho wao anaposaini, wapangaji ni {tenant.all_names}. Kila mmoja anawajibika kwa kodi yote kwa mwenye nyumba; kati yao hugawana walivyokubaliana.',
+    ),
+    headingBlock('3. What is asked for', '3. Kinacholipwa'),
+    textBlock(
+      'The rent is {rent} ({rent.words}) each {rent.period}; the regular charges are {charges}. The deposit is {deposit}.',
+      'Kodi ni {rent} ({rent.words}) kila {rent.period}; ada za kawaida ni {charges}. Amana ni {deposit}.',
+    ),
+    headingBlock('4. The rest', '4. Mengine'),
+    textBlock('Everything else in the lease stays as it is.', 'Mengine yote kwenye mkataba yanabaki kama yalivyo.'),
+  ],
+};
+
+export const renewalTemplate: Body = {
+  title: { en: 'Renewal of the lease of {unit.name}, {property.name}', sw: 'Kuhuisha mkataba wa {unit.name}, {property.name}' },
+  clauses: [{ key: 'escalation', en: 'The rent rises during the term', sw: 'Kodi hupanda katika muda wa mkataba', on: false }],
+  blocks: [
+    headingBlock('1. The lease goes on', '1. Mkataba unaendelea'),
+    textBlock(
+      '{owner.name} and {tenant.all_names} renew their lease of {unit.name} ({unit.code}) at {property.name}. Its last day is now {end}.',
+      '{owner.name} na {tenant.all_names} wanahuisha mkataba wao wa {unit.name} ({unit.code}) katika {property.name}. Siku yake ya mwisho sasa ni {end}.',
+    ),
+    headingBlock('2. The rent', '2. Kodi'),
+    textBlock(
+      'From {start} the rent is {rent} ({rent.words}) each {rent.period}, due on day {due.day} of the month. Regular charges: {charges}.',
+      'Kuanzia {start} kodi ni {rent} ({rent.words}) kila {rent.period}, inayolipwa tarehe {due.day} ya mwezi. Ada za kawaida: {charges}.',
+    ),
+    textBlock('The rent changes as follows: {escalation_table}', 'Kodi inabadilika hivi: {escalation_table}', 'escalation'),
+    headingBlock('3. The deposit', '3. Amana'),
+    textBlock('The deposit of {deposit} is kept on the same terms.', 'Amana ya {deposit} inaendelea kuhifadhiwa kwa masharti yaleyale.'),
+    headingBlock('4. The rest', '4. Mengine'),
+    textBlock('Everything else in the lease stays as it is.', 'Mengine yote kwenye mkataba yanabaki kama yalivyo.'),
+  ],
+};

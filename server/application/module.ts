@@ -1,0 +1,26 @@
+import { applicationCalls } from '#contract/application/calls.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { eraseDue } from './erase.ts';
+import { paperRoutes } from './papers.ts';
+import { applicationHoldings, forgetApplication } from './personal-data.ts';
+import { applicationScopes } from './scopes.ts';
+import { applicationService } from './service.ts';
+
+export const applicationModule: ServerModule = {
+  scopes: applicationScopes,
+  readable: ['application', 'application_grant', 'application_report'],
+  calls: { application: applicationCalls },
+  routes: (services) => serveCalls(applicationCalls, applicationService(services)),
+  http: paperRoutes,
+  jobs: () => [{ name: 'application.erase', everyMinutes: 60, run: eraseDue }],
+  personalData: applicationHoldings,
+  erasePersonalData: forgetApplication,
+  withoutFeatures: {
+    ...reasonForFeatures('An application form is reached from the booking it was sent with, which is pending instead.', 'search', 'pending'),
+    ...reasonForFeatures('What an applicant wrote is shown only to the company they gave it to.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    messages: 'Booking notifies of what became of it.',
+    closing: 'It keeps no account open: the booking does.',
+  },
+};

@@ -1,0 +1,262 @@
+import { type Selectable, sql } from 'kysely';
+import { type FigurePart, processingStates } from '#contract/bank-statement/kinds.ts';
+import { type Explained, inFlight, isBalanceConfirmed, unexplainedDifference } from '#contract/bank-statement/reconcile.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, type Day } from '#contract/time/days.ts';
+import type { BankFigureTable } from '#server/db/types.gen.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
+import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { outstandingTransfersFrom } from '#server/kernel/outstanding-transfers.ts';
+import type { Difference } from '#server/kernel/proofs.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { balanceBefore } from '#server/ledger/service.ts';
+import { type AccountRow, accountOf, cashAccountRef, ledgerAccountsOf, lockReconciliation } from '#server/treasury/service.ts';
+import { balancesOf } from './classify-lines.ts';
+import { matchLines } from './lines.ts';
+import { notifyDifference } from './notify-difference.ts';
+
+const why = 'bank reconciliation covers all companies';
+export type FigureRow = Selectable<BankFigureTable>;
+/** A journal may appear on the statement some days later. After that staff must ask why it is missing. */
+const slowDays = 3;
+
+/** The lines of an account's imported statements; each movement once, however many files contain it. */
+const lines = (account: Pick<AccountRow, 'id'>, day: Day) => sql`
+  (select distinct on (l.external_id, l.cents) l.* from statement_line l join statement s on s.id = l.statement_id
+   where s.account_id = ${account.id} and s.status = 'imported' and l.day <= ${day}::date and l.cents is not null order by l.external_id, l.cents, l.journal_id nulls last, l.id)`;
+
+type Sums = Partial<Record<FigurePart, number>>;
+type Stood = { readonly books: number; readonly parts: Explained[] };
+/**
+ * Reversed by M-Pesa or a bank, with no decision yet about the payment or who bears it. The statement has a line for it, which counts only once,
+ * here.
+ */
+const contested = (account: AccountRow, day: Day) => sql`
+  (select -coalesce(sum(d.cents), 0)::bigint from payment_doubt d
+   where d.kind in ('reversal', 'which') and d.status = 'open' and d.account_id = ${account.id} and app.day(d.at) <= ${day}::date)`;
+const named = (sums: Sums): Explained[] =>
+  Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as FigurePart, cents: asCents(sum) }]));
+
+const signed = sql`case when e.dr = a.id then e.cents else -e.cents end`;
+
+/**
+ * Journals that are contained in the opening balance of the account's first statement, on its first day: a statement may begin in the middle of a
+ * day. They are the journals of that day without a line, in posting order, which lead from the previous day's balance to the opening balance.
+ */
+async function begunWith(db: Db, account: AccountRow): Promise<number[]> {
+  const first = await unscopedTable(db, 'statement_line', why)
+    .select()
+    .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
+    .where('statement.account_id', '=', account.id)
+    .where('statement.status', '=', 'imported')
+    .where('day', 'is not', null)
+    .select(['statement.id', 'day'])
+    .orderBy('day')
+    .orderBy('statement.id')
+    .limit(1)
+    .executeTakeFirst();
+  const ends = first ? (await balancesOf(db, first.id)).ends : null;
+  if (!first?.day || ends === null || ends === 'broken') return [];
+  const before = addDays(first.day, -1);
+  const { rows } = await sql<{ id: number }>`/* unscoped: bank reconciliation covers all companies */
+    with booked as (select b.id, sum(${signed}) as cents from ledger_account a
+      join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${first.day}::date)::date join journal b on b.id = e.journal_id
+      where a.fund = 'C' and a.ref = ${cashAccountRef(account)} and b.value_day = ${first.day}::date
+        and not exists (select 1 from statement_line l where l.statement_id = ${first.id} and l.journal_id = b.id) group by b.id),
+    run as (select id, ${ends.opening}::bigint - ${balanceBefore(ledgerAccountsOf(account), before, sql`j.value_day > ${before}::date`)} - sum(cents) over (order by id) as rest from booked)
+    select id from run where id <= (select min(id) from run where rest = 0)`.execute(db);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Journals of the last days up to this one without a line. What existed before the first statement is in its opening balance (`begun`). */
+const unseen = (account: AccountRow, day: Day, begun: readonly number[]) => sql`ledger_account a
+  join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(day, -slowDays)}::date)::date join journal b on b.id = e.journal_id
+  where a.fund = 'C' and a.ref = ${cashAccountRef(account)} and b.value_day > ${addDays(day, -slowDays)}::date and b.value_day <= ${day}::date
+    and b.id <> all (${begun}::bigint[]) and b.value_day >= (select min(f.day) from statement_line f join statement s on s.id = f.statement_id where s.account_id = ${account.id} and s.status = 'imported')
+    and not exists (select 1 from statement_line f join statement s on s.id = f.statement_id
+      where f.journal_id = b.id and f.day <= ${day}::date and s.status = 'imported' and s.account_id = ${account.id})`;
+
+/** The ledger balance at the end of a statement's day, and the explained parts of the difference. */
+async function ofStatement(db: Db, account: AccountRow, { bank, day }: { bank: number; day: Day }): Promise<Stood> {
+  const { rows } = await sql<
+    Record<'books' | 'late' | 'waiting' | 'ignored' | 'missing' | 'contested' | 'strange', number>
+  >`/* unscoped: statements of all accounts are reconciled with the ledger */
+    select coalesce(sum(l.cents) filter (where j.value_day > ${day}::date), 0)::bigint as late,
+      coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents > 0 and l.fate <> 'ignored'), 0)::bigint as waiting,
+      coalesce(sum(l.cents) filter (where l.journal_id is null and l.fate = 'ignored'), 0)::bigint as ignored,
+      coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored'), 0)::bigint as strange,
+      (select -coalesce(sum(${signed}), 0)::bigint from ${unseen(account, day, await begunWith(db, account))}) as missing,
+      ${contested(account, day)} as contested, ${balanceBefore(ledgerAccountsOf(account), day, sql`j.value_day > ${day}::date`)} as books
+    from ${lines(account, day)} l left join journal j on j.id = l.journal_id`.execute(db);
+  const { books = 0, missing = 0, strange = 0, contested: taken = 0, ...others } = rows[0] ?? {};
+  const parts = named({ ...others, contested: taken });
+  const explains = isBalanceConfirmed(unexplainedDifference(bank, books, parts), missing, strange - taken);
+  return { books, parts: explains ? [...parts, ...named({ missing })] : parts };
+}
+
+const shown = 20;
+export type UnmatchedLine = { readonly id: number; readonly code: string; readonly day: Day; readonly cents: number };
+/** The journals behind `missing`. */
+export async function unseenLinesAt(db: Db, account: AccountRow, day: Day): Promise<UnmatchedLine[]> {
+  const { rows } = await sql<UnmatchedLine>`/* unscoped: bank reconciliation covers all companies */
+    select b.id, b.code, b.value_day as day, sum(${signed})::bigint as cents from ${unseen(account, day, await begunWith(db, account))} group by b.id having sum(${signed}) <> 0 order by b.id limit ${shown}`.execute(
+    db,
+  );
+  return rows;
+}
+export type UnknownMovement = {
+  readonly statement_id: number;
+  readonly n: number;
+  readonly day: Day;
+  readonly details: string;
+  readonly cents: number;
+};
+/** Lines for money paid out that have no journal. */
+export async function unknownMovementsAt(db: Db, account: AccountRow, day: Day): Promise<UnknownMovement[]> {
+  const { rows } = await sql<UnknownMovement>`/* unscoped: bank reconciliation covers all companies */
+    select l.statement_id, l.n, l.day, l.details, l.cents from ${lines(account, day)} l
+    where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored' order by l.day desc, l.id desc limit ${shown}`.execute(db);
+  return rows;
+}
+
+/** After this moment by the time of payment if known, otherwise by the time of posting. A correction belongs to the difference it corrects. */
+const after = (at: Date) => sql<boolean>`j.kind <> 'adjustment' and ${at}::timestamptz <
+  coalesce((select r.paid_at from receipt r where j.event_key ~ '^receipt:[0-9]+$' and r.id = split_part(j.event_key, ':', 2)::bigint), j.at)`;
+
+/**
+ * The ledger balance when M-Pesa computed its answer, and the explained parts: sent and not known to have left, announced and not confirmed as
+ * received.
+ */
+async function ofQuery(db: Db, account: AccountRow, { bank, day, at }: { bank: number; day: Day; at: Date }): Promise<Stood> {
+  const { rows } = await sql<Record<'books' | 'coming' | 'contested', number>>`/* unscoped: M-Pesa balances are reconciled with the ledger */
+    select ${balanceBefore(ledgerAccountsOf(account), addDays(day, -31), after(at))} as books, ${contested(account, day)} as contested,
+      (select coalesce(sum(i.cents), 0)::bigint from status_query q join inbox i on i.id = q.inbox_id where q.open and q.account_id = ${account.id}) as coming`.execute(
+    db,
+  );
+  const { books = 0, coming = 0, contested: taken = 0 } = rows[0] ?? {};
+  const out = await outstandingTransfersFrom(db, account.id, at);
+  return { books, parts: [...named({ contested: taken }), ...inFlight(bank - taken, books, { out, coming })] };
+}
+
+/** A line of another statement of that day continues from the closing balance of this one. */
+const goesOn = sql<boolean>`exists (select 1 from statement_line l join statement s on s.id = l.statement_id
+  where s.account_id = bank_figure.account_id and s.status = 'imported' and l.day = bank_figure.day and l.cents <> 0 and l.balance_cents - l.cents = bank_figure.cents
+    and not exists (select 1 from statement_line o where o.statement_id = bank_figure.statement_id and o.external_id = l.external_id and o.cents = l.cents))`;
+/**
+ * The last known balance of each of the platform's accounts; accounts of companies are not compared. A statement counts more than an answer of the
+ * same day or earlier. Of several statements of one day the last is the one whose balance no line of another continues, whichever was read last.
+ */
+export async function latestFigures(db: Db): Promise<FigureRow[]> {
+  const rows = await unscopedTable(db, 'bank_figure', why)
+    .select()
+    .innerJoin('collection_account', 'collection_account.id', 'bank_figure.account_id')
+    .where('bank_figure.cents', 'is not', null)
+    .where('collection_account.fund', '=', 'C')
+    .distinctOn(['bank_figure.account_id', 'bank_figure.source'])
+    .selectAll('bank_figure')
+    .orderBy('bank_figure.account_id')
+    .orderBy('bank_figure.source')
+    .orderBy('bank_figure.day', 'desc')
+    .orderBy(goesOn)
+    .orderBy('bank_figure.id', 'desc')
+    .execute();
+  const told = (row: FigureRow) => rows.some((other) => other.account_id === row.account_id && other.source === 'statement' && other.day >= row.day);
+  return rows.filter((row) => row.source === 'statement' || !told(row));
+}
+
+/** Compares one reported balance with the ledger, stores the result, and notifies people once of each unexplained difference. */
+async function compare(db: Db, figure: FigureRow): Promise<void> {
+  const account = await accountOf(db, figure.account_id);
+  const { day, cents: bank } = figure;
+  if (bank === null) return;
+  const at = figure.at ?? figure.created_at;
+  const { books, parts } =
+    figure.source === 'statement' ? await ofStatement(db, account, { bank, day }) : await ofQuery(db, account, { bank, day, at });
+  const difference = unexplainedDifference(bank, books, parts);
+  const news = difference !== 0 && difference !== figure.told_cents;
+  await unscopedTable(db, 'bank_figure', why)
+    .change()
+    .set({
+      ...{ books_cents: asCents(books), parts: JSON.stringify(parts), difference_cents: difference, checked_at: clock.now() },
+      told_cents: news ? difference : difference === 0 ? null : figure.told_cents,
+    })
+    .where('id', '=', figure.id)
+    .execute();
+  if (news) await notifyDifference(atClock(db, why), account, { day, cents: difference });
+}
+
+/**
+ * A partly imported statement proves nothing: the last result counts until the last line is imported. An import that has stopped for longer than
+ * this blocks nothing.
+ */
+const quietAfterMs = 3600 * 1000;
+export const isImporting = async (db: Db, accountId: number): Promise<boolean> =>
+  (await unscopedTable(db, 'statement', why)
+    .select()
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', 'in', [...processingStates])
+    .where('taken_at', '>', new Date(clock.ms() - quietAfterMs))
+    .executeTakeFirst()) !== undefined;
+
+async function compareAll(tx: Db, accountId: number): Promise<void> {
+  await lockReconciliation(tx, accountId);
+  if (await isImporting(tx, accountId)) return;
+  await matchLines(tx, await accountOf(tx, accountId));
+  for (const row of await latestFigures(tx)) if (row.account_id === accountId) await compare(tx, row);
+}
+
+/** The platform's accounts with a reported balance or statement lines. Lines prove payouts even without a balance. */
+async function told(db: Db): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`/* unscoped: bank reconciliation covers all companies */
+    select a.id from collection_account a where a.fund = 'C' and (exists (select 1 from bank_figure f where f.account_id = a.id and f.cents is not null)
+      or exists (select 1 from statement s where s.account_id = a.id and s.status = 'imported')) order by a.id`.execute(db);
+  return rows.map(({ id }) => ({ id: Number(id) }));
+}
+/**
+ * Compares all accounts, or one, again: a matched line or a posted correction may remove a block. Each account has one transaction, the caller's or
+ * its own: what a line proves (a payout left, a sweep arrived) is posted with it or not at all.
+ */
+export async function reconcileAccounts(db: Db, accountId?: number): Promise<void> {
+  const accounts = (await told(db)).filter(({ id }) => accountId === undefined || id === accountId);
+  if (!db.isTransaction) await eachDue(db, accounts, (tx, { id }) => compareAll(tx, id));
+  else for (const { id } of accounts) await compareAll(db, id);
+}
+
+/** The result of the last comparison: the only source for blocking payouts, notifications and corrections. */
+export type ReconciliationStart = Readonly<Record<'books_cents' | 'expected_cents' | 'bank_cents' | 'difference_cents', number>> & {
+  readonly parts: readonly Explained[];
+};
+export const reconciliationStartOf = (row: FigureRow): ReconciliationStart => ({
+  books_cents: row.books_cents ?? 0,
+  parts: row.parts as Explained[],
+  expected_cents: (row.cents ?? 0) - row.difference_cents,
+  bank_cents: row.cents ?? 0,
+  difference_cents: row.difference_cents,
+});
+/** The unexplained differences of the last comparison. */
+export async function unexplainedDifferences(db: Db): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const row of await latestFigures(db)) {
+    const { difference_cents, bank_cents, expected_cents } = reconciliationStartOf(row);
+    if (difference_cents === 0) continue;
+    const { name } = await accountOf(db, row.account_id);
+    found.push({ what: `${name}, ${longDate(row.day)}`, expected: bank_cents, found: expected_cents });
+  }
+  return found;
+}
+/** Accounts with no bank balance yet. */
+export async function accountsNeverCompared(db: Db): Promise<string[]> {
+  const said = await latestFigures(db);
+  const rows = await unscopedTable(db, 'collection_account', why)
+    .select()
+    .select(['id', 'name'])
+    .where('fund', '=', 'C')
+    .where('rail', '<>', 'cash')
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute();
+  return rows.filter(({ id }) => said.every((row) => row.account_id !== id)).map(({ name }) => name);
+}

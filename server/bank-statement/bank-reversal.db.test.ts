@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { accountBalance } from '#server/ledger/service.ts';
+import type { AccountRow } from '#server/treasury/accounts.ts';
+import { bankFixture } from '#test/fixtures/bank-fixture.ts';
+import { failedLedgerChecks } from '#test/fixtures/payments.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson } from '#test/people.ts';
+import * as doubts from './payment-exceptions.ts';
+
+let w: Awaited<ReturnType<typeof bankFixture>>;
+let bank: AccountRow;
+beforeEach(async () => {
+  w = await bankFixture();
+  bank = await w.bank();
+  // Receives the notifications.
+  await createPerson(w.services, 'superadmin');
+});
+const db = () => w.services.database.db;
+const states = async () => (await db().selectFrom('payment').select('status').orderBy('id').execute()).map(({ status }) => status);
+const open = () => w.as((ctx) => doubts.listExceptions(ctx, { page: 1, page_size: 20, z_filter: { status: 'open' } }));
+
+const order = (day: string) => [day, 'STANDING ORDER ASHA', 'RENTA4', 3_000_000] as const;
+const bounce = ['2027-03-03', 'REVERSAL RENTA4', 'RV1', -3_000_000] as const;
+
+test('bounced payment: reverses one payment once, however many files show it, and never a later payment', async () => {
+  await w.take(bank, 0, [order('2027-03-01'), bounce, order('2027-03-05')]);
+  expect(await states()).toEqual(['reversed', 'completed']);
+  await w.take(bank, 3_000_000, [bounce, order('2027-03-05'), ['2027-03-06', 'INTEREST', 'IN1', 100]]);
+  expect(await states()).toEqual(['reversed', 'completed', 'completed']);
+  expect((await open()).count).toBe(0);
+  expect(await failedLedgerChecks(w.services)).toEqual([]);
+});
+
+test('bounced payment: of several alike a person selects the reversed one, and nothing is posted before', async () => {
+  const came = [order('2027-02-01'), order('2027-03-01')] as const;
+  const cash = () => accountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${bank.id}` });
+  await w.take(bank, 0, [...came, bounce]);
+  expect(await states()).toEqual(['completed', 'completed']);
+  expect(await cash()).toBe(6_000_000);
+  // The same reversal in the next file is the same exception.
+  await w.take(bank, 3_000_000, [came[1], bounce, ['2027-03-05', 'INTEREST', 'IN1', 100]]);
+  expect(await states()).toEqual(['completed', 'completed', 'completed']);
+  const [doubt, ...more] = (await open()).results;
+  expect(more).toEqual([]);
+  expect(doubt).toMatchObject({ kind: 'which', external: 'RV1', cents: 3_000_000, among: [{ day: '2027-02-01' }, { day: '2027-03-01' }] });
+  expect((await sentNotifications(w.services, 'payment.doubt')).map(({ params }) => (params as { kind: string }).kind)).toEqual(['which']);
+  const [first, second] = doubt?.among ?? [];
+  const decide = (payment_id?: number) =>
+    w.as((ctx) =>
+      doubts.resolveException(ctx, { id: doubt?.id ?? 0, decision: 'taken', reason: 'The bank named it', ...(payment_id ? { payment_id } : {}) }),
+    );
+  await expect(decide()).rejects.toMatchObject({ failure: 'invalid' });
+  const interest = await db().selectFrom('payment').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  await expect(decide(interest.id)).rejects.toMatchObject({ failure: 'conflict' });
+  expect(await decide(first?.id)).toMatchObject({ decision: 'taken', payment: { id: first?.id } });
+  expect(await states()).toEqual(['reversed', 'completed', 'completed']);
+  expect(await cash()).toBe(3_000_100);
+  // The decision is known, so the file read again reverses no other payment.
+  await w.take(bank, 3_000_000, [bounce]);
+  expect(await states()).toEqual(['reversed', 'completed', 'completed']);
+  expect((await open()).count).toBe(0);
+  await expect(decide(second?.id)).rejects.toMatchObject({ failure: 'wrongState' });
+  expect(await failedLedgerChecks(w.services)).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { LineFate } from '#contract/bank-statement/kinds.ts';
+import { balancesIn, transfersIn } from '#contract/bank-statement/reconcile.ts';
+import { type Columns, type ReadLine, readLine } from '#contract/bank-statement/statement.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Day } from '#contract/time/days.ts';
+import { companyReference } from '#server/collection/service.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import type { AccountRow } from '#server/treasury/service.ts';
+import { knownOf } from './line-acts.ts';
+
+const why = 'lines of a statement that the caller manages';
+export const linesOf = (db: Db, statementId: number) =>
+  unscopedTable(db, 'statement_line', why).select().selectAll().where('statement_id', '=', statementId).orderBy('n');
+/** The statement's opening and closing balance. */
+export async function balancesOf(db: Db, statementId: number): Promise<{ ends: ReturnType<typeof balancesIn>; day: Day | null }> {
+  const rows = await linesOf(db, statementId).clearSelect().select(['day', 'cents', 'balance_cents as balance']).execute();
+  return { ends: balancesIn(rows), day: rows.reduce<Day | null>((last, { day }) => (day !== null && day > (last ?? '') ? day : last), null) };
+}
+type Rule = { readonly contains: string; readonly act: string; readonly tenancy_id: number | null };
+const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>
+  unscopedTable(db, 'statement_rule', why)
+    .select()
+    .select(['contains', 'act', 'tenancy_id'])
+    .where(sql<boolean>`company_id is not distinct from ${companyId}::bigint`)
+    .orderBy('id')
+    .execute();
+
+/**
+ * M-Pesa codes of receipts are globally unique (a payout shares its code with its charge). Bank references are unique within an account, and two
+ * equal ones on one day are told apart by their order.
+ */
+function externalOf(account: AccountRow, line: ReadLine, turn: number): string {
+  if (account.rail === 'mpesa' && (line.cents ?? 0) >= 0 && /^[A-Z0-9]{8,12}$/.test(line.reference))
+    return account.company_id === null ? line.reference : companyReference(account.company_id, line.reference);
+  const said = createHash('sha256')
+    .update(JSON.stringify([line.day, line.cents, line.reference, line.details, turn]))
+    .digest('hex')
+    .slice(0, 20);
+  return `a${account.id}:${said}`;
+}
+
+/** Classifies the lines without posting anything. A month of a busy paybill has tens of thousands of lines, so they are read and written in bulk. */
+export async function classifyLines(ctx: Ctx, { id, columns }: { id: number; columns: Columns }, account: AccountRow): Promise<void> {
+  const rules = await rulesOf(ctx.db, account.company_id);
+  const turns = new Map<string, number>();
+  const lines = (await linesOf(ctx.db, id).execute()).map((line) => {
+    const read = readLine(line.cells, columns);
+    const alike = JSON.stringify([read.day, read.cents, read.reference, read.details]);
+    const turn = (turns.get(alike) ?? 0) + 1;
+    turns.set(alike, turn);
+    return { id: line.id, read, external: externalOf(account, read, turn) };
+  });
+  const known = await knownOf(
+    ctx.db,
+    account,
+    lines.flatMap(({ read, external }) => (account.rail === 'mpesa' ? [external, read.reference] : [external])),
+  );
+  const judged = lines.map(({ id: lineId, read, external }) => {
+    const rule = rules.find((one) => `${read.details} ${read.payer} ${read.reference}`.toLowerCase().includes(one.contains.toLowerCase()));
+    return {
+      ...{ id: lineId, day: read.day, cents: read.cents, reference: read.reference, details: read.details, payer: read.payer },
+      ...{ external_id: external, fate: fateOf(read, rule, known.has(external) || known.has(read.reference)), balance_cents: read.balance },
+      paid_at: read.at,
+      tenancy_id: rule?.act === 'tenancy' ? rule.tenancy_id : null,
+    };
+  });
+  await sql`/* unscoped: lines of a statement that the caller manages */
+    update statement_line l set day = j.day, cents = j.cents, reference = j.reference, details = j.details, payer = j.payer, external_id = j.external_id, fate = j.fate,
+      balance_cents = j.balance_cents, tenancy_id = j.tenancy_id, paid_at = j.paid_at
+    from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(judged)}::jsonb) j where l.id = j.id and l.statement_id = ${id}`.execute(
+    ctx.db,
+  );
+}
+function fateOf(read: ReadLine, rule: Rule | undefined, known: boolean): LineFate {
+  if (read.cents === null || read.day === null || read.day > clock.today()) return 'wrong';
+  if (rule?.act === 'ignore') return 'ignored';
+  if (read.cents < 0) return read.reversal ? 'reversal' : 'out';
+  // A returned payout of ours is recorded. Any other return by a bank or M-Pesa is no payment.
+  return known ? 'known' : read.reversal && transfersIn(`${read.reference} ${read.details}`).length === 0 ? 'ignored' : 'new';
+}

@@ -1,0 +1,298 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { linesPerBatch } from '#contract/bank-statement/kinds.ts';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
+import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
+import * as corrections from '#server/bank-statement/corrections.ts';
+import { accountBalance, payoutsBlockedReason } from '#server/ledger/service.ts';
+import { listPayments } from '#server/payment/lists.ts';
+import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
+import { setClock } from '#test/clock.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { failedLedgerChecks } from '#test/fixtures/payments.ts';
+import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
+import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
+import { reconcileAccounts } from './bank-reconciliation.ts';
+import { importStep, processStatement, resumeStatements } from './import-lines.ts';
+import { statementDetails } from './statement-lists.ts';
+import * as statements from './statements.ts';
+
+let services: Services;
+let head: TestPerson;
+let n = 0;
+const db = () => services.database.db;
+const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, head, work);
+/** Lines per part: long statements of these tests have three parts, so that the tests do not write hundreds of payments. */
+const part = 5;
+const lines = part * 2 + 3;
+
+beforeAll(async () => {
+  services = await createTestServices();
+  await setClock(services, '2027-03-10T09:00:00Z');
+  head = await createPerson(services, 'superadmin');
+  await createPerson(services, 'owner');
+});
+/** The other tests of the file begin without queued jobs. */
+afterEach(() => runQueuedJobs(services));
+const bank = async (): Promise<AccountRow> => {
+  const made = await addAccount(db(), {
+    ...{ company_id: null, rail: 'bank', name: `Bank ${++n}` },
+    number: `0119${10_000 + n}`,
+    bank_code: '01',
+    fund: 'C',
+  });
+  if (!made) throw new Error('no account');
+  return made;
+};
+const many = (count = lines): StatementLine[] => Array.from({ length: count }, (_, at) => ['2027-03-05', `RENT ${at}`, `FT${n}X${at}`, 1000 + at]);
+const read = async (account: AccountRow, opening: number, of: readonly StatementLine[]) =>
+  (await as((ctx) => statements.readStatement(ctx, { account_id: account.id, name: `file ${++n}`, csv: statementCsv(opening, of) }))).id;
+const take = (id: number, most = part) => as((ctx) => statements.importStatement(ctx, { id }, most));
+const seen = (id: number) => as((ctx) => statementDetails(ctx, { id }));
+const payments = async (account: AccountRow) =>
+  (await db().selectFrom('payment').select('id').where('account_id', '=', account.id).where('status', '=', 'completed').execute()).length;
+const figures = (account: AccountRow) => db().selectFrom('bank_figure').selectAll().where('account_id', '=', account.id).orderBy('id').execute();
+
+test('statement import: runs in parts and shows its progress; a second click starts nothing', async () => {
+  const lines = linesPerBatch * 2 + 3;
+  const account = await bank();
+  const id = await read(account, 0, many(lines));
+  expect(await take(id, linesPerBatch)).toMatchObject({ status: 'importing', taken: 0, lines });
+  expect(await importStep(db(), id, linesPerBatch)).toBe(true);
+  expect(await payments(account)).toBe(linesPerBatch);
+  expect(await take(id, linesPerBatch)).toMatchObject({ status: 'importing', taken: linesPerBatch });
+  await expect(as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }))).rejects.toMatchObject({
+    failure: 'conflict',
+  });
+  await runQueuedJobs(services);
+  expect(await seen(id)).toMatchObject({ status: 'imported', taken: lines, lines });
+  expect(await payments(account)).toBe(lines);
+  expect((await figures(account)).map((row) => row.difference_cents)).toEqual([0]);
+  expect(await db().selectFrom('payment').select('id').where('account_id', '=', account.id).where('looked_at', 'is', null).execute()).toEqual([]);
+  expect(await failedLedgerChecks(services)).toEqual([]);
+});
+const back = (id: number, most = part) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }, most));
+const there = (account: AccountRow) => accountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` });
+
+test('undo import: runs in parts and ends after the last; a second click starts nothing; the file can be read again', async () => {
+  const account = await bank();
+  const of = many();
+  const id = await read(account, 0, of);
+  await take(id);
+  await runQueuedJobs(services);
+  expect(await back(id)).toMatchObject({ status: 'undoing', taken: lines, lines });
+  expect(await payments(account)).toBe(lines);
+  expect(await importStep(db(), id, part)).toBe(true);
+  expect(await seen(id)).toMatchObject({ status: 'undoing', taken: lines - part });
+  expect(await payments(account)).toBe(lines - part);
+  // A partly imported statement proves nothing: the last comparison counts.
+  await reconcileAccounts(db());
+  expect((await figures(account)).map((row) => row.difference_cents)).toEqual([0]);
+  await expect(back(id)).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(take(id)).rejects.toMatchObject({ failure: 'wrongState' });
+  await runQueuedJobs(services);
+  expect(await seen(id)).toMatchObject({ status: 'undone', taken: 0 });
+  expect(await payments(account)).toBe(0);
+  expect(await there(account)).toBe(0);
+  expect(await figures(account)).toEqual([]);
+  expect(await failedLedgerChecks(services)).toEqual([]);
+  const again = await read(account, 0, of);
+  expect(again).not.toBe(id);
+  await take(again);
+  await runQueuedJobs(services);
+  expect(await payments(account)).toBe(lines);
+});
+
+test('undo import: resumes after a crash and undoes no line twice, also with two workers', async () => {
+  const account = await bank();
+  const id = await read(account, 0, many());
+  await take(id);
+  await runQueuedJobs(services);
+  await back(id);
+  await importStep(db(), id, part);
+  const nowhere = 'http://127.0.0.1:9';
+  await expectKilled(startCrashingProcess(services, { mpesa: nowhere, box: nowhere }, { statement: id, after: 'update "receipt"' }));
+  expect(await seen(id)).toMatchObject({ status: 'undoing', taken: lines - part });
+  expect(await payments(account)).toBe(lines - part);
+  await setClock(services, new Date(clock.ms() + 180_000).toISOString());
+  await Promise.all([resumeStatements(services, db()), processStatement(services, id)]);
+  expect(await seen(id)).toMatchObject({ status: 'undone', taken: 0 });
+  expect(await there(account)).toBe(0);
+  expect(await failedLedgerChecks(services)).toEqual([]);
+});
+
+test('undo import: a refund blocks it, or stops it midway with a reason until it is resumed', async () => {
+  const account = await bank();
+  const id = await read(account, 0, many());
+  await take(id);
+  await runQueuedJobs(services);
+  const one = await db()
+    .selectFrom('statement_line')
+    .select('payment_id')
+    .where('statement_id', '=', id)
+    .where('n', '=', 7)
+    .executeTakeFirstOrThrow();
+  const given = (sum: number) =>
+    db()
+      .updateTable('payment')
+      .set({ refunded_cents: asCents(sum) })
+      .where('id', '=', one.payment_id ?? 0)
+      .execute();
+  await given(100);
+  await expect(back(id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringMatching(/already refunded/) });
+  expect(await seen(id)).toMatchObject({ status: 'imported' });
+  expect(await payments(account)).toBe(lines);
+  await given(0);
+  await back(id);
+  await given(100);
+  await expect(processStatement(services, id)).rejects.toThrow();
+  expect(await seen(id)).toMatchObject({ status: 'undoing', taken: 7, problem: expect.stringMatching(/already refunded/) });
+  await expect(back(id)).rejects.toMatchObject({ failure: 'conflict' });
+  await given(0);
+  // The rest is short now.
+  expect(await back(id, linesPerBatch)).toMatchObject({ status: 'undone' });
+  expect(await there(account)).toBe(0);
+});
+
+test('undo import: a payment both imported and reversed by the file is not restored', async () => {
+  const account = await bank();
+  const id = await read(account, 0, [
+    ['2027-03-05', 'EFT FROM JANE WAMBUI', 'CHQ777001', 1000],
+    ['2027-03-06', 'REVERSAL OF CHQ777001', 'REV1', -1000],
+  ]);
+  await take(id);
+  await runQueuedJobs(services);
+  expect(await payments(account)).toBe(0);
+  await back(id);
+  await runQueuedJobs(services);
+  expect(await payments(account)).toBe(0);
+  expect(await there(account)).toBe(0);
+});
+
+test('statement import: sends one notification about its unallocated payments, with a link to those lines', async () => {
+  const other = await createPerson(services, 'superadmin');
+  const heard = async (event: string) => (await sentNotifications(services, event)).filter(({ to }) => to.personId === other.me.userId);
+  const account = await bank();
+  const of = many();
+  const id = await read(account, 0, of);
+  await take(id);
+  expect(await heard('payment.waiting')).toEqual([]);
+  await runQueuedJobs(services);
+  expect(await heard('payment.unmatched')).toEqual([]);
+  const sum = formatKesPlain(of.reduce((total, [, , , one]) => total + one, 0));
+  const [one, ...more] = await heard('payment.waiting');
+  expect(more).toEqual([]);
+  expect(one?.params).toEqual({ count: String(lines), lines: String(lines), account: `${account.name} …${account.number.slice(-4)}`, sum });
+  expect(one?.page).toBe(`${linkTo('payment.finance', 'superadmin')}?tab=suspense&statement=${id}`);
+  // A repeated run, or one after a crash, sends no second notification.
+  await processStatement(services, id);
+  expect(await heard('payment.waiting')).toHaveLength(1);
+  const listed = await as((ctx) =>
+    listPayments(ctx, { page: 1, page_size: 10, sort: 'received_at', z_filter: { statement_id: id, nobodys: 'true' } }),
+  );
+  expect(listed.count).toBe(lines);
+  await take(await read(await bank(), 0, many(3)));
+  await runQueuedJobs(services);
+  expect(await heard('payment.waiting')).toHaveLength(2);
+  expect(await heard('payment.unmatched')).toEqual([]);
+});
+
+test('statement import: a partial import neither blocks nor unblocks payouts until the last line', async () => {
+  const account = await bank();
+  await take(await read(account, 0, [['2027-03-06', 'RENT', `FT${n}Y`, 50_000]]));
+  expect(await payoutsBlockedReason(db())).toBeNull();
+  // The last line of the file reverses all receipts before it.
+  const before = many();
+  const gone = before.reduce((sum, [, , , one]) => sum + one, 0);
+  const id = await read(account, 0, [...before, ['2027-03-05', 'LOAN OUT', `OUT${n}`, -gone], ['2027-03-06', 'RENT', `FT${n - 1}Y`, 50_000]]);
+  await take(id);
+  await importStep(db(), id, part);
+  await reconcileAccounts(db());
+  expect(await payoutsBlockedReason(db())).toBeNull();
+  await expect(as((ctx) => corrections.correctDifference(ctx, { account_id: account.id, reason: 'Nobody knows what it is' }))).rejects.toMatchObject({
+    message: expect.stringMatching(/is being imported/),
+  });
+  expect(await sentNotifications(services, 'payment.differs')).toEqual([]);
+  await runQueuedJobs(services);
+  // Now it is known that one left without a journal.
+  expect((await figures(account)).at(-1)?.difference_cents).toBe(-gone);
+  expect(await payoutsBlockedReason(db())).not.toBeNull();
+  await back(id);
+  await runQueuedJobs(services);
+  expect(await payoutsBlockedReason(db())).toBeNull();
+});
+
+test('statement import: resumes after a crash and imports no line twice, also with two workers', async () => {
+  const account = await bank();
+  const id = await read(account, 0, many());
+  await take(id);
+  await importStep(db(), id, part);
+  const nowhere = 'http://127.0.0.1:9';
+  await expectKilled(startCrashingProcess(services, { mpesa: nowhere, box: nowhere }, { statement: id, after: 'insert into "receipt"' }));
+  expect(await payments(account)).toBe(part);
+  expect(await resumeStatements(services, db())).toBe(0);
+  await setClock(services, new Date(clock.ms() + 180_000).toISOString());
+  await Promise.all([resumeStatements(services, db()), processStatement(services, id)]);
+  expect(await seen(id)).toMatchObject({ status: 'imported', taken: lines });
+  expect(await payments(account)).toBe(lines);
+  expect((await figures(account)).map((row) => row.difference_cents)).toEqual([0]);
+});
+
+test('statement import: a failing line stops it with a reason; it can be resumed or undone', async () => {
+  const account = await bank();
+  const id = await read(account, 0, many());
+  await take(id);
+  await importStep(db(), id, part);
+  const line = db()
+    .selectFrom('statement_line')
+    .select(['id', 'cents'])
+    .where('statement_id', '=', id)
+    .where('n', '=', part + 2);
+  const bad = await line.executeTakeFirstOrThrow();
+  const put = (sum: number | null) => db().updateTable('statement_line').set({ cents: sum }).where('id', '=', bad.id).execute();
+  await put(0);
+  await expect(processStatement(services, id)).rejects.toThrow();
+  expect(await seen(id)).toMatchObject({ status: 'importing', taken: part + 1, problem: '' });
+  await put(bad.cents);
+  expect(await take(id)).toMatchObject({ status: 'importing', problem: null });
+  await runQueuedJobs(services);
+  expect(await seen(id)).toMatchObject({ status: 'imported', taken: lines });
+  expect(await payments(account)).toBe(lines);
+});
+
+test('statement import: a payment keeps the bank reference and the sender, also when two share a reference', async () => {
+  const account = await bank();
+  await take(
+    await read(account, 0, [
+      ['2027-03-05', 'EFT FROM JANE WAMBUI', 'CHQ000231', 1000],
+      ['2027-03-06', 'EFT FROM PETER OTIENO', 'CHQ000231', 2000],
+    ]),
+  );
+  await runQueuedJobs(services);
+  const rows = await db()
+    .selectFrom('payment')
+    .select(['external', 'payer', 'cents'])
+    .where('account_id', '=', account.id)
+    .orderBy('cents')
+    .execute();
+  expect(rows).toEqual([
+    { external: 'CHQ000231', payer: 'JANE WAMBUI', cents: 1000 },
+    { external: 'CHQ000231', payer: 'PETER OTIENO', cents: 2000 },
+  ]);
+});
+
+test('statement import: after a failed part its lines are imported one by one, without retrying the others together', async () => {
+  const id = await read(await bank(), 0, many());
+  const asked: number[] = [];
+  const failing: typeof importStep = async (_db, _id, most) => {
+    asked.push(most);
+    if (most > 1 || asked.length > 50) throw new Error('the 50th is bad');
+    return true;
+  };
+  await expect(processStatement(services, id, failing)).rejects.toThrow('the 50th is bad');
+  expect(asked).toEqual([100, ...Array.from({ length: 50 }, () => 1)]);
+});

@@ -1,0 +1,187 @@
+import { type Selectable, sql } from 'kysely';
+import { linesPerBatch, processingStates } from '#contract/bank-statement/kinds.ts';
+import { accountIn, type Columns, partyIn } from '#contract/bank-statement/statement.ts';
+import { reasonScores } from '#contract/matching/match.ts';
+import { clock } from '#contract/time/clock.ts';
+import { startOf } from '#contract/time/days.ts';
+import { lockReferences, type Movement, recordReceipts, sealPhone } from '#server/collection/service.ts';
+import type { StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
+import { runBatches } from '#server/importer/service.ts';
+import { eachAbandoned } from '#server/jobs/each-due.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { add, change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { allocatePayments, matchPayments } from '#server/matching/service.ts';
+import { type AccountRow, accountOf, lockReconciliation } from '#server/treasury/service.ts';
+import { reconcileAccounts } from './bank-reconciliation.ts';
+import { balancesOf, classifyLines, linesOf } from './classify-lines.ts';
+import { homeByRule, lockForPayer, recordReversal } from './line-acts.ts';
+import { recordReturnedPayout, recordSweep } from './lines.ts';
+import { notifyStatementUnallocated } from './notify-unallocated.ts';
+import { undoNextLines } from './undo-import.ts';
+
+const why = 'the import continues in the background after an authorised person started it';
+type Row = Selectable<StatementTable>;
+type Line = Selectable<LineTable>;
+type Fresh = Line & { readonly day: string; readonly cents: number };
+const isFresh = (line: Line): line is Fresh => line.fate === 'new' && line.cents !== null && line.day !== null;
+
+/**
+ * Imports the next lines of a statement, locked with its account's balances, in the caller's transaction. Before the first lines all known movements
+ * are checked again, by today's rules. With the last lines its reversals are applied and the ledger is compared. Matching follows afterwards.
+ * Returns true while lines are left.
+ */
+export async function importNextLines(ctx: Ctx, row: Row, account: AccountRow, most = linesPerBatch): Promise<boolean> {
+  if (row.taken === 0) await classifyLines(ctx, { id: row.id, columns: row.columns as Columns }, account);
+  const ahead = await linesOf(ctx.db, row.id)
+    .where('n', '>', row.taken)
+    .limit(most + 1)
+    .execute();
+  const [lines, isLast] = [ahead.slice(0, most), ahead.length <= most];
+  const fresh = lines.filter(isFresh);
+  // A statement may be newest first: reversals are applied after all receipts.
+  const back = isLast ? await linesOf(ctx.db, row.id).where('fate', '=', 'reversal').execute() : [];
+  // Taken before any invoice lock, in the same order as for a payment recorded by hand.
+  await lockReferences(
+    ctx.db,
+    account.rail,
+    fresh.flatMap((line) => line.external_id ?? []),
+  );
+  await lockForPayer(ctx, account, [...fresh, ...back]);
+  await takeFresh(ctx, account, fresh);
+  for (const line of back) await recordReversal(ctx, account, line);
+  await put(ctx, row.id, { taken: lines.at(-1)?.n ?? row.taken, taken_at: clock.now(), problem: null });
+  if (!isLast) return true;
+  await put(ctx, row.id, { status: 'imported', imported_at: clock.now() });
+  if (account.fund === 'C') await compareWith(ctx, row.id, account);
+  return false;
+}
+const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | 'taken_at' | 'problem' | 'imported_at'>>) =>
+  change(ctx, 'statement').set(set).where('id', '=', id).$call(oneRow);
+
+const movementOf = (account: AccountRow, line: Fresh): Movement => {
+  const { name, phone } = partyIn(line.payer);
+  return {
+    ...{ rail: account.rail, external: line.external_id, account, cents: line.cents, paidAt: line.paid_at ?? startOf(line.day) },
+    ...{ payer: name, accountText: accountIn(line), phone: sealPhone(phone), verifiedBy: 'statement', reference: line.reference, looked: true },
+  };
+};
+/** Uses the tenancy that a rule names. A sweep from the paybill or a returned payout is no tenant's payment. */
+async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[]): Promise<void> {
+  const became: Partial<Line>[] = [];
+  const came: Fresh[] = [];
+  for (const line of fresh) {
+    const one = { ...line, external_id: line.external_id ?? '' };
+    const ours = (await recordSweep(ctx, account, one)) ?? (await recordReturnedPayout(ctx, account, one));
+    if (!ours) came.push(line);
+    // Runs at once, so that the next line of the same amount is not taken for the same movement.
+    else
+      await unscopedTable(ctx.db, 'statement_line', why)
+        .change()
+        .set({ fate: 'known', payment_id: null, journal_id: ours.journal, brought: ours.brought })
+        .where('id', '=', line.id)
+        .execute();
+  }
+  const taken = await recordReceipts(
+    ctx,
+    came.map((line) => movementOf(account, line)),
+  );
+  for (const [n, line] of came.entries())
+    became.push({ id: line.id, fate: taken[n]?.became === 'credited' ? 'new' : 'known', payment_id: taken[n]?.paymentId ?? null, brought: false });
+  await sql`/* unscoped: lines of a statement that is locked */ update statement_line l set fate = b.fate, payment_id = b.payment_id, journal_id = b.journal_id, brought = b.brought
+    from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(became)}::jsonb) b where l.id = b.id`.execute(ctx.db);
+  for (const [n, { tenancy_id }] of came.entries()) {
+    const { became: how, paymentId } = taken[n] ?? {};
+    const home = tenancy_id === null || how !== 'credited' ? null : await homeByRule(ctx.db, account, tenancy_id);
+    const reasons = [{ what: 'rule', score: reasonScores.rule }] as const;
+    if (home && paymentId) await allocatePayments(ctx, [{ paymentId, invoiceIds: home.ids, reasons, home: home.whose }]);
+  }
+}
+
+/** Compares the statement's closing balance, if it shows one, with the ledger. */
+async function compareWith(ctx: Ctx, id: number, account: AccountRow): Promise<void> {
+  const { ends, day } = await balancesOf(ctx.db, id);
+  if (ends !== null && ends !== 'broken' && day !== null)
+    await add(ctx, 'bank_figure').values({ account_id: account.id, source: 'statement', statement_id: id, cents: ends.closing, day }).execute();
+  await reconcileAccounts(ctx.db, account.id);
+}
+
+/** One part in its own transaction, in the name of the person who started the import or undo. */
+export const importStep = (db: Db, id: number, most: number): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const row = await unscopedTable(tx, 'statement', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (row?.status !== 'importing' && row?.status !== 'undoing') return false;
+    await lockReconciliation(tx, row.account_id);
+    const clerk = atClock(tx, why);
+    const ctx = { ...clerk, me: { ...clerk.me, userId: row.taken_by } };
+    const back = row.status === 'undoing' ? { ...row, reason: row.undo_reason ?? '', keep: row.undo_keep } : null;
+    const more = back ? await undoNextLines(ctx, back, most) : await importNextLines(ctx, row, await accountOf(tx, row.account_id), most);
+    if (!more)
+      await audit(tx, ctx, {
+        kind: 'edit',
+        document: 'payments',
+        id,
+        before: { status: row.status },
+        after: { status: back ? 'undone' : 'imported' },
+        reason: back?.reason ?? row.name,
+      });
+    return more;
+  });
+
+/** Processes all parts. Each line is taken once, even with two workers. If a part fails, its lines are taken one by one to find the failing one. */
+export async function processStatement(services: Services, id: number, parts: typeof importStep = importStep): Promise<void> {
+  const { db, log } = { db: services.database.db, log: services.log };
+  await lookAt(services, id);
+  try {
+    await runBatches({
+      step: (most) => parts(db, id, most),
+      size: linesPerBatch,
+      between: () => lookAt(services, id),
+      onFailure: (error) => log.error({ error, statementId: id }, 'a batch of statement lines could not be imported or undone'),
+    });
+  } catch (problem) {
+    log.error({ error: problem, statementId: id }, 'a statement could not be imported or undone');
+    await put(atClock(db, why), id, { problem: problem instanceof Refusal ? problem.message : '' });
+    throw problem;
+  }
+  await lookAt(services, id);
+  await notifyStatementUnallocated(db, id);
+}
+/** Matches the payments. What cannot be matched now is left to the sweep of each minute and does not stop the import. */
+async function lookAt(services: Services, id: number): Promise<void> {
+  const rows = await unscopedTable(services.database.db, 'statement_line', why)
+    .select()
+    .innerJoin('payment', 'payment.id', 'statement_line.payment_id')
+    .select('payment.id')
+    .where('statement_line.statement_id', '=', id)
+    .where('payment.status', '=', 'completed')
+    .where('payment.looked_at', 'is', null)
+    .orderBy('payment.id')
+    .execute();
+  const ids = rows.map((row) => row.id);
+  await matchPayments(services, ids).catch((error: unknown) =>
+    services.log.error({ error, paymentIds: ids }, 'payments of a statement could not be matched and will be retried'),
+  );
+}
+
+/** Resumes a stopped statement. */
+export async function resumeStatement(db: Db, id: number): Promise<void> {
+  await put(atClock(db, why), id, { problem: null, taken_at: clock.now() });
+  await enqueueJob(db, 'payment.import', { statementId: id });
+}
+const silentMs = 2 * 60 * 1000;
+/** Resumes statements whose process died, and sends notifications that were not sent. */
+export async function resumeStatements(services: Services, db: Db): Promise<number> {
+  const rows = await unscopedTable(db, 'statement', why)
+    .select()
+    .select('id')
+    .where((eb) =>
+      eb.or([eb('status', 'in', [...processingStates]).and('problem', 'is', null), eb('status', '=', 'imported').and('told_at', 'is', null)]),
+    )
+    .where('taken_at', '<', new Date(clock.ms() - silentMs))
+    .orderBy('id')
+    .execute();
+  return eachAbandoned(rows, ({ id }) => processStatement(services, id));
+}

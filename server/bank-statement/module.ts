@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { statementCalls } from '#contract/bank-statement/calls.ts';
+import { figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
+import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
+import type { SourcePage } from '#contract/ledger/source.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { runEach } from '#server/jobs/each-due.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { oldestOf } from '#server/kernel/pending-tasks.ts';
+import { allRows, byCompany, noRows, scopeOf, seenWith } from '#server/kernel/scope.ts';
+import { requestBalances } from './balance.ts';
+import { reconcileAccounts } from './bank-reconciliation.ts';
+import { approveMove, correctDifference, listReconciliations } from './corrections.ts';
+import { processStatement } from './import-lines.ts';
+import { notifyUnallocated } from './notify-unallocated.ts';
+import * as doubts from './payment-exceptions.ts';
+import * as rules from './rules.ts';
+import * as lists from './statement-lists.ts';
+import * as statements from './statements.ts';
+import { bankStatementTexts } from './texts.ts';
+
+export const bankStatementModule: ServerModule = {
+  calls: { payment: { ...statementCalls, ...figureCalls } },
+  routes: () => [
+    ...serveCalls(statementCalls, {
+      listStatements: lists.listStatements,
+      statementDetails: lists.statementDetails,
+      statementLines: lists.statementLines,
+      readStatement: statements.readStatement,
+      setColumns: statements.setColumns,
+      importStatement: statements.importStatement,
+      undoStatement: statements.undoStatement,
+      listRules: rules.listRules,
+      saveRule: rules.saveRule,
+      deleteRule: rules.deleteRule,
+      listExceptions: doubts.listExceptions,
+      resolveException: doubts.resolveException,
+    }),
+    ...serveCalls(figureCalls, { listReconciliations, correctDifference, approveMove }),
+  ],
+  texts: bankStatementTexts,
+  readable: ['statement_line'],
+  scopes: {
+    bank_figure: scopeOf(noRows, { superadmin: allRows, admin: allRows }),
+    statement: byCompany(),
+    statement_line: seenWith('statement', 'statement_id'),
+    statement_rule: byCompany(),
+  },
+  sources: {
+    statement_line: sql<SourcePage>`(select 'statement' as of, s.id, s.name as code from statement_line l join statement s on s.id = l.statement_id where l.id = w.source_id)`,
+  },
+  pendingTasks: { doubts: (ctx) => oldestOf(doubts.filterExceptions(ctx, pendingTaskKinds.doubts.filter), 'payment_doubt.created_at') },
+  jobs: (services) => [
+    { name: 'payment.balance', cron: '50 1 * * *', run: (db) => requestBalances(services, db, false) },
+    { name: 'payment.reconcile', everyMinutes: 60, run: (db) => runEach([() => reconcileAccounts(db), () => requestBalances(services, db, true)]) },
+  ],
+  handlers: (services) => ({ 'payment.import': ({ statementId }) => processStatement(services, statementId) }),
+  eventHandlers: {
+    'cash.moved': (ctx, { accountId }) => reconcileAccounts(ctx.db, accountId),
+    'payment.ownerless': notifyUnallocated,
+  },
+  withoutFeatures: reasonForFeatures(
+    'Files of banks and what the platform’s accounts stood at: what came of a line is a payment, which module payment shows.',
+    ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
+  ),
+};

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { noPhone } from '#server/collection/phones.ts';
+import { pullAll } from '#server/collection/pull.ts';
+import { recordReceipt } from '#server/collection/record-receipts.ts';
+import { accountBalance } from '#server/ledger/service.ts';
+import * as payments from '#server/payment/acts.ts';
+import * as refunds from '#server/refund/refunds.ts';
+import { type AccountRow, platformAccount } from '#server/treasury/accounts.ts';
+import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
+import { type Simulator, startSimulator } from '#simulator/start.ts';
+import { setClock } from '#test/clock.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { failedLedgerChecks, postBox } from '#test/fixtures/payments.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import * as doubts from './payment-exceptions.ts';
+
+let services: Services;
+let sim: Simulator;
+let box: Awaited<ReturnType<typeof postBox>>;
+let account: AccountRow;
+let [head, other]: TestPerson[] = [];
+const db = () => services.database.db;
+const as = <T>(work: Parameters<typeof inTransaction<T>>[2], who = head) => inTransaction(services, who as TestPerson, work);
+const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
+
+beforeAll(async () => {
+  box = await postBox();
+  sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
+  services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
+  await setClock(services, '2027-03-03T09:00:00Z');
+  [head, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
+  await withEstablishedAccount(services, other);
+  const own = await platformAccount(services, db());
+  if (!own) throw new Error('M-Pesa is off');
+  account = own;
+  await registerCallbackUrls(services, db());
+});
+afterAll(async () => {
+  await setClock(services, null);
+  await sim.close();
+  box.server.close();
+});
+
+const paid = async (sum: number) => {
+  const receipt = await sim.pay({ shortcode: account.number, account: 'NOBODY', cents: asCents(sum), phone: '254712345126', name: 'ASHA' });
+  await later(3700);
+  await pullAll(services, db());
+  return db()
+    .selectFrom('payment')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+    .then((row) => ({ ...row, receipt }));
+};
+const open = () => db().selectFrom('payment_doubt').selectAll().where('status', '=', 'open').execute();
+const status = async (id: number) => (await db().selectFrom('payment').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+const pulled = async () =>
+  (await db().selectFrom('collection_account').select('pulled_to').where('id', '=', account.id).executeTakeFirstOrThrow()).pulled_to;
+
+test('payment exception: a reversal after a partial refund is listed once and changes nothing until decided', async () => {
+  const one = await paid(700_000);
+  const asked = await as((ctx) =>
+    payments.requestRefund(ctx, { id: one.id, cents: asCents(200_000), reason: 'Paid too much', to: 'KCB 0113601234' }),
+  );
+  const refund = asked.refunds[0]?.id ?? 0;
+  await as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }), other);
+  await as((ctx) => refunds.recordPaidRefund(ctx, { id: refund, how: 'mpesa', proof: 'SBK4XYZ12Q' }));
+  const cash = () => accountBalance(db(), 'C', { code: ledgerAccounts.mpesaPaybill, ref: `collection:${account.id}` });
+  expect(await cash()).toBe(500_000);
+  sim.reverse(one.external ?? '');
+  const after = await paid(350_000);
+  // Receipts of the same hour are recorded, and the next Pull does not fail on it either.
+  expect(after.cents).toBe(350_000);
+  const at = await pulled();
+  await later(3700);
+  await pullAll(services, db());
+  expect((await pulled())?.getTime()).toBeGreaterThan(at?.getTime() ?? 0);
+  const [doubt, ...more] = await open();
+  expect(more).toEqual([]);
+  expect(doubt).toMatchObject({ kind: 'reversal', payment_id: one.id, cents: 700_000 });
+  expect((await sentNotifications(services, 'payment.doubt')).map(({ params }) => (params as { kind: string }).kind)).toEqual([
+    'reversal',
+    'reversal',
+  ]);
+  expect(await status(one.id)).toBe('completed');
+  expect(await failedLedgerChecks(services)).toEqual([]);
+  const decide = (decision: 'same' | 'loss') => as((ctx) => doubts.resolveException(ctx, { id: doubt?.id ?? 0, decision, reason: 'Nobody answers' }));
+  await expect(decide('same')).rejects.toMatchObject({ failure: 'invalid' });
+  await decide('loss');
+  expect(await status(one.id)).toBe('reversed');
+  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(200_000);
+  // The full amount left the paybill, and the refund had left before.
+  expect((await cash()) + (await accountBalance(db(), 'C', { code: ledgerAccounts.mpesaPayouts, ref: `collection:${account.id}` }))).toBe(
+    350_000 - 200_000,
+  );
+  expect(await failedLedgerChecks(services)).toEqual([]);
+  await expect(decide('loss')).rejects.toMatchObject({ failure: 'wrongState' });
+});
+
+test('partial reversal: keeps the payment and its allocations until a person decides who bears the loss', async () => {
+  const one = await paid(400_000);
+  const costs = await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
+  for (const decision of ['dismissed', 'loss'] as const) {
+    const payment = decision === 'loss' ? one : await paid(300_000);
+    sim.reverse(payment.external ?? '', asCents(150_000));
+    await later(3700);
+    await pullAll(services, db());
+    const [doubt, ...more] = await open();
+    expect(more).toEqual([]);
+    expect(doubt).toMatchObject({ kind: 'reversal', payment_id: payment.id, cents: 150_000 });
+    const decided = await as((ctx) => doubts.resolveException(ctx, { id: doubt?.id ?? 0, decision, reason: 'Nobody answers' }));
+    expect(decided).toMatchObject({ part: true, given_back_cents: 0 });
+    expect(await status(payment.id)).toBe('completed');
+  }
+  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 150_000);
+  expect(await failedLedgerChecks(services)).toEqual([]);
+});
+
+test('payment exception: a receipt that may belong to a prompt is credited only after a decision: same or new', async () => {
+  const prompt = async (sum: number) => {
+    const { id } = await db()
+      .insertInto('payment')
+      .values({ purpose: 1, how: 'stk', fund: 'C', cents: sum, status: 'pending', account_id: account.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const push = await db()
+      .insertInto('push')
+      .values({ payment_id: id, account_id: account.id, reference: `PR${id}`, phone_sealed: 'x', phone_mark: Buffer.from([1]), cents: sum })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const movement = { rail: 'mpesa', account, cents: sum, paidAt: clock.now(), accountText: '', payer: '', phone: noPhone } as const;
+    await as((ctx) => recordReceipt(ctx, { ...movement, external: null, push, verifiedBy: 'query' }));
+    const came = (external: string, accountText = '') => as((ctx) => recordReceipt(ctx, { ...movement, accountText, external, verifiedBy: 'pull' }));
+    return { id, came };
+  };
+  const first = await prompt(123_400);
+  expect(await first.came('SBKDOUBT11')).toMatchObject({ became: 'doubtful' });
+  expect(await first.came('SBKDOUBT11')).toMatchObject({ became: 'doubtful' });
+  const [doubt, ...more] = await open();
+  expect(more).toEqual([]);
+  expect(doubt).toMatchObject({ kind: 'prompt', payment_id: first.id, external: 'SBKDOUBT11' });
+  const count = async () => (await db().selectFrom('receipt').select('id').execute()).length;
+  const before = await count();
+  await as((ctx) => doubts.resolveException(ctx, { id: doubt?.id ?? 0, decision: 'same', reason: 'One number on the statement' }));
+  expect(await count()).toBe(before);
+  expect(await first.came('SBKDOUBT11')).toMatchObject({ became: 'known', paymentId: first.id });
+  const second = await prompt(77_700);
+  await second.came('SBKDOUBT22');
+  const [apart] = await open();
+  await as((ctx) => doubts.resolveException(ctx, { id: apart?.id ?? 0, decision: 'apart', reason: 'Two numbers on the statement' }));
+  expect(await count()).toBe(before + 2);
+  expect(await second.came('SBKDOUBT22')).toMatchObject({ became: 'known' });
+  expect(await open()).toEqual([]);
+  // It was credited under that code in the meantime, so the decision that it belongs to the prompt is rejected.
+  const third = await prompt(55_500);
+  await third.came('SBKDOUBT33');
+  const [late] = await open();
+  await third.came('SBKDOUBT33', 'SOMEBODY');
+  const same = as((ctx) => doubts.resolveException(ctx, { id: late?.id ?? 0, decision: 'same', reason: 'One number' }));
+  await expect(same).rejects.toMatchObject({ failure: 'conflict' });
+  expect(await failedLedgerChecks(services)).toEqual([]);
+});

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { statementCalls } from '#contract/bank-statement/calls.ts';
+import { importedStates } from '#contract/bank-statement/kinds.ts';
+import type { PaymentException } from '#contract/bank-statement/shapes.ts';
+import { decisionsByException, type VerificationSource } from '#contract/collection/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { moneyReceived, payoutCharge, reversePairs } from '#contract/ledger/postings.ts';
+import { dayOf } from '#contract/time/days.ts';
+import {
+  lockPayment,
+  lockReferences,
+  notifyPaymentReversed,
+  type PaymentExceptionRow,
+  type PaymentRow,
+  paymentMethodText,
+  paymentNotFound,
+  recordExceptionDecision,
+  recordReceipt,
+  reversePaymentAndReceipt,
+  setReceiptReference,
+  updatePayment,
+} from '#server/collection/service.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { postJournal } from '#server/ledger/service.ts';
+import { pageOf } from '#server/lists/list.ts';
+import { applyReversal, lockWholePayment, unallocatePayment } from '#server/matching/service.ts';
+import { refundedTotal } from '#server/refund/service.ts';
+import { accountOf, cashHolderAccount, lockReconciliation, payoutSideOf } from '#server/treasury/service.ts';
+import { m } from '#words/messages.js';
+import { reconcileAccounts } from './bank-reconciliation.ts';
+import { paymentsReversedBy, reverseByLine } from './line-acts.ts';
+
+type Calls = typeof statementCalls;
+const why = 'payment exceptions that the caller resolves';
+
+const rows = (ctx: Ctx) =>
+  from(ctx, 'payment_doubt')
+    .innerJoin('payment', 'payment.id', 'payment_doubt.payment_id')
+    .innerJoin('collection_account', 'collection_account.id', 'payment_doubt.account_id')
+    .leftJoin('person', 'person.id', 'payment_doubt.decided_by')
+    .selectAll('payment_doubt')
+    .select(['payment.code as payment_code', 'payment.cents as payment_cents', 'collection_account.name as account_name', 'person.name as decider'])
+    .select(
+      sql<number>`payment.refunded_cents + coalesce((select sum(c.refunded_cents) from payment_credit c where c.payment_id = payment.id and c.undone_at is null and c.allocation_id is null), 0)`.as(
+        'given',
+      ),
+    );
+/** A line is one movement, whichever files contain it: the last of the imported ones. */
+const lineOf = (ctx: Ctx, { account_id, external }: Pick<PaymentExceptionRow, 'account_id' | 'external'>) =>
+  unscopedTable(ctx.db, 'statement_line', why)
+    .select()
+    .innerJoin('statement', 'statement.id', 'statement_line.statement_id')
+    .selectAll('statement_line')
+    .where('statement.account_id', '=', account_id)
+    .where('statement.status', 'in', [...importedStates])
+    .where('statement_line.external_id', '=', external)
+    .orderBy('statement_line.id', 'desc')
+    .executeTakeFirst();
+/** The bank's line that reversed one of several payments, and the payments it may be. */
+async function alike(ctx: Ctx, doubt: Pick<PaymentExceptionRow, 'account_id' | 'external'>) {
+  const [line, account] = [await lineOf(ctx, doubt), await accountOf(ctx.db, doubt.account_id)];
+  return { line, account, payments: line ? await paymentsReversedBy(ctx.db, account, line) : [] };
+}
+async function toDoubt(ctx: Ctx, r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Promise<PaymentException> {
+  if (r.kind !== 'which' || r.status !== 'open') return doubtOf(r);
+  const { line, payments } = await alike(ctx, r);
+  const among = payments.map(({ id, code, paid_on, payer }) => ({ id, code, day: paid_on ?? dayOf(r.at), payer: payer ?? '' }));
+  return { ...doubtOf(r), external: line?.reference || r.payer, among };
+}
+const doubtOf = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): PaymentException => ({
+  ...{ id: r.id, kind: r.kind, status: r.status, cents: r.cents, payer: r.payer, among: [] },
+  external: r.kind === 'which' ? r.payer : r.external,
+  ...{ account: r.account_name, payment: { id: r.payment_id, code: r.payment_code }, at: r.at.toISOString(), given_back_cents: Number(r.given) },
+  part: r.kind === 'reversal' && r.cents !== r.payment_cents,
+  ...{ decision: r.decision, reason: r.reason, decided_by: r.decider },
+});
+
+export const filterExceptions = (ctx: Ctx, wanted: Input<Calls['listExceptions']>['z_filter']) =>
+  wanted?.status ? from(ctx, 'payment_doubt').where('payment_doubt.status', '=', wanted.status) : from(ctx, 'payment_doubt');
+export async function listExceptions(
+  ctx: Ctx,
+  { z_filter: wanted, ...at }: Input<Calls['listExceptions']>,
+): Promise<Result<Calls['listExceptions']>> {
+  const { rows: page, count } = await pageOf(filterExceptions(ctx, wanted), at, (query) =>
+    query.select('payment_doubt.id').orderBy(sql`payment_doubt.status = 'open' desc, payment_doubt.id desc`),
+  );
+  const ids = page.map((row) => row.id);
+  const full = ids.length === 0 ? [] : await rows(ctx).where('payment_doubt.id', 'in', ids).execute();
+  const results: PaymentException[] = [];
+  for (const row of ids.flatMap((id) => full.find((one) => one.id === id) ?? [])) results.push(await toDoubt(ctx, row));
+  return { results, count };
+}
+
+/** Locks invoices before payments before this row. */
+export async function resolveException(
+  ctx: Ctx,
+  { id, decision, payment_id, reason }: Input<Calls['resolveException']>,
+): Promise<Result<Calls['resolveException']>> {
+  const seen = await from(ctx, 'payment_doubt')
+    .selectAll('payment_doubt')
+    .where('payment_doubt.id', '=', id)
+    .where(mayChange('payment_doubt', ctx.me, 'payments.edit'))
+    .executeTakeFirst();
+  if (!seen) throw paymentNotFound();
+  if (seen.status !== 'open') throw new Refusal('wrongState', m.shell_refusal_state(), { from: seen.status });
+  if (!decisionsByException[seen.kind].includes(decision)) throw invalid({ decision: m.payment_problem_decision() });
+  if (decision !== 'taken' && payment_id !== undefined) throw invalid({ payment_id: m.payment_problem_decision() });
+  // The platform bears losses only on its own accounts.
+  const { company_id: holder } = await accountOf(ctx.db, seen.account_id);
+  if (holder === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
+  // Locks the account before its rows.
+  await lockReconciliation(ctx.db, seen.account_id);
+  if (decision === 'same') await same(ctx, seen);
+  if (decision === 'apart') await apart(ctx, seen);
+  if (decision === 'loss') await loss(ctx, seen, reason);
+  const paymentId = decision === 'taken' ? await reverseChosenPayment(ctx, seen, payment_id) : seen.payment_id;
+  const done = await recordExceptionDecision(ctx, id, { decision, reason, payment_id: paymentId });
+  // Another person decided at the same moment, so this decision is rolled back.
+  if (!done) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'decided' });
+  await reconcileAccounts(ctx.db, seen.account_id);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id: paymentId, after: { decision, external: seen.external }, reason });
+  return toDoubt(ctx, await rows(ctx).where('payment_doubt.id', '=', id).executeTakeFirstOrThrow());
+}
+
+/** Gives the code to the prompt's payment, and credits nothing. */
+async function same(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
+  await lockReferences(ctx.db, 'mpesa', [doubt.external]);
+  await lockPayment(ctx.db, doubt.payment_id);
+  const named = await setReceiptReference(ctx.db, doubt.payment_id, doubt);
+  if (!named) throw new Refusal('conflict', m.payment_refusal_named());
+  await updatePayment(ctx.db, doubt.payment_id, { external: doubt.external });
+}
+/** Records it as a separate payment. */
+async function apart(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
+  const { phone_sealed, phone_tail, phone_mark, payer, external, cents: sum, at } = doubt;
+  await recordReceipt(ctx, {
+    ...{ rail: 'mpesa', external, account: await accountOf(ctx.db, doubt.account_id), cents: sum, paidAt: at, accountText: '', payer, apart: true },
+    ...{ phone: { phone_sealed, phone_tail, phone_mark }, verifiedBy: doubt.verified_by as VerificationSource },
+  });
+}
+
+/** Reverses the chosen payment, as the bank's line does when only one payment fits. */
+async function reverseChosenPayment(ctx: Ctx, doubt: PaymentExceptionRow, paymentId: number | undefined): Promise<number> {
+  const { line, account, payments } = await alike(ctx, doubt);
+  const payment = payments.find(({ id }) => id === paymentId);
+  if (paymentId === undefined) throw invalid({ payment_id: m.payment_problem_which() });
+  if (!line || !payment) throw new Refusal('conflict', m.payment_refusal_meanwhile());
+  await reverseByLine(ctx, account, line, payment);
+  return payment.id;
+}
+
+/**
+ * More money left than was received: the refunded part is the platform's loss, the rest is reversed. A pending refund must be rejected first; then
+ * there is no loss and the reversal is an ordinary one.
+ */
+async function loss(ctx: Ctx, doubt: PaymentExceptionRow, reason: string): Promise<void> {
+  const before = await lockWholePayment(ctx, doubt.payment_id);
+  if (before.status !== 'completed') throw new Refusal('conflict', m.payment_refusal_meanwhile());
+  const waiting = await unscopedTable(ctx.db, 'refund', why)
+    .select()
+    .select('id')
+    .where('payment_id', '=', before.id)
+    .where('status', 'in', ['asked', 'approved'])
+    .executeTakeFirst();
+  if (waiting) throw new Refusal('conflict', m.payment_refusal_refund_waits());
+  if (doubt.cents !== before.cents) return bear(ctx, doubt, before);
+  const lost = await refundedTotal(ctx, before);
+  if (lost === 0) {
+    await applyReversal(ctx, before.id, reason, dayOf(doubt.at));
+    return;
+  }
+  const payment = await unallocatePayment(ctx, before, { lost: true, reason });
+  const receipt = await reversePaymentAndReceipt(ctx, payment.id, reason);
+  if (payment.fund === 'C' && receipt) {
+    const account = await accountOf(ctx.db, doubt.account_id);
+    const rest = payment.cents - lost;
+    await postJournal(ctx.db, {
+      ...{ key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', valueDay: dayOf(doubt.at), source: ['payment', payment.id] },
+      ...{ companyId: payment.company_id, params: { how: paymentMethodText(payment), code: payment.code }, by: ctx.me.userId },
+      pairs: [...reversePairs(moneyReceived(cashHolderAccount(account, payment), rest)), ...payoutCharge(await placeOf(ctx, doubt), lost, null)],
+    });
+  }
+  await notifyPaymentReversed(ctx, await updatePayment(ctx.db, payment.id, { match: 'unmatched' }), reason);
+}
+/** Only part of the payment was reversed: its allocations stay, and that part is a cost of the platform. */
+async function bear(ctx: Ctx, doubt: PaymentExceptionRow, payment: PaymentRow): Promise<void> {
+  if (payment.fund !== 'C') return;
+  await postJournal(ctx.db, {
+    ...{ key: `doubt:${doubt.id}:borne`, kind: 'payout_charge', valueDay: dayOf(doubt.at), source: ['payment', payment.id] },
+    ...{ companyId: payment.company_id, params: { who: doubt.payer, code: doubt.external }, by: ctx.me.userId },
+    pairs: payoutCharge(await placeOf(ctx, doubt), doubt.cents, null),
+  });
+}
+/** The account from which M-Pesa or a bank took the money. */
+async function placeOf(ctx: Ctx, doubt: PaymentExceptionRow): Promise<Parameters<typeof payoutCharge>[0]> {
+  return payoutSideOf(await accountOf(ctx.db, doubt.account_id));
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { BidFull, bidCalls } from '#contract/bid/calls.ts';
+import { bidMachine } from '#contract/bid/machine.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { holderColumns, withHeads } from '#server/lists/holder.ts';
+import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { type BidRow, bidNameColumns, isFrozen, lastCents, mayBidAgain, toHead, turnsOf } from './rows.ts';
+
+type Calls = typeof bidCalls;
+/** A bid without the address of its document, which only the service can sign. */
+export type BidWithoutPaper = Omit<BidFull, 'paper'>;
+type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
+const open: readonly BidRow['status'][] = ['open', 'countered'];
+export const bidNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
+/** Moves that agree to terms or continue the negotiation. */
+export const agreeingMoves: readonly string[] = ['accept', 'accept_counter', 'counter', 'reply'];
+/** A tenant acts as the bidder, every other role as the manager of the home. */
+export const isBidder = (ctx: Ctx): boolean => ctx.me.role === 'tenant';
+
+const joined = (ctx: Ctx) =>
+  from(ctx, 'bid')
+    .innerJoin('listing', 'listing.id', 'bid.listing_id')
+    .innerJoin('property', 'property.id', 'bid.property_id')
+    .innerJoin('person', 'person.id', 'bid.person_id');
+
+/** Neighbouring tables are joined only to the rows of one page, so the count does without them. */
+export function filterBids(ctx: Ctx, f: Filter) {
+  let q = from(ctx, 'bid:managed');
+  if (f.status) q = q.where('bid.status', '=', f.status);
+  if (f.waiting) q = q.where('bid.status', '=', 'open');
+  if (f.listing_id) q = q.where('bid.listing_id', '=', f.listing_id);
+  if (f.company_id) q = q.where('bid.company_id', '=', f.company_id);
+  const { q: text, region } = f;
+  if (region)
+    q = q.where((eb) =>
+      eb.exists(
+        eb.selectFrom('property').select('property.id').whereRef('property.id', '=', 'bid.property_id').where('property.region', '=', region),
+      ),
+    );
+  if (text)
+    q = q.where((eb) =>
+      eb.or([
+        containsText('bid.code', text),
+        eb.exists(eb.selectFrom('person').select('person.id').whereRef('person.id', '=', 'bid.person_id').where(containsText('person.name', text))),
+        eb.exists(
+          eb.selectFrom('listing').select('listing.id').whereRef('listing.id', '=', 'bid.listing_id').where(containsText('listing.title', text)),
+        ),
+      ]),
+    );
+  return asksDays(f) ? q.where(inDays('bid.created_at', f)) : q;
+}
+
+const columns = [...bidNameColumns, ...holderColumns('bid.company_id')] as const;
+
+/** Only an open bid has a deadline, so closed bids follow in either sort direction. */
+function inOrder(sort: Input<Calls['list']>['sort']) {
+  const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
+  if (sort.endsWith('cents')) return sql`${lastCents} ${way}`;
+  if (sort.endsWith('expires_at')) return sql`case when bid.status in ('open', 'countered') then bid.expires_at end ${way} nulls last`;
+  return byColumn(sort.replace(/^(-?)/, '$1bid.'));
+}
+
+export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+  const { rows, count } = await pageOf(filterBids(ctx, z_filter), { page, page_size }, (q) =>
+    q
+      .innerJoin('listing', 'listing.id', 'bid.listing_id')
+      .innerJoin('property', 'property.id', 'bid.property_id')
+      .innerJoin('person', 'person.id', 'bid.person_id')
+      .selectAll('bid')
+      .select([...columns])
+      .orderBy(inOrder(sort))
+      .orderBy('bid.id', 'desc'),
+  );
+  const counts = await tabsOf(tabs, () => filterBids(ctx, { ...z_filter, status: undefined }), sql`bid.status`);
+  const turns = await turnsOf(ctx.db, rows);
+  const heads = await withHeads(
+    ctx,
+    rows.map((r) => toHead(r, turns.get(r.id) ?? [])),
+  );
+  return { count, results: heads, ...counts };
+}
+
+export const myBids = (ctx: Ctx, waiting: boolean) => {
+  const q = from(ctx, 'bid').where('bid.person_id', '=', ctx.me.userId);
+  return waiting ? q.where('bid.status', '=', 'countered') : q;
+};
+
+export async function listMine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
+  const { rows, count } = await pageOf(myBids(ctx, z_filter.waiting === 'true'), { page, page_size }, (q) =>
+    q
+      .innerJoin('listing', 'listing.id', 'bid.listing_id')
+      .innerJoin('property', 'property.id', 'bid.property_id')
+      .innerJoin('person', 'person.id', 'bid.person_id')
+      .selectAll('bid')
+      .select([...columns, mayBidAgain.as('again')])
+      .orderBy('bid.id', 'desc'),
+  );
+  const turns = await turnsOf(ctx.db, rows);
+  return { count, results: rows.map((r) => ({ ...toHead(r, turns.get(r.id) ?? []), again: r.again })) };
+}
+
+/** One bid as the caller may see it: bidders see their own turns only, and managers also see the number of other bids. */
+export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<BidWithoutPaper> {
+  const row = await joined(ctx)
+    .selectAll('bid')
+    .select([...columns])
+    .select(mayChange('bid:managed', ctx.me, 'offers.edit').as('may_work'))
+    .select((eb) => [
+      eb.selectFrom('sale_file').select('sale_file.id').whereRef('sale_file.bid_id', '=', 'bid.id').as('sale_id'),
+      eb.selectFrom('sale_file').select('sale_file.code').whereRef('sale_file.bid_id', '=', 'bid.id').as('sale_code'),
+      lookup('bookingOfBid')(sql.ref('bid.id')).as('its_booking'),
+      lookup('bookingCodeOfBid')(sql.ref('bid.id')).as('booking_code'),
+      eb.selectFrom('unit').select('unit.code').whereRef('unit.id', '=', 'bid.unit_id').as('unit_code'),
+      eb.selectFrom('unit').select('unit.name').whereRef('unit.id', '=', 'bid.unit_id').as('unit_name'),
+      isFrozen.as('frozen'),
+      mayBidAgain.as('again'),
+      lookup('threadOfLead')(sql.ref('bid.lead_id')).as('thread_id'),
+    ])
+    .where('bid.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw bidNotFound();
+  const own = row.person_id === ctx.me.userId;
+  const history = (await turnsOf(ctx.db, [row])).get(id) ?? [];
+  const others = await unscopedTable(ctx.db, 'bid', 'the number of other bids is shown to managers of the unit')
+    .select()
+    .select(sql<number>`count(*)`.as('n'))
+    .where('listing_id', '=', row.listing_id)
+    .where('id', '<>', id)
+    .where('status', 'in', [...open])
+    .executeTakeFirstOrThrow();
+  const may = own ? isBidder(ctx) : row.may_work && ctx.me.grants.has('offers.edit');
+  return {
+    ...toHead(row, history),
+    history,
+    again: own && row.again,
+    reason: row.reason,
+    unit: row.unit_id === null ? null : { id: row.unit_id, code: row.unit_code ?? '', name: row.unit_name ?? '' },
+    others: own ? null : others.n,
+    sale: row.sale_id === null ? null : { id: row.sale_id, code: row.sale_code ?? '' },
+    booking: row.its_booking === null ? null : { id: row.its_booking, code: row.booking_code ?? '' },
+    lead_id: own ? null : row.lead_id,
+    thread_id: own ? row.thread_id : null,
+    frozen: row.frozen && open.includes(row.status),
+    moves: may ? movesFor(bidMachine, row.status, ctx.me.role).filter((name) => !row.frozen || !agreeingMoves.includes(name)) : [],
+    revision: row.revision,
+  };
+}

@@ -1,0 +1,38 @@
+import { bidCalls } from '#contract/bid/calls.ts';
+import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
+import { fillBids } from '#server/db/demo/bid.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { oldestOf } from '#server/kernel/pending-tasks.ts';
+import { paperRoutes } from './acceptance-document.ts';
+import { filterBids, myBids } from './bid-queries.ts';
+import { bidEventHandlers, bidJobs } from './clock.ts';
+import { bidHoldings, forgetBid, openBids } from './personal-data.ts';
+import { bidScopes } from './scopes.ts';
+import { bidService } from './service.ts';
+import { bidTexts } from './texts.ts';
+
+export const bidModule: ServerModule = {
+  scopes: bidScopes,
+  readable: ['bid', 'bid_turn', 'sale_file'],
+  calls: { bid: bidCalls },
+  routes: (services) => serveCalls(bidCalls, bidService(services)),
+  http: paperRoutes,
+  jobs: () => bidJobs,
+  demo: ({ db }) => fillBids(db),
+  eventHandlers: bidEventHandlers,
+  texts: bidTexts,
+  personalData: bidHoldings,
+  erasePersonalData: forgetBid,
+  closingChecks: [openBids],
+  pendingTasks: {
+    bids: (ctx) => oldestOf(filterBids(ctx, pendingTaskKinds.bids.filter), 'bid.updated_at'),
+    counters: (ctx) => oldestOf(myBids(ctx, pendingTaskKinds.counters.filter.waiting === 'true'), 'bid.updated_at'),
+  },
+  withoutFeatures: {
+    search: 'A bid is found by its listing.',
+    personPage: 'Open: the page of a tenant shows bookings and tenancies only.',
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+  },
+};

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { bookingCalls } from '#contract/booking/calls.ts';
+import type { PaidWay } from '#contract/booking/kinds.ts';
+import { becomesBackup } from '#contract/booking/machine.ts';
+import type { BookingFull } from '#contract/booking/shapes.ts';
+import type { Input } from '#contract/kernel/call.ts';
+import { filledIn, reportOf, sameId } from '#server/application/service.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { pathOfKey } from '#server/media/service.ts';
+import { bookingContext, pastOf } from './booking-context.ts';
+import { firstDay } from './first-day.ts';
+import { homesOf, wantsUnits } from './homes.ts';
+import { filteredBookings, platformStaffRoles } from './lists.ts';
+import { type BookingRow, billOf, bookingNameColumns, bookingNotFound, openBookingStatuses, shutToBuyer, toHead, withPlace } from './rows.ts';
+import { screenedOf } from './screening-result.ts';
+
+type Calls = typeof bookingCalls;
+/** The day they would move in if they were approved now, where that is not the one they asked for. */
+async function laterDay(ctx: Ctx, row: BookingRow, homes: readonly number[]): Promise<string | null> {
+  const day = await firstDay(ctx, row, homes);
+  return day > row.starts_on ? day : null;
+}
+const manages = (ctx: Ctx): boolean => ['owner', 'agent', 'dealer', 'staff'].includes(ctx.me.role);
+
+export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<BookingFull> {
+  const row = await withPlace(from(ctx, 'booking'))
+    .selectAll('booking')
+    .select([...bookingNameColumns(ctx)])
+    .where('booking.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw bookingNotFound();
+  const own = row.person_id === ctx.me.userId;
+  const looks = manages(ctx) && !own && ctx.me.impersonatorId === null;
+  const homes = await homesOf(ctx, row);
+  const { n, backups } = await filteredBookings(ctx, {})
+    .where(wantsUnits(homes))
+    .where('booking.id', '<>', id)
+    .where('booking.status', 'in', openBookingStatuses)
+    .select([
+      sql<number>`count(*)::int`.as('n'),
+      sql<number>`count(*) filter (where booking.status = 'await_screening' and booking.stage = any (${[...becomesBackup]}))::int`.as('backups'),
+    ])
+    .executeTakeFirstOrThrow();
+  const gone = row.status === 'deleted';
+  const report = await reportOf(ctx, id);
+  return {
+    ...toHead(row, ctx),
+    bill: billOf(row),
+    message: shutToBuyer(row, ctx.me) ? '' : row.message,
+    answer: shutToBuyer(row, ctx.me) ? '' : row.answer,
+    mine: own,
+    asked: row.asked as BookingFull['asked'],
+    decision: await decisionOf(ctx, row.decision, own),
+    paid: await paidOf(ctx, row.paid),
+    said_paid: await saidPaidOf(ctx, row.said_paid),
+    application: gone ? null : await applicationOf(ctx, row.application_id, id, report !== null),
+    reported: report,
+    screened: looks && !gone ? ((await screenedOf(ctx, [id])).get(id) ?? null) : null,
+    same_id: looks ? await sameId(ctx, id) : 0,
+    others: own ? 0 : n,
+    backups: own ? 0 : backups,
+    not_before: looks && row.status === 'await_screening' ? await laterDay(ctx, row, homes) : null,
+    ...(await bookingContext(ctx, row, own)),
+    history: await pastOf(ctx, row),
+  };
+}
+
+export const nameOf = async (ctx: Pick<Ctx, 'db'>, id: number | null): Promise<string | null> =>
+  id === null
+    ? null
+    : ((
+        await unscopedTable(ctx.db, 'person', 'the name of the person who decided is shown to the applicant')
+          .select()
+          .select('name')
+          .where('id', '=', id)
+          .executeTakeFirst()
+      )?.name ?? null);
+
+async function decisionOf(ctx: Ctx, decision: unknown, own: boolean): Promise<BookingFull['decision']> {
+  const said = decision as { reason: string; note: string; at: string; by: number | null } | null;
+  if (!said) return null;
+  // A manager’s note on an approval is internal. The reason for a rejection or a cancellation is shown to the applicant.
+  return { reason: said.reason, note: own && said.reason === 'approved' ? '' : said.note, at: said.at, by: await nameOf(ctx, said.by) };
+}
+
+type Written = { cents: number; how: PaidWay; on: string; note: string; file_id: number | null };
+async function fileOf(ctx: Ctx, id: number | null): Promise<string | null> {
+  const file = await from(ctx, 'media_file')
+    .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
+    .select('media_variant.key')
+    .where('media_file.id', '=', id)
+    .executeTakeFirst();
+  return file ? pathOfKey(file.key) : null;
+}
+async function paidOf(ctx: Ctx, paid: unknown): Promise<BookingFull['paid']> {
+  const said = paid as (Written & { by: number | null; why_less?: string }) | null;
+  if (!said) return null;
+  const { file_id, by, why_less = '', ...rest } = said;
+  return { ...rest, why_less, by: await nameOf(ctx, by), file: await fileOf(ctx, file_id) };
+}
+async function saidPaidOf(ctx: Ctx, said: unknown): Promise<BookingFull['said_paid']> {
+  const written = said as (Written & { at: string }) | null;
+  return written && { ...written, file: await fileOf(ctx, written.file_id) };
+}
+
+async function applicationOf(ctx: Ctx, applicationId: number | null, bookingId: number, isReported: boolean): Promise<BookingFull['application']> {
+  if (applicationId === null) return null;
+  const row = await unscopedTable(ctx.db, 'application', 'people who see the booking see which parts of the application are complete')
+    .select()
+    .select(['parts', 'erased_at'])
+    .where('id', '=', applicationId)
+    .executeTakeFirst();
+  if (!row || row.erased_at !== null) return null;
+  const grant =
+    ctx.me.companyId === null || !manages(ctx)
+      ? undefined
+      : await unscopedTable(ctx.db, 'application_grant', 'checks whether the caller’s company has access now')
+          .select()
+          .select('id')
+          .where('booking_id', '=', bookingId)
+          .where('application_id', '=', applicationId)
+          .where('company_id', '=', ctx.me.companyId)
+          .where('ended_at', 'is', null)
+          .where(sql<boolean>`until > app.now()`)
+          .executeTakeFirst();
+  const mayLook = grant !== undefined || (isReported && platformStaffRoles.includes(ctx.me.role));
+  return { parts: filledIn(row), readable: mayLook && ctx.me.impersonatorId === null };
+}

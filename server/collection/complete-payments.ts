@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Rail, VerificationSource } from '#contract/collection/kinds.ts';
+import { paymentMachine } from '#contract/collection/machine.ts';
+import { moneyReceived } from '#contract/ledger/postings.ts';
+import { dayOf } from '#contract/time/days.ts';
+import { enqueueJob } from '#server/jobs/queue.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { moveMany } from '#server/kernel/move.ts';
+import { publishEvents } from '#server/kernel/publish.ts';
+import { add, unscopedTable } from '#server/kernel/scoped.ts';
+import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
+import { postJournals } from '#server/ledger/service.ts';
+import { type AccountRow, cashHolderAccount } from '#server/treasury/service.ts';
+import { m } from '#words/messages.js';
+import type { SealedPhone } from './phones.ts';
+import { type PaymentRow, type PushRow, paymentMethodText } from './rows.ts';
+
+const why = 'a payment that the caller has locked';
+
+/** A verified movement of money: from a query, Pull, a statement, or a person who holds the cash. Never from a callback. */
+export type Movement = {
+  readonly rail: Rail;
+  /** Null: a query confirmed the prompt without its M-Pesa code. */
+  readonly external: string | null;
+  /** The bank's own reference. The number of a statement line is made by us, and payers do not know it. */
+  readonly reference?: string;
+  readonly account: AccountRow;
+  readonly cents: number;
+  readonly paidAt: Date;
+  readonly accountText: string;
+  readonly payer: string;
+  readonly phone: SealedPhone;
+  readonly verifiedBy: VerificationSource;
+  readonly inboxId?: number | null;
+  /** The prompt that it answers, where it is known by more than its reference. */
+  readonly push?: PushRow | undefined;
+  /** The caller matches it immediately, so no matching job is queued. */
+  readonly looked?: boolean;
+  /** A person decided that it belongs to no prompt. */
+  readonly apart?: true;
+};
+/** The reference in M-Pesa's spelling, whether it is from the paybill, a statement or a manager. */
+export const normalizeReference = (external: string): string => external.replace(/^co\d+:/, '');
+
+type Completing = { readonly payment: PaymentRow; readonly given: Movement; readonly push?: PushRow };
+/** Writes receipts, status and journal entries, and queues the matching of the payment, together. The caller has locked the payments. */
+export async function completePayments(ctx: Ctx, items: readonly Completing[]): Promise<void> {
+  const receipts = await insertReceipts(ctx, items);
+  await moveMany(
+    ctx,
+    paymentMachine,
+    'complete',
+    items.map(({ payment }) => payment.id),
+    null,
+    'clock',
+  );
+  const after = await putCompleted(ctx.db, items);
+  const rows = items.map(({ given, push, payment }) => ({ given, push, row: after.get(payment.id) ?? payment, receiptId: receipts.get(payment.id) }));
+  for (const { push } of rows) if (push) await closePush(ctx.db, push.id);
+  await postJournals(
+    ctx.db,
+    rows
+      .filter(({ row }) => row.fund === 'C')
+      .map(({ given, row, receiptId }) => ({
+        ...{ key: `receipt:${receiptId}`, kind: 'money_received', valueDay: dayOf(given.paidAt), source: ['payment', row.id] },
+        ...{ companyId: row.company_id, params: { who: given.payer, how: paymentMethodText(row), code: row.code }, by: ctx.me.userId },
+        pairs: moneyReceived(cashHolderAccount(given.account, row), given.cents),
+      })),
+  );
+  await publishEvents(
+    ctx,
+    'payment.completed',
+    rows.map(({ given, row }) => ({
+      ...{ paymentId: row.id, purpose: row.purpose, companyId: row.company_id, cents: given.cents },
+      forWhat: row.for_table === null || row.for_id === null ? null : { table: row.for_table, id: row.for_id },
+    })),
+  );
+  for (const { given, row } of rows)
+    if (row.for_id === null && !given.looked) await enqueueJob(ctx.db, 'payment.look', { paymentId: row.id }, `look:${row.id}`);
+}
+
+/** Rejects the same reference twice on one rail. */
+async function insertReceipts(ctx: Ctx, items: readonly Completing[]): Promise<Map<number, number>> {
+  const rows = await onUniqueViolation(
+    add(ctx, 'receipt')
+      .values(
+        items.map(({ payment, push, given: { rail, external, account, cents, paidAt, accountText, payer, phone, verifiedBy, inboxId = null } }) => ({
+          ...{ rail, external_id: external, account_id: account.id, payment_id: payment.id, push_id: push?.id ?? null, fund: payment.fund, cents },
+          ...{ paid_at: paidAt, account_text: accountText, payer, ...phone, verified_by: verifiedBy, inbox_id: inboxId },
+        })),
+      )
+      .returning(['id', 'payment_id'])
+      .execute(),
+    () => new Refusal('conflict', m.payment_refusal_twice()),
+  );
+  return new Map(rows.map((row) => [row.payment_id, row.id]));
+}
+
+async function putCompleted(db: Db, items: readonly Completing[]): Promise<Map<number, PaymentRow>> {
+  const facts = items.map(({ payment, given }) => ({
+    ...{ id: payment.id, cents: given.cents, external: shownExternal(given), payer: given.payer || payment.payer },
+    ...{ received_at: given.paidAt, paid_on: dayOf(given.paidAt) },
+    // A sale of the platform is not a tenant's payment. The seller posts it when the event arrives.
+    ...(payment.for_id === null
+      ? { spent_cents: payment.spent_cents, match: payment.match, looked_at: payment.looked_at }
+      : { spent_cents: given.cents, match: 'matched', looked_at: given.paidAt }),
+  }));
+  await sql`/* unscoped: payments that the caller has locked */
+    update payment p set cents = f.cents, external = f.external, payer = f.payer, received_at = f.received_at, paid_on = f.paid_on, reason = null,
+      spent_cents = f.spent_cents, match = f.match, looked_at = f.looked_at, updated_at = app.now()
+    from jsonb_populate_recordset(null::payment, ${JSON.stringify(facts)}::jsonb) f where p.id = f.id`.execute(db);
+  const ids = facts.map(({ id }) => id);
+  const rows = await unscopedTable(db, 'payment', why).select().selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+/** The reference as people read it, without the company's prefix. */
+const shownExternal = ({ external, reference }: Pick<Movement, 'external' | 'reference'>): string | null =>
+  reference || (external === null || /^a\d+:/.test(external) ? null : normalizeReference(external));
+
+/** Ends the queries of a prompt, so that another may be sent. */
+export async function closePush(db: Db, id: number, set: { result_code?: string; result_text?: string } = {}): Promise<void> {
+  await unscopedTable(db, 'push', why)
+    .change()
+    .set({ open: false, next_ask_at: null, ...set })
+    .where('id', '=', id)
+    .execute();
+  await unscopedTable(db, 'push_invoice', why).change().set({ open: false }).where('push_id', '=', id).execute();
+}

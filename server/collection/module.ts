@@ -1,0 +1,45 @@
+import { collectionCalls } from '#contract/collection/calls.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { collectionHandlers, collectionJobs } from './jobs.ts';
+import { mergeTenantPayments } from './matches.ts';
+import * as pasted from './pasted-messages.ts';
+import * as pay from './pay.ts';
+import { assertNoPendingPrompt, forgetPayments, paymentHoldings } from './personal-data.ts';
+import { plainPayRoutes } from './plain-form.ts';
+import { onBookingPaid, recordPayment } from './record.ts';
+import { recordingOptions } from './record-home.ts';
+import { collectionScopes } from './scopes.ts';
+import { collectionTexts } from './texts.ts';
+
+export const collectionModule: ServerModule = {
+  calls: { payment: collectionCalls },
+  routes: (services) =>
+    serveCalls(collectionCalls, {
+      paymentOptions: pay.paymentOptions(services),
+      publicPaymentOptions: pay.publicPaymentOptions(services),
+      pay: pay.startPayment(services),
+      publicPay: pay.publicPay(services),
+      progress: pay.paymentProgress(services),
+      publicProgress: pay.publicProgress(services),
+      submitMessage: pasted.submitMessage,
+      listMessages: pasted.listMessages,
+      record: recordPayment,
+      recordingOptions,
+    }),
+  texts: collectionTexts,
+  readable: ['inbox', 'payment', 'payment_doubt', 'push', 'push_invoice', 'receipt', 'status_query'],
+  scopes: collectionScopes,
+  http: plainPayRoutes,
+  jobs: collectionJobs,
+  handlers: collectionHandlers,
+  eventHandlers: { 'booking.paid': onBookingPaid, 'tenant.merged': mergeTenantPayments },
+  personalData: paymentHoldings,
+  erasePersonalData: forgetPayments,
+  closingChecks: [assertNoPendingPrompt],
+  withoutFeatures: reasonForFeatures(
+    'Its records are payments, which module payment shows.',
+    ...(['search', 'pending', 'personPage', 'reviewBasis', 'unitTimeline'] as const),
+  ),
+};

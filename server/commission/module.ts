@@ -1,0 +1,41 @@
+import { commissionCalls } from '#contract/commission/calls.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { onFeaturedBoughtForCommission, onPaymentAllocatedForCommission, onPlanPaid, onTenancyActivatedForCommission } from './accrue.ts';
+import { notifyWeeklyEarnings } from './notify.ts';
+import {
+  onFeaturedRefundedForCommission,
+  onInvoiceCreditedForCommission,
+  onPaymentReversedForCommission,
+  onPaymentUnallocatedForCommission,
+} from './reverse.ts';
+import { commissionScopes } from './scopes.ts';
+import * as service from './service.ts';
+import { commissionSources } from './sources.ts';
+import { commissionTexts } from './texts.ts';
+
+export const commissionModule: ServerModule = {
+  sources: commissionSources,
+  scopes: commissionScopes,
+  readable: ['commission'],
+  calls: { commission: commissionCalls },
+  routes: () => serveCalls(commissionCalls, service),
+  eventHandlers: {
+    'payment.unallocated': onPaymentUnallocatedForCommission,
+    'payment.completed': onPlanPaid,
+    'payment.reversed': onPaymentReversedForCommission,
+    'invoice.credited': onInvoiceCreditedForCommission,
+    'featured.bought': onFeaturedBoughtForCommission,
+    'featured.back': onFeaturedRefundedForCommission,
+    'tenancy.activated': onTenancyActivatedForCommission,
+  },
+  batchEventHandlers: { 'payment.allocated': onPaymentAllocatedForCommission },
+  texts: commissionTexts,
+  jobs: () => [{ name: 'commission.week', cron: '30 5 * * 1', run: notifyWeeklyEarnings }],
+  withoutFeatures: {
+    ...reasonForFeatures('Commissions arise automatically and are listed with the money of the company.', 'search', 'pending'),
+    ...reasonForFeatures('A commission is between companies.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...reasonForFeatures('A commission belongs to a company; the wallet keeps its account open.', 'export', 'erasure', 'closing'),
+  },
+};

@@ -1,0 +1,102 @@
+import type { Logger } from 'pino';
+import { Refused, TokenAnswer } from '#contract/daraja/shapes.ts';
+import type { MpesaConfig } from './mpesa-config.ts';
+import { ownCodes, type RefusedOutcome, refusedOutcome, type UnknownOutcome, unknownOutcome } from './outcome.ts';
+import { Secret } from './secret.ts';
+import type { TokenResult, Tokens } from './tokens.ts';
+
+export type Operation = 'push' | 'pushQuery' | 'b2c' | 'status' | 'balance' | 'reversal' | 'pull' | 'pullRegister' | 'register';
+type Answered = { readonly kind: 'accepted'; readonly body: unknown } | RefusedOutcome | UnknownOutcome;
+export type Send = (what: Operation, path: string, body: object) => Promise<Answered>;
+type Parts = { readonly line: MpesaConfig; readonly log: Logger; readonly tokens: Tokens; readonly timeoutMs?: number };
+
+/** These operations may move money: they are sent once, whatever the outcome. The others may be repeated. */
+const acts: readonly Operation[] = ['push', 'b2c', 'reversal'];
+/** The connection was never made, so nothing was sent. */
+const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+/** Safaricom's messages for a token that is not valid, or no longer. */
+const voidToken = (answer: Answered): boolean => answer.kind === 'refused' && /^(?:404\.001\.0[34]|401\.)/.test(answer.code);
+
+export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): Send {
+  const once = async (what: Operation, path: string, body: object, again: boolean): Promise<Answered> => {
+    const got = await tokens.take(line, () => askToken(line, timeoutMs));
+    if (got.kind !== 'accepted') return acts.includes(what) && got.kind === 'unknown' ? refusedOutcome(ownCodes.token, got.text) : got;
+    const headers = { authorization: `Bearer ${got.token.reveal()}`, 'content-type': 'application/json', accept: 'application/json' };
+    const answer = await ask(`${line.base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }, timeoutMs);
+    if (voidToken(answer)) {
+      await tokens.forget(line, got.token);
+      if (again && !acts.includes(what)) return once(what, path, body, false);
+    }
+    // A request that was never sent is certain for a payment, and no answer for a query.
+    if (answer.kind === 'unknown' && answer.why === 'unreachable' && acts.includes(what)) return refusedOutcome(ownCodes.unreachable, answer.text);
+    return answer;
+  };
+  return async (what, path, body) => {
+    const began = performance.now();
+    // On any failure here (such as an unreachable database) the caller gets an outcome.
+    const answer = await once(what, path, body, true).catch((problem: unknown) => {
+      log.error({ daraja: what, problem: problem instanceof Error ? problem.name : 'unknown' }, 'the M-Pesa request failed');
+      return acts.includes(what) ? refusedOutcome(ownCodes.token, 'No token could be had') : unknownOutcome('broken', 'No token could be had');
+    });
+    const said = answer.kind === 'accepted' ? {} : { code: answer.code, ...(answer.kind === 'unknown' ? { why: answer.why } : {}) };
+    log.info(
+      { daraja: what, shortcode: line.shortcode, outcome: answer.kind, ...said, ms: Math.round(performance.now() - began) },
+      'M-Pesa request sent',
+    );
+    return answer;
+  };
+}
+
+async function askToken(line: MpesaConfig, timeoutMs: number): Promise<TokenResult> {
+  const basic = Buffer.from(`${line.consumerKey.reveal()}:${line.consumerSecret.reveal()}`).toString('base64');
+  const address = `${line.base}/oauth/v1/generate?grant_type=client_credentials`;
+  // Shorter than the database's statement timeout: a lock is held during the request.
+  const answer = await ask(address, { headers: { authorization: `Basic ${basic}`, accept: 'application/json' } }, Math.min(timeoutMs, 10_000));
+  if (answer.kind !== 'accepted') return answer;
+  const read = TokenAnswer.safeParse(answer.body);
+  return read.success
+    ? { kind: 'accepted', token: new Secret(read.data.access_token), seconds: read.data.expires_in }
+    : unknownOutcome('shape', 'No token came');
+}
+
+/** One request over the network and the outcome by its answer. The outcome never contains any part of the request. */
+async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<Answered> {
+  let status: number;
+  let text: string;
+  try {
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+    status = response.status;
+    text = await response.text();
+  } catch (problem) {
+    return failure(problem);
+  }
+  const body = parsed(text);
+  if (body === undefined) return unknownOutcome('html', `Safaricom answered ${status} with a page instead of data`);
+  const error = Refused.safeParse(body);
+  const code = error.success ? error.data.errorCode : null;
+  const said = error.success ? (error.data.errorMessage ?? '').slice(0, 200) : '';
+  if (status === 429 || code?.startsWith('500.003.0')) return unknownOutcome('busy', said || 'Safaricom takes no more at the moment', code);
+  if (status >= 500)
+    return unknownOutcome(code === '500.002.1001' && /duplicate/i.test(said) ? 'duplicate' : 'server', said || `Safaricom answered ${status}`, code);
+  if (code !== null) return refusedOutcome(code, said);
+  return status >= 200 && status < 300 ? { kind: 'accepted', body } : unknownOutcome('shape', `Safaricom answered ${status}`);
+}
+
+function failure(problem: unknown): UnknownOutcome {
+  if (problem instanceof Error && problem.name === 'TimeoutError') return unknownOutcome('timeout', 'Safaricom did not answer in time');
+  const cause = problem instanceof Error ? (problem.cause as { code?: string; errors?: { code?: string }[] } | undefined) : undefined;
+  const codes = [cause?.code, ...(cause?.errors ?? []).map((one) => one.code)].filter((code) => code !== undefined);
+  return codes.length > 0 && codes.every((code) => neverSent.includes(code))
+    ? unknownOutcome('unreachable', 'Safaricom cannot be reached')
+    : unknownOutcome('broken', 'The connection to Safaricom broke');
+}
+
+/** Undefined for anything that is no JSON object: a proxy's page, an empty answer. */
+function parsed(text: string): unknown {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}

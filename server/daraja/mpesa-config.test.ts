@@ -1,0 +1,93 @@
+import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { loopbackAddresses, safaricomAddresses } from '#contract/daraja/addresses.ts';
+import { EnvProblem, readEnv } from '#server/kernel/env.ts';
+import { securityCredential } from './credential.ts';
+import {
+  callbackAddresses,
+  callbackUrl,
+  isCallbackAddress,
+  mpesaConfigOf,
+  mpesaModeOf,
+  mpesaStartupMessages,
+  platformMpesaConfig,
+} from './mpesa-config.ts';
+import { Secret } from './secret.ts';
+
+const real = { MPESA_SHORTCODE: '600984', MPESA_CONSUMER_KEY: 'key', MPESA_CONSUMER_SECRET: 'secret', MPESA_PASSKEY: 'pass' };
+const live = { NODE_ENV: 'production', APP_URL: 'https://makao.example', ...real };
+
+describe('M-Pesa mode', () => {
+  test.each([
+    ['with credentials', live, 'safaricom', 'https://api.safaricom.co.ke'],
+    ['in Safaricom’s sandbox', { ...live, MPESA_BASE: 'https://sandbox.safaricom.co.ke/' }, 'safaricom', 'https://sandbox.safaricom.co.ke'],
+    ['with demo data', { NODE_ENV: 'production', DEMO: 'on', PORT: '4000' }, 'simulator', 'http://127.0.0.1:4001'],
+    ['in development', { NODE_ENV: 'development', DARAJA_PORT: '7777' }, 'simulator', 'http://127.0.0.1:7777'],
+    ['when it was asked for', { NODE_ENV: 'production', DARAJA_URL: 'http://127.0.0.1:5' }, 'simulator', 'http://127.0.0.1:5'],
+  ])('%s', (_, given, mode, base) => {
+    const env = readEnv(given);
+    expect([mpesaModeOf(env), platformMpesaConfig(env)?.base]).toEqual([mode, base]);
+  });
+
+  test('production without credentials is off and cannot use the simulator', () => {
+    const env = readEnv({ NODE_ENV: 'production' });
+    expect([mpesaModeOf(env), platformMpesaConfig(env), isCallbackAddress(env, '127.0.0.1')]).toEqual(['off', null, false]);
+    // A company's own paybill is real money, in every environment of the platform.
+    const own = mpesaConfigOf(env, '600984', { consumerKey: 'a', consumerSecret: 'b', passkey: 'c' });
+    expect([own.base, isCallbackAddress(env, '196.201.214.200')]).toEqual(['https://api.safaricom.co.ke', true]);
+    expect(mpesaStartupMessages(env)).toHaveLength(1);
+  });
+
+  test('incomplete credentials stop the start', () => {
+    const { MPESA_PASSKEY: _, ...half } = live;
+    expect(() => readEnv(half)).toThrow(
+      new EnvProblem(
+        'The environment variable MPESA_PASSKEY is missing: MPESA_SHORTCODE, MPESA_CONSUMER_KEY, MPESA_CONSUMER_SECRET, MPESA_PASSKEY are set together.',
+      ),
+    );
+    expect(() => readEnv({ ...live, MPESA_INITIATOR: 'api' })).toThrow(/MPESA_INITIATOR_PASSWORD is missing/);
+    expect(() => readEnv({ ...live, MPESA_SHORTCODE: 'abc' })).toThrow(/MPESA_SHORTCODE is not usable/);
+    expect(() => readEnv({ ...live, MPESA_INITIATOR: 'api', MPESA_INITIATOR_PASSWORD: 'x' })).toThrow(/MPESA_CERT is missing/);
+    expect(platformMpesaConfig(readEnv({ ...live, MPESA_CERT: 'pem' }))?.initiator).toBeNull();
+  });
+});
+
+describe('callback addresses', () => {
+  test('Safaricom calls from its addresses to the public address', () => {
+    const env = readEnv(live);
+    expect([callbackAddresses(env), callbackUrl(env)]).toEqual([safaricomAddresses, 'https://makao.example']);
+    expect(['196.201.214.200', '::ffff:196.201.214.200', '127.0.0.1', '196.201.214.201'].map((ip) => isCallbackAddress(env, ip))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+  test('the simulator calls from this machine to this machine', () => {
+    const env = readEnv({ NODE_ENV: 'production', DEMO: 'on', APP_URL: 'https://demo.example' });
+    expect([callbackAddresses(env), callbackUrl(env)]).toEqual([loopbackAddresses, 'http://127.0.0.1:3000']);
+  });
+  test('the configuration can replace both', () => {
+    const env = readEnv({ ...live, MPESA_ALLOWED_IPS: '10.0.0.1, 10.0.0.2', MPESA_CALLBACK_URL: 'https://hooks.example/' });
+    expect([callbackAddresses(env), callbackUrl(env)]).toEqual([['10.0.0.1', '10.0.0.2'], 'https://hooks.example']);
+  });
+});
+
+describe('M-Pesa initiator password', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+
+  test('is readable only with the certificate’s key, has 344 characters and nothing added', async () => {
+    const env = readEnv({ ...live, MPESA_INITIATOR: 'api', MPESA_INITIATOR_PASSWORD: 'Pass-1', MPESA_CERT: pem.replaceAll('\n', '\\n') });
+    const line = mpesaConfigOf(env, '600984', { consumerKey: 'a', consumerSecret: 'b', passkey: 'c', initiator: 'api', initiatorPassword: 'Pass-1' });
+    const sealed = line?.initiator ? await securityCredential(line.initiator) : null;
+    expect(sealed).toHaveLength(344);
+    const opened = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(sealed ?? '', 'base64'));
+    expect(opened.toString()).toBe('Pass-1');
+    expect(platformMpesaConfig(env)?.initiator?.name).toBe('api');
+  });
+  test('is not sent without a usable certificate', async () => {
+    for (const key of [{ pem: 'nonsense' }, { pem: '' }, { from: 'http://127.0.0.1:2/none' }])
+      expect(await securityCredential({ name: 'api', password: new Secret('x'), key })).toBeNull();
+  });
+});

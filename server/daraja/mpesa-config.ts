@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { loopbackAddresses, safaricomAddresses } from '#contract/daraja/addresses.ts';
+import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
+import type { Env } from '#server/kernel/env.ts';
+import { Secret } from './secret.ts';
+
+/** The configuration of one shortcode: the platform's own from the environment, or that of a company's collection account. */
+export type MpesaConfig = {
+  readonly base: string;
+  readonly shortcode: string;
+  /** Customers pay to a till instead of a paybill: the shortcode is then that of its store. */
+  readonly till: string | null;
+  readonly consumerKey: Secret;
+  readonly consumerSecret: Secret;
+  readonly passkey: Secret;
+  /** The initiator for payouts, status and balance queries, and reversals; without it these are rejected. */
+  readonly initiator: { readonly name: string; readonly password: Secret; readonly key: InitiatorKey } | null;
+};
+/** Safaricom's certificate as PEM; the simulator's key is fetched, since it is created at start. */
+type InitiatorKey = { readonly pem: string } | { readonly from: string };
+
+/** The secrets of a shortcode as they are stored, encrypted. */
+export type MpesaSecrets = {
+  readonly consumerKey: string;
+  readonly consumerSecret: string;
+  readonly passkey: string;
+  readonly initiator?: string | undefined;
+  readonly initiatorPassword?: string | undefined;
+};
+
+export type MpesaMode = 'safaricom' | 'simulator' | 'off';
+
+/**
+ * The mode of the platform's own paybill. Simulated money must never reach a production installation: the simulator is used only if configured,
+ * outside production, or with demo data. Otherwise M-Pesa is off, and a company's own paybill still uses Safaricom.
+ */
+export const mpesaModeOf = (env: Env): MpesaMode =>
+  env.MPESA_CONSUMER_KEY ? 'safaricom' : env.DARAJA_URL || env.NODE_ENV !== 'production' || env.DEMO === 'on' ? 'simulator' : 'off';
+
+const baseOf = (env: Env): string =>
+  (mpesaModeOf(env) === 'simulator' ? (env.DARAJA_URL ?? `http://127.0.0.1:${env.DARAJA_PORT ?? env.PORT + 1}`) : env.MPESA_BASE).replace(/\/$/, '');
+
+/** The configuration of a shortcode from its own secrets. */
+export function mpesaConfigOf(env: Env, shortcode: string, secrets: MpesaSecrets, till: string | null = null): MpesaConfig {
+  const mode = mpesaModeOf(env);
+  const base = baseOf(env);
+  const key = mode === 'simulator' ? { from: `${base}/sim/certificate` } : env.MPESA_CERT ? { pem: pemOf(env.MPESA_CERT) } : null;
+  const { initiator: name, initiatorPassword: password } = secrets;
+  return {
+    base,
+    shortcode,
+    till,
+    consumerKey: new Secret(secrets.consumerKey),
+    consumerSecret: new Secret(secrets.consumerSecret),
+    passkey: new Secret(secrets.passkey),
+    initiator: name && password && key ? { name, password: new Secret(password), key } : null,
+  };
+}
+
+/** The platform's own configuration: from the environment, or the simulator's public credentials. */
+export function platformMpesaConfig(env: Env): MpesaConfig | null {
+  const { MPESA_SHORTCODE: shortcode, MPESA_CONSUMER_KEY: consumerKey, MPESA_CONSUMER_SECRET: consumerSecret, MPESA_PASSKEY: passkey } = env;
+  if (!shortcode || !consumerKey || !consumerSecret || !passkey)
+    return mpesaModeOf(env) === 'off' ? null : mpesaConfigOf(env, simulatorCredentials.shortcode, simulatorCredentials);
+  return mpesaConfigOf(env, shortcode, {
+    consumerKey,
+    consumerSecret,
+    passkey,
+    initiator: env.MPESA_INITIATOR,
+    initiatorPassword: env.MPESA_INITIATOR_PASSWORD,
+  });
+}
+
+/** PEM text, or a file of PEM or DER: Safaricom provides both. */
+function pemOf(given: string): string {
+  if (given.includes('-----BEGIN')) return given.replaceAll('\\n', '\n');
+  const bytes = existsSync(given) ? readFileSync(given) : Buffer.alloc(0);
+  return bytes.includes('-----BEGIN')
+    ? bytes.toString('utf8')
+    : `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64')}\n-----END CERTIFICATE-----\n`;
+}
+
+/** The base of callback addresses. The simulator runs on this machine and calls it directly, whatever the public address is. */
+export const callbackUrl = (env: Env): string =>
+  (
+    env.MPESA_CALLBACK_URL ??
+    (mpesaModeOf(env) === 'simulator' && env.PORT !== 0 && loopsBack(env.HOST) ? `http://127.0.0.1:${env.PORT}` : env.appUrl)
+  ).replace(/\/$/, '');
+const loopsBack = (host: string): boolean => host === '127.0.0.1' || host === '0.0.0.0';
+
+/** The addresses from which callbacks are accepted. */
+export function callbackAddresses(env: Env): readonly string[] {
+  const given = (env.MPESA_ALLOWED_IPS ?? '').split(/[\s,]+/).filter((ip) => ip !== '');
+  if (given.length > 0) return given;
+  return mpesaModeOf(env) === 'simulator' ? loopbackAddresses : safaricomAddresses;
+}
+/** An IPv4 address may be mapped to IPv6. */
+export const isCallbackAddress = (env: Env, ip: string): boolean => callbackAddresses(env).includes(ip.replace(/^::ffff:(?=\d+\.)/i, ''));
+
+/** The M-Pesa messages printed at server start. */
+export function mpesaStartupMessages(env: Env): readonly string[] {
+  const mode = mpesaModeOf(env);
+  if (mode === 'off')
+    return ['M-Pesa is not set up for the platform: only companies with a paybill of their own can ask for payment by phone (README, Settings).'];
+  return mode === 'simulator' && env.DARAJA_URL ? [`M-Pesa simulator: ${baseOf(env)} (no real money moves)`] : [];
+}

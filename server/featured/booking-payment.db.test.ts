@@ -1,0 +1,176 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { atClock } from '#server/kernel/ctx.ts';
+import { applyReversal } from '#server/matching/reverse.ts';
+import { setClock } from '#test/clock.ts';
+import { dayFromNow, featuredFixture, featuredNow } from '#test/fixtures/featured.ts';
+import { failedInvoiceChecks } from '#test/fixtures/invoices.ts';
+import { addListing, addUnit, createPlace } from '#test/fixtures/market.ts';
+import { addPayout } from '#test/fixtures/payouts.ts';
+import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import { inTransaction } from '#test/people.ts';
+import { runConcurrently } from '#test/run-concurrently.ts';
+import { earnDays, turnBookings } from './clock.ts';
+import * as featured from './service.ts';
+
+let w: Awaited<ReturnType<typeof featuredFixture>>;
+beforeAll(async () => {
+  w = await featuredFixture();
+});
+afterEach(() => setClock(w.services, featuredNow));
+
+describe('featured booking: reservation for payment', () => {
+  test('lasts 15 minutes; afterwards the slot is free even before the clock runs, and payment is rejected', async () => {
+    const one = await w.booked();
+    const two = await createPlace(w.services);
+    const other = await addListing(w.services, two);
+    await expect(one.book(two.owner, other)).rejects.toMatchObject({ failure: 'conflict' });
+    await w.putBy(one.company, one.total);
+    await setClock(w.services, '2027-03-10T09:15:01Z');
+    await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
+    expect((await one.book(two.owner, other)).status).toBe('awaiting_payment');
+    await turnBookings(w.db);
+    expect((await w.detail(one)).status).toBe('canceled');
+    expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
+  });
+  test('lasts a day after approval by a person', async () => {
+    const one = await w.booked(3, 4, { approval: true });
+    expect((await w.detail(one)).status).toBe('requested');
+    await inTransaction(w.services, w.admin, (ctx) => featured.move(ctx, { id: one.id, move: 'approve', reason: '' }));
+    expect((await w.detail(one)).hold_until).toBe('2027-03-11T09:00:00.000Z');
+  });
+  test('a free booking runs without payment', async () => {
+    const one = await w.booked(0, 1, { day_cents: asCents(0) });
+    expect((await w.detail(one)).status).toBe('running');
+  });
+});
+
+describe('featured payment: wallet', () => {
+  test('pays once and starts when two payments are made at the same time', async () => {
+    const one = await w.booked();
+    await w.putBy(one.company, 2 * one.total);
+    const both = await Promise.allSettled([w.byWallet(one), w.byWallet(one)]);
+    expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await w.detail(one)).status).toBe('running');
+    expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
+    expect(await w.stands('P', { code: ledgerAccounts.deferredRevenue, company: one.company })).toBe(7 * 33_333);
+    const payments = await w.services.database.db
+      .selectFrom('payment')
+      .select(['purpose', 'how', 'status', 'cents'])
+      .where('for_id', '=', one.id)
+      .execute();
+    expect(payments).toEqual([{ purpose: 2, how: 'wallet', status: 'completed', cents: one.total }]);
+  });
+  test('pays only one of two simultaneous bookings when the money covers one; the balance never falls below zero', async () => {
+    const one = await w.booked();
+    const listing = await addListing(w.services, { ...one, unit: await addUnit(w.services, one.property) });
+    const product_id = await w.product();
+    const second = await inTransaction(w.services, one.owner, (ctx) =>
+      featured.create(ctx, { product_id, listing_id: listing, starts_on: dayFromNow(1), ends_on: dayFromNow(7) }),
+    );
+    await w.putBy(one.company, one.total);
+    const both = await Promise.allSettled([w.byWallet(one), w.byWallet({ ...one, id: second.id })]);
+    expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((b) => b.status === 'rejected')).toMatchObject({ reason: { failure: 'conflict' } });
+    expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(0);
+  });
+  test('a freeze comes entirely before or after a payment: the two wait for each other', async () => {
+    const one = await w.booked();
+    await w.putBy(one.company, one.total);
+    const freeze = { text: "update wallet set status = 'frozen' where company_id = $1", values: [one.company] };
+    await expect(runConcurrently(w.services, freeze, () => w.byWallet(one))).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
+  });
+  test("uses credit first and rent for the rest; excludes reserved rent; does not find another company's booking", async () => {
+    const one = await w.booked();
+    await w.putBy(one.company, 100_000);
+    await w.rentOf(one.company, one.total);
+    const hold = {
+      company_id: one.company,
+      fund: 'C',
+      code: ledgerAccounts.ownerPayable,
+      kind: 'dispute',
+      source: 'test',
+      source_id: one.id,
+    } as const;
+    await w.services.database.db
+      .insertInto('wallet_hold')
+      .values({ ...hold, cents: asCents(100_001) })
+      .execute();
+    await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
+    await w.services.database.db
+      .updateTable('wallet_hold')
+      .set({ cents: asCents(100_000) })
+      .where('source_id', '=', one.id)
+      .execute();
+    // Money in a payout that awaits approval cannot be spent, and the payment page excludes it too.
+    const draft = await addPayout(w.services, one.company, { net_cents: asCents(100) });
+    expect(await w.toPay(one)).toMatchObject({ credit_cents: 100_000, rent_cents: one.total - 100_100 });
+    await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
+    await w.services.database.db.deleteFrom('settlement_payment').where('id', '=', draft.id).execute();
+    await w.byWallet(one);
+    expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(0);
+    expect(await w.stands('C', { code: ledgerAccounts.ownerPayable, company: one.company })).toBe(100_000);
+    const poor = await w.booked();
+    await expect(w.byWallet(poor)).rejects.toMatchObject({ failure: 'conflict' });
+    const { owner: stranger } = await createPlace(w.services);
+    await expect(w.byWallet({ ...poor, owner: stranger })).rejects.toMatchObject({ failure: 'notFound' });
+  });
+});
+
+describe('featured payment: M-Pesa', () => {
+  test('is booked only after the money is received; whole shillings, the excess becomes credit; it starts automatically', async () => {
+    const one = await w.booked();
+    const { code } = await w.ring(one);
+    expect((await w.detail(one)).status).toBe('awaiting_payment');
+    await w.paidBy(code);
+    expect((await w.detail(one)).status).toBe('scheduled');
+    await runQueuedJobs(w.services);
+    expect(await w.detail(one)).toMatchObject({ status: 'running', paid_by: 'mpesa' });
+    expect(one.total % 100).not.toBe(0);
+    expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(100 - (one.total % 100));
+    expect(await w.stands('P', { code: ledgerAccounts.deferredRevenue, company: one.company })).toBe(7 * 33_333);
+  });
+  test('rejects payment from the wallet while an M-Pesa prompt is open', async () => {
+    const one = await w.booked();
+    await w.putBy(one.company, one.total);
+    await w.ring(one);
+    await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
+  });
+  test('a late or too small payment becomes credit and notifies the company; a late one counts if the slot is still free', async () => {
+    const [late, little, free] = [await w.booked(), await w.booked(), await w.booked()];
+    const keys = [await w.ring(late), await w.ring(little), await w.ring(free)] as const;
+    await w.paidBy(keys[1].code, 10_000);
+    expect([(await w.detail(little)).status, await w.stands('P', { code: ledgerAccounts.walletTopUps, company: little.company })]).toEqual([
+      'awaiting_payment',
+      10_000,
+    ]);
+    await setClock(w.services, '2027-03-10T09:31:00Z');
+    await w.paidBy(keys[2].code);
+    expect((await w.detail(free)).status).toBe('scheduled');
+    await turnBookings(w.db);
+    await w.paidBy(keys[0].code);
+    expect((await w.detail(late)).status).toBe('canceled');
+    expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: late.company })).toBeGreaterThanOrEqual(late.total);
+    const heard = (await sentNotifications(w.services, 'featured.credited')).map(({ to }) => to.personId);
+    expect(heard).toEqual([little.owner.id, late.owner.id]);
+  });
+  test('a reversal stops the booking: displayed days become a debt, the rest is taken from unearned revenue', async () => {
+    const one = await w.booked();
+    const payment = await w.paidBy((await w.ring(one)).code);
+    await runQueuedJobs(w.services);
+    await setClock(w.services, '2027-03-12T09:00:00Z');
+    await earnDays(w.db);
+    await w.services.database.db.transaction().execute((tx) => applyReversal(atClock(tx), payment, 'reversed'));
+    await runQueuedJobs(w.services);
+    expect((await w.detail(one)).status).toBe('canceled');
+    const days = 2 * 33_333;
+    expect(await w.stands('P', { code: ledgerAccounts.deferredRevenue, company: one.company })).toBe(0);
+    expect(await w.stands('P', { code: ledgerAccounts.platformReceivable, company: one.company })).toBeGreaterThanOrEqual(days);
+    expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(0);
+  });
+});
+
+test('the ledger checks pass after all these cases', async () => expect(await failedInvoiceChecks(w.services)).toEqual([]));

@@ -1,0 +1,38 @@
+import { featuredCalls } from '#contract/featured/calls.ts';
+import { fillFeatured } from '#server/db/demo/featured.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { deferredDifferences } from './booking-ledger.ts';
+import { onFeaturedPaymentCompleted, onFeaturedPaymentReversed } from './booking-payment.ts';
+import { featuredJobs, turnBookings } from './clock.ts';
+import { countClicks } from './impressions.ts';
+import { featuredLookups } from './lookups.ts';
+import { featuredPendingTasks } from './pending-tasks.ts';
+import { featuredReferences } from './references.ts';
+import { featuredScopes } from './scopes.ts';
+import { featuredService } from './service.ts';
+import { featuredSources } from './sources.ts';
+import { featuredTexts } from './texts.ts';
+
+export const featuredModule: ServerModule = {
+  lookups: featuredLookups,
+  sources: featuredSources,
+  scopes: featuredScopes,
+  readable: ['featured_booking', 'featured_product'],
+  references: featuredReferences,
+  calls: { featured: featuredCalls },
+  routes: (services) => serveCalls(featuredCalls, featuredService(services)),
+  jobs: () => featuredJobs,
+  handlers: ({ database: { db } }) => ({ 'featured.due': async ({ bookingId }) => void (await turnBookings(db, bookingId)) }),
+  eventHandlers: { 'payment.completed': onFeaturedPaymentCompleted, 'payment.reversed': onFeaturedPaymentReversed, 'listing.visited': countClicks },
+  proofs: [{ name: 'featured', differences: deferredDifferences }],
+  demo: ({ db }) => fillFeatured(db),
+  texts: featuredTexts,
+  pendingTasks: featuredPendingTasks,
+  withoutFeatures: {
+    ...reasonForFeatures('A featured place is found by its listing.', 'search', 'personPage', 'reviewBasis'),
+    unitTimeline: 'Open: featured places are shown on the listing.',
+    ...reasonForFeatures('A featured place belongs to a company, not to a person.', 'export', 'erasure', 'closing'),
+  },
+};

@@ -1,0 +1,42 @@
+import { findingCalls } from '#contract/finding/calls.ts';
+import { fillFinding } from '#server/db/demo/finding.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { findingHoldings, forgetFinding } from './personal-data.ts';
+import { findingScopes } from './scopes.ts';
+import { findingService, notifyListedAgain, notifyListingClosed, notifyPriceDrop, runSearches } from './service.ts';
+import { findingTexts } from './texts.ts';
+
+export const findingModule: ServerModule = {
+  scopes: findingScopes,
+  calls: { finding: findingCalls },
+  routes: (services) => serveCalls(findingCalls, findingService(services)),
+  jobs: (services) => [{ name: 'finding.searches', everyMinutes: 5, run: () => runSearches(services) }],
+  handlers: (services) => ({
+    'listing.published': async (change) => {
+      await notifyListedAgain(services.database.db, change);
+      await runSearches(services);
+    },
+    'listing.repriced': async (change) => {
+      await notifyPriceDrop(services.database.db, change);
+      if (change.to < change.from) await runSearches(services);
+    },
+    'listing.closed': (change) => notifyListingClosed(services.database.db, change),
+  }),
+  demo: ({ db }) => fillFinding(db),
+  personalData: findingHoldings,
+  erasePersonalData: forgetFinding,
+  texts: findingTexts,
+  withoutFeatures: {
+    ...reasonForFeatures(
+      'Favourites and saved searches are private to the person.',
+      'search',
+      'pending',
+      'personPage',
+      'reviewBasis',
+      'unitTimeline',
+    ),
+    closing: 'They oblige nobody and keep no account open.',
+  },
+};

@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { setClock } from '#test/clock.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { addListing, createPlace } from '#test/fixtures/market.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { latestDropPerListing } from './price-drops.ts';
+import { findingService, notifyListedAgain, notifyListingClosed, notifyPriceDrop, runSearches } from './service.ts';
+
+let services: Services;
+let tenant: TestPerson;
+const calls = () => findingService(services);
+const later = () => setClock(services, new Date(clock.ms() + 60_000).toISOString());
+const forget = () => sql`delete from job.job`.execute(services.database.db);
+const home = /^\/property\/\d+\/[^/]+(\/units\/\d+\/[^/]+)?$/;
+beforeAll(async () => {
+  services = await createTestServices();
+  tenant = await createPerson(services, 'tenant');
+  await later();
+});
+afterAll(() => setClock(services, null));
+
+const offer = async (title: string, price: number) => {
+  const id = await addListing(services, await createPlace(services), { published_at: clock.now(), price_cents: price, title });
+  await priced(id, price);
+  return id;
+};
+/** Changes the price as the listing module does. */
+async function priced(id: number, price: number, period = 3): Promise<void> {
+  const { db } = services.database;
+  await db
+    .updateTable('listing')
+    .set({ price_cents: asCents(price), price_period: period })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .insertInto('listing_price')
+    .values({ listing_id: id, at: clock.now(), price_cents: asCents(price), price_period: period })
+    .execute();
+}
+const save = (query: string, name: string) => inTransaction(services, tenant, (ctx) => calls().searchSave(ctx, { name, query, often: 'instant' }));
+const heard = async (name: string) =>
+  (await sentNotifications(services, 'search.price'))
+    .filter((t) => t.params.name === name)
+    .map((t) => [t.params.title, t.params.from, t.params.to, t.page]);
+
+test('price drop: notifies a search that now matches or matched before, once, with both prices and a link to the home', async () => {
+  const [above, within, outside] = [await offer('Above', 2_500_000), await offer('Within', 1_500_000), await offer('Outside', 9_000_000)];
+  await later();
+  await save('type=rent&max=20000', 'Cheap');
+  await runSearches(services);
+  await forget();
+  await later();
+  await priced(above, 1_900_000);
+  await priced(outside, 5_000_000);
+  for (let n = 0; n < 2; n += 1) await runSearches(services);
+  expect(await heard('Cheap')).toEqual([['Above', 'KES 25,000', 'KES 19,000', expect.stringMatching(home)]]);
+  expect(await sentNotifications(services, 'search.match')).toEqual([]);
+  await forget();
+  await later();
+  await priced(within, 1_400_000);
+  for (let n = 0; n < 2; n += 1) await runSearches(services);
+  expect(await heard('Cheap')).toEqual([['Within', 'KES 15,000', 'KES 14,000', expect.stringMatching(home)]]);
+});
+
+test('price drop: an increase, a small drop, another period and a drop before the save notify nobody', async () => {
+  const ids = [await offer('Rises', 1_000_000), await offer('Hardly', 1_000_000), await offer('Yearly', 1_000_000), await offer('Before', 1_000_000)];
+  await later();
+  await priced(ids[3] ?? 0, 800_000);
+  await later();
+  await save('type=rent&max=21000', 'Quiet');
+  await runSearches(services);
+  await forget();
+  await later();
+  await priced(ids[0] ?? 0, 1_100_000);
+  await priced(ids[1] ?? 0, 995_000);
+  await priced(ids[2] ?? 0, 900_000, 2);
+  await runSearches(services);
+  expect(await heard('Quiet')).toEqual([]);
+});
+
+test('price drop: one undone before the run notifies nobody', async () => {
+  const id = await offer('Back up', 1_800_000);
+  await later();
+  await save('type=rent&max=19000', 'Fickle');
+  await runSearches(services);
+  await forget();
+  await later();
+  await priced(id, 1_200_000);
+  await later();
+  await priced(id, 1_850_000);
+  await runSearches(services);
+  expect(await heard('Fickle')).toEqual([]);
+});
+
+test('price drop: a price raised and lowered again does not count, for searches and favourites', async () => {
+  const id = await offer('Up and back', 1_700_000);
+  await inTransaction(services, tenant, (ctx) => calls().favouriteAdd(ctx, { listing_id: id }));
+  await later();
+  await save('type=rent&max=17500', 'Honest');
+  await runSearches(services);
+  await forget();
+  await later();
+  await priced(id, 2_200_000);
+  await later();
+  await priced(id, 1_700_000);
+  await runSearches(services);
+  await notifyPriceDrop(services.database.db, { listingId: id, from: 2_200_000, to: 1_700_000 });
+  expect([await heard('Honest'), await sentNotifications(services, 'favourite.price')]).toEqual([[], []]);
+});
+
+test('price drop: several steps count as one, and steps that are too small do not count', () => {
+  const at = new Date();
+  const fall = (listing_id: number, from: number, to: number) => ({ listing_id, at, from, to });
+  expect(latestDropPerListing([fall(1, 90, 80), fall(2, 1000, 999), fall(1, 100, 90)])).toEqual([fall(1, 100, 80)]);
+});
+
+test('favourite notification: opens its home; a home listed again notifies at most once a day', async () => {
+  await forget();
+  const { db } = services.database;
+  const id = await offer('Kept', 3_000_000);
+  await inTransaction(services, tenant, (ctx) => calls().favouriteAdd(ctx, { listing_id: id }));
+  await notifyPriceDrop(db, { listingId: id, from: 3_000_000, to: 2_000_000 });
+  await notifyListingClosed(db, { listingId: id, as: 'let' });
+  for (let n = 0; n < 2; n += 1) await notifyListedAgain(db, { listingId: id });
+  for (const event of ['favourite.price', 'favourite.taken', 'favourite.back'] as const)
+    expect(
+      (await sentNotifications(services, event)).map((t) => [t.to.personId, t.page]),
+      event,
+    ).toEqual([[tenant.id, expect.stringMatching(home)]]);
+});
+
+test('favourite notification: another listing of a closed one’s unit notifies; one that is no longer live does not', async () => {
+  await forget();
+  const { db } = services.database;
+  const old = await offer('Once let', 3_000_000);
+  await inTransaction(services, tenant, (ctx) => calls().favouriteAdd(ctx, { listing_id: old }));
+  const { property_id, unit_id } = await db.selectFrom('listing').select(['property_id', 'unit_id']).where('id', '=', old).executeTakeFirstOrThrow();
+  await db.updateTable('listing').set({ status: 'closed' }).where('id', '=', old).execute();
+  const again = await offer('Let again', 3_100_000);
+  await db.updateTable('listing').set({ property_id, unit_id }).where('id', '=', again).execute();
+  await notifyListedAgain(db, { listingId: again });
+  expect((await sentNotifications(services, 'favourite.back')).map((t) => [t.params.title, t.params.price])).toEqual(
+    unit_id ? [['Let again', 'KES 31,000']] : [],
+  );
+  await forget();
+  await db.updateTable('listing').set({ status: 'paused' }).where('id', '=', again).execute();
+  await notifyListedAgain(db, { listingId: again });
+  expect(await sentNotifications(services, 'favourite.back')).toEqual([]);
+});
+
+test('saved search: gives the names of its places, types and amenities', async () => {
+  const { rows } = await sql<{ code: string; name: string }>`select code, name from taxon where kind = 'amenity' order by id limit 1`.execute(
+    services.database.db,
+  );
+  const code = rows[0]?.code ?? '';
+  const { id } = await save(`type=rent&amenities=${code},no_such`, 'Named');
+  const { results } = await calls().searches(ctxOf(services, tenant), { page: 1, page_size: 50 });
+  expect(results.find((one) => one.id === id)?.names).toEqual({ [`amenities ${code}`]: { name: rows[0]?.name, name_sw: expect.any(String) } });
+});

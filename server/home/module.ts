@@ -1,0 +1,14 @@
+import { homeCalls } from '#contract/home/calls.ts';
+import { findCalls } from '#contract/home/find-calls.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { find } from './find.ts';
+import { moneyFigures } from './money.ts';
+import * as service from './service.ts';
+
+export const homeModule: ServerModule = {
+  calls: { home: { ...homeCalls, ...findCalls } },
+  routes: () => [...serveCalls(homeCalls, { ...service, moneyFigures }), ...serveCalls(findCalls, { find })],
+  withoutFeatures: reasonForFeatures('It has no records: it counts and finds those of other modules.'),
+};

@@ -1,0 +1,112 @@
+import { createHash, createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { CallShape } from '#contract/kernel/call.ts';
+import { type Db, type Me, type Note, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { markOf } from '#server/kernel/seal.ts';
+import { m } from '#words/messages.js';
+import { invalid } from './answer.ts';
+import { JsonText, textOf } from './json-text.ts';
+
+/** Idempotency of writes: a repeated write with the same `Idempotency-Key` header gets the answer of the first. */
+export const keyHeader = 'idempotency-key';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const plain = /^[\x21-\x7e]{8,128}$/;
+
+/** The key as given, or undefined. Anonymous callers share one name, so their keys must not be guessable. */
+export function keyOf(given: string | string[] | undefined, me: Me): string | null {
+  if (given === undefined || given === '') return null;
+  const fits = typeof given === 'string' && (me.userId === null ? uuid : plain).test(given);
+  if (!fits) throw invalid({ 'Idempotency-Key': me.userId === null ? m.problem_uuid() : m.problem_key() });
+  return given;
+}
+
+/**
+ * The key of a form that a browser without scripts sent: what is in it. The page itself brings none, since one rendering may be handed to
+ * many from the page cache, and two people must never meet under one key. It is signed with the installation's secret, so that it cannot be made elsewhere.
+ */
+export function keyOfContent(secret: string, call: CallShape, body: unknown): string {
+  const hex = createHmac('sha256', secret)
+    .update(`${call.method} ${call.path}`)
+    .update(JSON.stringify(sorted(body)) ?? '')
+    .digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A person who impersonates another has separate keys. */
+const whoIs = ({ userId, impersonatorId }: Me): string =>
+  userId === null ? 'anon' : impersonatorId === null ? `person:${userId}` : `person:${userId}:${impersonatorId}`;
+
+export type Once = { readonly call: CallShape; readonly me: Me; readonly key: string; readonly input: unknown; readonly note: Note };
+
+/**
+ * Runs first inside the transaction of the write. A second request with the same key waits at the insert until the first has ended, then finds its
+ * answer, or an empty place if the first was refused. Needs READ COMMITTED.
+ */
+export async function runIdempotently(tx: Db, { note, ...asked }: Once, work: () => Promise<unknown>): Promise<unknown> {
+  const { call, key } = asked;
+  const { place, body } = placeOf(asked);
+  const mine = await tx
+    .insertInto('write_once')
+    .values({ ...place, body })
+    .onConflict((oc) => oc.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (!mine) return again(tx, place, body);
+  const answer = await work();
+  if (!call.secret && !note.cookies)
+    await tx
+      .updateTable('write_once')
+      .set({ answer: textOf(answer) })
+      .where(sql<boolean>`(who, call, key) = (${place.who}, ${place.call}, ${key})`)
+      .execute();
+  return answer;
+}
+
+type Asked = Omit<Once, 'note'>;
+function placeOf({ call, me, key, input }: Asked) {
+  const place = { who: whoIs(me), call: `${call.method} ${call.path}`, key };
+  return { place, body: bodyMark(place, input) };
+}
+
+/** The answer of a first one that is over, or nothing: asked before work that comes ahead of the transaction. */
+export async function doneBefore(db: Db, asked: Asked): Promise<{ readonly answer: unknown } | null> {
+  const { place, body } = placeOf(asked);
+  const { rows } = await sql`select from write_once where (who, call, key) = (${place.who}, ${place.call}, ${place.key})`.execute(db);
+  return rows.length > 0 ? { answer: await again(db, place, body) } : null;
+}
+
+async function again(tx: Db, { who, call, key }: Place, body: Buffer): Promise<unknown> {
+  const kept = await tx
+    .selectFrom('write_once')
+    .select(['body', 'answer'])
+    .where('who', '=', who)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (kept && !kept.body.equals(body)) throw new Refusal('keyReused', sentence('keyReused'));
+  if (!kept?.answer) throw new Refusal('conflict', sentence('doneAlready'), { done: true });
+  return new JsonText(kept.answer);
+}
+
+type Place = { readonly who: string; readonly call: string; readonly key: string };
+
+/**
+ * A digest that is independent of the order of fields. For a file it covers the content. It includes the address of the call, because another call
+ * with the same body is a different request.
+ */
+export const bodyMark = ({ who, call, key }: Place, input: unknown): Buffer => markOf(JSON.stringify([who, call, key, sorted(input)]));
+
+function sorted(value: unknown): unknown {
+  if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('base64url');
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => [name, sorted(part)]),
+  );
+}
+
+export const sweepOnce = (db: Db) => db.deleteFrom('write_once').where(sql<boolean>`at < app.now() - interval '24 hours'`).execute();

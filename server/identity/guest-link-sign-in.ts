@@ -1,0 +1,45 @@
+import { withPreparation } from '#server/http/registry.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { type CodePurpose, codeGoesTo, subjectCodes } from './contact/subject-code.ts';
+
+/** The module's part of its links; it refuses links that lead nowhere. */
+type Behind<At> = {
+  readonly purpose: CodePurpose;
+  readonly byToken: (token: string) => At;
+  readonly subjectOf: (at: At) => string;
+  /** The current contact of the person the link was sent to. */
+  readonly guestAt: (db: Db, at: At) => Promise<{ readonly phone: string | null; readonly email: string | null }>;
+  readonly passOf: (at: At) => string;
+};
+
+/** Sign-in for people without an account: the link names them, a code proves it, and both together give a pass for the page behind it. */
+export function guestLinkSignIn<At>(services: Services, { purpose, byToken, subjectOf, guestAt, passOf }: Behind<At>) {
+  const codes = subjectCodes(services);
+  const asked = async (db: Db, token: string) => {
+    const at = byToken(token);
+    const { phone, email } = await guestAt(db, at);
+    const to = codeGoesTo(phone, email);
+    if (!to) throw new Refusal('notFound', sentence('itemNotFound'));
+    return { at, to, purpose, subject: subjectOf(at) };
+  };
+  return {
+    async knock(ctx: Ctx, { token }: { token: string }): Promise<{ to: string }> {
+      const { to, subject } = await asked(ctx.db, token);
+      await codes.sendCode(ctx, { to, purpose, subject, locale: inLocale.current() });
+      return { to: 'phone' in to ? `…${to.phone.slice(-3)}` : `…${to.email.slice(-8)}` };
+    },
+    enter: withPreparation(
+      async ({ db }, { token, code }: { token: string; code: string }) => {
+        const found = await asked(db, token);
+        await codes.checkCode({ ...found, code });
+        return found;
+      },
+      async (ctx, { code }, found): Promise<{ pass: string }> => {
+        await codes.spendCode(ctx, { ...found, code });
+        return { pass: passOf(found.at) };
+      },
+    ),
+  };
+}

@@ -1,0 +1,63 @@
+import { identityRoutes as handServed, identityCalls } from '#contract/identity/calls.ts';
+import { contactCalls } from '#contract/identity/contact-calls.ts';
+import { joinCalls } from '#contract/identity/join-calls.ts';
+import { roleCalls } from '#contract/identity/role-calls.ts';
+import { securityCalls } from '#contract/identity/security-calls.ts';
+import { fillPeople } from '#server/db/demo/identity.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { anonymiseDue, identityClosing } from './closing.ts';
+import { contactService } from './contact/contact-change.ts';
+import { sweepCodes } from './contact/phone-code.ts';
+import { textKnown } from './contact/phone-way.ts';
+import { identityHoldings } from './export.ts';
+import { joinService } from './join.ts';
+import { sweepLinks } from './links.ts';
+import { mailForgotten } from './mails.ts';
+import { roleService } from './role-details.ts';
+import { identityScopes } from './scopes.ts';
+import { securityService } from './security.ts';
+import { identityService } from './service.ts';
+import { endSessions } from './session.ts';
+import { authRoutes } from './sign-in/auth-routes.ts';
+import { identityTexts } from './texts.ts';
+
+const sweep = async (db: Db): Promise<void> => {
+  await sweepLinks(db);
+  await sweepCodes(db);
+};
+
+export const identityModule: ServerModule = {
+  scopes: identityScopes,
+  readable: ['person_session'],
+  calls: { identity: { ...handServed, ...identityCalls, ...joinCalls, ...roleCalls, ...securityCalls, ...contactCalls } },
+  routes: (services) => [
+    ...serveCalls(identityCalls, identityService(services)),
+    ...serveCalls(joinCalls, joinService(services)),
+    ...serveCalls(roleCalls, roleService),
+    ...serveCalls(securityCalls, securityService(services)),
+    ...serveCalls(contactCalls, contactService(services)),
+  ],
+  http: authRoutes,
+  jobs: () => [
+    { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweep },
+    { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDue },
+  ],
+  handlers: ({ database, secret }) => ({
+    'identity.password_forgotten': ({ email }) => mailForgotten(database.db, email),
+    'identity.phone_code': (asked) => textKnown(database.db, secret, asked),
+  }),
+  personalData: identityHoldings,
+  lockOut: endSessions,
+  closingChecks: identityClosing,
+  demo: fillPeople,
+  texts: identityTexts,
+  withoutFeatures: {
+    ...reasonForFeatures('Sessions, devices and credentials are shown to their owner alone.', 'search', 'personPage'),
+    pending: 'Nothing about signing in is pending for another person.',
+    ...reasonForFeatures('Accounts are not about homes.', 'reviewBasis', 'unitTimeline'),
+    erasure: 'Closing the account deletes sessions and credentials itself.',
+  },
+};

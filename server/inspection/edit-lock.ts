@@ -1,0 +1,106 @@
+import type { Updateable } from 'kysely';
+import type { Permission } from '#contract/access/documents.ts';
+import type { inspectionCalls } from '#contract/inspection/calls.ts';
+import { inspectionMachine } from '#contract/inspection/machine.ts';
+import type { Input } from '#contract/kernel/call.ts';
+import { movesFor } from '#contract/kernel/machine.ts';
+import { platformRoles } from '#contract/kernel/roles.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { DB } from '#server/db/types.gen.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { move } from '#server/kernel/move.ts';
+import { mayChange, visibleTo } from '#server/kernel/scope.ts';
+import { from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { parentOf } from '#server/kernel/scoped-row.ts';
+import { assertOutsider } from '#server/property/service.ts';
+import { m } from '#words/messages.js';
+import { factsOf, type InspectionRow, inspectionNotFound } from './rows.ts';
+
+type Calls = typeof inspectionCalls;
+/** The permission to change an inspection: verifications belong to the platform, all others to tenancies. */
+export const rightFor = (kind: InspectionRow['kind'], action: 'create' | 'edit' = 'edit'): Permission =>
+  kind === 'verification' ? `property_verification.${action}` : `tenancies.${action}`;
+export const isPlatform = ({ me }: Pick<Ctx, 'me'>): boolean => (platformRoles as readonly string[]).includes(me.role);
+
+type Rights = { readonly sent: boolean /** Whether the caller may change such records there. */; readonly changes: boolean };
+/** Who fills it in: the inspector, and people with the permission. Platform staff work on verifications, and only read inspections of homes. */
+export const mayWork = (ctx: Pick<Ctx, 'me'>, row: Pick<InspectionRow, 'kind'> & Rights): boolean => {
+  if (row.sent) return true;
+  if (!row.changes || !ctx.me.grants.has(rightFor(row.kind))) return false;
+  return row.kind === 'verification' || !isPlatform(ctx);
+};
+
+/** Locks the inspection and returns it with the caller's rights. */
+export async function lockInspection(ctx: Ctx, id: number): Promise<InspectionRow & Rights> {
+  const seen = await from(ctx, 'inspection').select(['kind', 'property_id']).where('id', '=', id).executeTakeFirst();
+  if (!seen) throw inspectionNotFound();
+  // A verification changes the property, which is locked before its dependent records.
+  if (seen.kind === 'verification') await parentOf(ctx.db, seen, 'property_id', 'property').select('id').forUpdate().execute();
+  const row = await from(ctx, 'inspection')
+    .selectAll('inspection')
+    .select([
+      visibleTo('inspection:sent', ctx.me, 'inspection').as('sent'),
+      mayChange('inspection:managed', ctx.me, rightFor(seen.kind), 'inspection').as('changes'),
+    ])
+    .where('inspection.id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw inspectionNotFound();
+  return row;
+}
+
+export async function lockForFilling(ctx: Ctx, id: number): Promise<InspectionRow> {
+  const row = await lockInspection(ctx, id);
+  if (!mayWork(ctx, row)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: rightFor(row.kind) });
+  return row;
+}
+
+export const wrongStateRefusal = (ctx: Pick<Ctx, 'me'>, row: InspectionRow, why = m.shell_refusal_state()) =>
+  new Refusal('wrongState', why, { from: row.status, allowed: movesFor(inspectionMachine, row.status, ctx.me.role) });
+
+export const updateInspection = (ctx: Pick<Ctx, 'db'>, id: number, changes: Updateable<DB['inspection']>) =>
+  unscopedTable(ctx.db, 'inspection', 'a row that the caller has locked')
+    .change()
+    .set((eb) => ({ ...changes, revision: eb('revision', '+', 1), updated_at: clock.now() }))
+    .where('id', '=', id)
+    .$call(oneRow);
+
+/** The inspector of a verification must be independent of the property. */
+export async function assertIndependentInspector(ctx: Ctx, propertyId: number, who: number | null = ctx.me.userId): Promise<void> {
+  const property = await unscopedTable(ctx.db, 'property', 'the lock is checked regardless of the caller’s scope')
+    .select()
+    .select(['id', 'company_id', 'created_by'])
+    .where('id', '=', propertyId)
+    .executeTakeFirstOrThrow();
+  await assertOutsider(ctx, property, who);
+}
+
+export async function begin(ctx: Ctx, { id, device }: Input<Calls['begin']>): Promise<void> {
+  const before = await lockForFilling(ctx, id);
+  if (before.kind === 'verification') await assertIndependentInspector(ctx, before.property_id);
+  await move(ctx, inspectionMachine, 'begin', id);
+  const inspector_id = before.kind === 'verification' ? ctx.me.userId : (before.inspector_id ?? ctx.me.userId);
+  await updateInspection(ctx, id, { device, device_at: clock.now(), inspector_id });
+  const after = { ...before, status: 'in_progress' as const, inspector_id };
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: before.code, before: factsOf(before), after: factsOf(after) });
+}
+
+/** The inspector from now on: an unassigned inspection goes to the person who continues it. */
+export async function continuingInspector(ctx: Ctx, { kind, property_id, inspector_id }: InspectionRow): Promise<number | null> {
+  if (kind === 'verification') await assertIndependentInspector(ctx, property_id);
+  return inspector_id ?? ctx.me.userId;
+}
+
+export async function acquireEditLock(ctx: Ctx, { id, device }: Input<Calls['acquireEditLock']>): Promise<void> {
+  const before = await lockForFilling(ctx, id);
+  if (before.status !== 'in_progress') throw wrongStateRefusal(ctx, before);
+  const inspector_id = await continuingInspector(ctx, before);
+  await updateInspection(ctx, id, { device, device_at: clock.now(), inspector_id });
+  const after = { ...before, inspector_id };
+  await audit(ctx.db, ctx, {
+    ...{ kind: 'edit', document: 'inspection', id, code: before.code, before: factsOf(before), after: factsOf(after) },
+    reason: 'another device goes on',
+  });
+}

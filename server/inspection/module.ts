@@ -1,0 +1,47 @@
+import { inspectionCalls } from '#contract/inspection/calls.ts';
+import { inspectionGuestCalls } from '#contract/inspection/guest-calls.ts';
+import { fillInspections } from '#server/db/demo/inspection.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { agreeDue, remindDue } from './answers.ts';
+import { inspectionEventHandlers } from './event-handlers.ts';
+import { startForms } from './forms.ts';
+import { guestService } from './guest.ts';
+import { inspectionLookups } from './lookups.ts';
+import { inspectionPendingTasks } from './pending-tasks.ts';
+import { forgetInspection, inspectionHoldings } from './personal-data.ts';
+import { reportRoutes } from './report.ts';
+import { inspectionSaleHandlers } from './sale-event-handlers.ts';
+import { inspectionScopes } from './scopes.ts';
+import { inspectionService } from './service.ts';
+import { inspectionTenancyHandlers } from './tenancy-event-handlers.ts';
+import { inspectionTexts } from './texts.ts';
+import { inspectorRestrictedHandlers, unassignFromPerson } from './unassign-inspector.ts';
+
+export const inspectionModule: ServerModule = {
+  lookups: inspectionLookups,
+  scopes: inspectionScopes,
+  readable: ['inspection'],
+  calls: { inspection: { ...inspectionCalls, ...inspectionGuestCalls } },
+  routes: (services) => [...serveCalls(inspectionCalls, inspectionService(services)), ...serveCalls(inspectionGuestCalls, guestService(services))],
+  http: (app, services) => reportRoutes(app, services),
+  jobs: () => [
+    { name: 'inspection.agree', everyMinutes: 60, run: agreeDue },
+    { name: 'inspection.remind', everyMinutes: 60, run: remindDue },
+  ],
+  eventHandlers: { ...inspectionEventHandlers, ...inspectionTenancyHandlers, ...inspectionSaleHandlers, ...inspectorRestrictedHandlers },
+  lockOut: unassignFromPerson,
+  pendingTasks: inspectionPendingTasks,
+  vocabulary: startForms,
+  demo: ({ db }) => fillInspections(db),
+  texts: inspectionTexts,
+  personalData: inspectionHoldings,
+  erasePersonalData: forgetInspection,
+  withoutFeatures: {
+    ...reasonForFeatures('Open: an inspection is found by its unit.', 'search', 'personPage'),
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    closing: 'An open inspection goes on without the account: its inspector is taken off.',
+  },
+};

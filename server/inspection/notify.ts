@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { kindNames } from '#contract/inspection/labels.ts';
+import type { EventName, EventParams } from '#contract/modules.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { type Audience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { type Payer, payersOf } from '#server/tenancy/service.ts';
+import { answerPage } from './guest-link.ts';
+import type { InspectionRow } from './rows.ts';
+
+type OfInspection = Extract<EventName, `inspection.${string}`>;
+type About = Pick<InspectionRow, 'id' | 'code' | 'kind' | 'property_id' | 'unit_id' | 'revision'>;
+type Said = { readonly kind: string; readonly place: string };
+
+/** An SMS is for the tenants, whom the report binds. */
+const notTexted = { channels: ['app', 'email'] } as const;
+
+/** The tenants of the home without an account who can be reached. */
+export async function guestsOf(ctx: Pick<Ctx, 'db'>, tenancyId: number | null): Promise<Payer[]> {
+  if (tenancyId === null) return [];
+  return (await payersOf(ctx.db, tenancyId)).filter((one) => one.person_id === null && (one.phone !== null || one.email !== null));
+}
+/** The tenants of the home, now or soon. `reads`: those without an account get a link of their own to the report. */
+export async function tenantsOf(
+  ctx: Pick<Ctx, 'db'>,
+  { id, tenancy_id }: Pick<InspectionRow, 'id' | 'tenancy_id'>,
+  reads = false,
+): Promise<Audience> {
+  const accounts = tenancy_id === null ? [] : (await payersOf(ctx.db, tenancy_id)).flatMap((one) => one.person_id ?? []);
+  const guests = (await guestsOf(ctx, tenancy_id)).map(({ member, phone, email }) => ({
+    to: { phone: phone ?? undefined, email: email ?? undefined },
+    mark: `guest-${member}`,
+    ...(reads ? { link: answerPage(id, member) } : {}),
+  }));
+  return newAudience().active(accounts).readers(guests);
+}
+export const inspectorAudience = (id: number | null): Audience => newAudience().people(id === null ? [] : [id], notTexted);
+
+/** The managers of the home and the inspector, except the person who acts. */
+export const keepersOf = (ctx: Ctx, row: InspectionRow): Audience =>
+  newAudience().managers(row, '', notTexted).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
+
+async function placeName(ctx: Pick<Ctx, 'db'>, { property_id, unit_id }: About): Promise<string> {
+  const { rows } = await sql<{ name: string }>`/* unscoped: the name of the location */ select coalesce(u.name || ', ', '') || p.name as name
+    from property p left join unit u on u.id = ${unit_id}::bigint where p.id = ${property_id}`.execute(ctx.db);
+  return rows[0]?.name ?? '';
+}
+
+export async function notifyInspectionEvent<E extends OfInspection>(
+  ctx: Pick<Ctx, 'db'>,
+  row: About,
+  to: Audience,
+  event: E,
+  beside: Omit<EventParams<E>, keyof Said>,
+): Promise<void> {
+  // The kind by its name in the contract: the text says it in the reader's language.
+  const params = { kind: row.kind, place: await placeName(ctx, row), ...beside };
+  const page = screenPage('inspection.detail', { inspection_id: row.id, code: row.code });
+  await notifyAudience<E, Said>(ctx, event, params, to, { key: `${row.id}:${row.revision}`, subject: row.code, page });
+}
+
+/** The tenants and the inspector, except the person who planned it. */
+export async function notifyInspectionPlanned(ctx: Ctx, row: InspectionRow): Promise<void> {
+  const to = (await tenantsOf(ctx, row)).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
+  await notifyInspectionEvent(ctx, row, to, 'inspection.scheduled', { when: row.scheduled_at.toISOString() });
+}
+export const kindName = (kind: string): string => kindNames[kind as keyof typeof kindNames]?.() ?? kind;

@@ -1,0 +1,50 @@
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import type { EventHandlers } from '#server/kernel/publish.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { isHandedTo } from '#server/property/service.ts';
+import { inspectionsAssignedToCompany, unassignInspector } from './unassign-inspector.ts';
+
+const why = 'the unit of the inspection was sold, or its agent lost the mandate';
+
+/** Open inspections pass to the new holder. Completed ones stay with the former company, unless they belong to a tenancy that passed on. */
+async function movePlannedInspections(ctx: Ctx, { propertyId, fromCompany, toCompany }: DomainEvents['property.sold']): Promise<void> {
+  if (toCompany === null || !(await isHandedTo(ctx.db, propertyId, toCompany))) return;
+  await unscopedTable(ctx.db, 'inspection', why)
+    .change()
+    .set({ company_id: toCompany, agent_company_id: null })
+    .where('property_id', '=', propertyId)
+    .where('company_id', '<>', toCompany)
+    .where('status', 'in', ['scheduled', 'in_progress'])
+    .execute();
+  // The new holder assigns its own people.
+  await unassignInspector(ctx, await inspectionsAssignedToCompany(ctx, fromCompany, [propertyId]), 'the home was sold');
+}
+/**
+ * All reports of a tenancy pass to the new holder with it, as far as they are about a home the new holder has. Reports of another home stay with
+ * that home's holder.
+ */
+async function moveTenancyInspections(ctx: Ctx, { tenancyId, toCompany }: DomainEvents['tenancy.handed_over']): Promise<void> {
+  await unscopedTable(ctx.db, 'inspection', why)
+    .change()
+    .set({ company_id: toCompany, agent_company_id: null })
+    .where('tenancy_id', '=', tenancyId)
+    .where('company_id', '<>', toCompany)
+    .where((eb) => eb('property_id', 'in', eb.selectFrom('property').select('property.id').where('property.company_id', '=', toCompany)))
+    .execute();
+}
+
+export const inspectionSaleHandlers: EventHandlers = {
+  'property.sold': movePlannedInspections,
+  'tenancy.handed_over': moveTenancyInspections,
+  'mandate.ended': async (ctx, { agentCompanyId, propertyIds }) => {
+    if (propertyIds.length === 0) return;
+    await unscopedTable(ctx.db, 'inspection', why)
+      .change()
+      .set({ agent_company_id: null })
+      .where('agent_company_id', '=', agentCompanyId)
+      .where('property_id', 'in', [...propertyIds])
+      .execute();
+    await unassignInspector(ctx, await inspectionsAssignedToCompany(ctx, agentCompanyId, propertyIds), 'the mandate ended');
+  },
+};

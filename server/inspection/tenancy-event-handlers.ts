@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { InspectionKind } from '#contract/inspection/machine.ts';
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, type Day, startOf } from '#contract/time/days.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
+import type { EventHandlers } from '#server/kernel/publish.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { updateInspection } from './edit-lock.ts';
+import { endBySystem, openInspections } from './event-handlers.ts';
+import { notifyInspectionPlanned } from './notify.ts';
+import { baselineOf, formFor, insertInspection } from './plan.ts';
+import { factsOf, type InspectionRow } from './rows.ts';
+
+const why = 'planned inspections follow their tenancy';
+const handedIn = ['submitted', 'agreed', 'disputed'] as const;
+/** Without a given time, an inspection is planned for the morning. */
+const morningOf = (day: Day): Date => new Date(startOf(day).getTime() + 10 * 3_600_000);
+
+/** In a tenancy of a whole property, an inspection may be of any of its units. */
+const ofTenancy = (ctx: Ctx, tenancyId: number, unitId: number) =>
+  openInspections(ctx, ['scheduled', 'in_progress'])
+    .where('tenancy_id', '=', tenancyId)
+    .where(sql<boolean>`(unit_id = ${unitId} or exists (select 1 from tenancy t where t.id = ${tenancyId} and t.whole))`)
+    .execute();
+const wasHandedIn = async (ctx: Ctx, tenancyId: number, unitId: number, kind: InspectionKind): Promise<boolean> =>
+  (await unscopedTable(ctx.db, 'inspection', why)
+    .select()
+    .select('id')
+    .where('tenancy_id', '=', tenancyId)
+    .where('unit_id', '=', unitId)
+    .where('kind', '=', kind)
+    .where('status', 'in', [...handedIn])
+    .executeTakeFirst()) !== undefined;
+
+/** The inspection before a new listing still takes place, but the former tenants are not asked any more. */
+async function letGo(ctx: Ctx, { id, code }: InspectionRow, reason: string): Promise<void> {
+  await updateInspection(ctx, id, { tenancy_id: null });
+  await audit(ctx.db, ctx, { kind: 'undefined', document: 'inspection', id, code, reason });
+}
+
+/** The tenants left this unit: other visits are cancelled, and the move-out inspection stays unless it was already done. */
+async function leftHome(ctx: Ctx, tenancyId: number, unitId: number, reason: string): Promise<InspectionRow[]> {
+  const looked = await wasHandedIn(ctx, tenancyId, unitId, 'move_out');
+  const leavings: InspectionRow[] = [];
+  for (const row of await ofTenancy(ctx, tenancyId, unitId)) {
+    if (row.kind === 'pre_listing') await letGo(ctx, row, reason);
+    else if (row.kind === 'move_out' && !looked) leavings.push(row);
+    else await endBySystem(ctx, row, 'cancel', reason);
+  }
+  return leavings;
+}
+
+async function moveTo(ctx: Ctx, row: InspectionRow, scheduled_at: Date): Promise<void> {
+  if (row.status !== 'scheduled' || row.scheduled_at.getTime() === scheduled_at.getTime()) return;
+  const after = { ...row, scheduled_at, revision: row.revision + 1 };
+  await updateInspection(ctx, row.id, { scheduled_at });
+  await audit(ctx.db, ctx, { kind: 'undefined', document: 'inspection', id: row.id, code: row.code, before: factsOf(row), after: factsOf(after) });
+  await notifyInspectionPlanned(ctx, after);
+}
+
+/** Plans an inspection automatically; the inspector is chosen later. */
+async function planFor(ctx: Ctx, tenancyId: number, unitId: number, kind: 'move_in' | 'move_out', scheduled_at: Date): Promise<void> {
+  const home = await unscopedTable(ctx.db, 'unit', why)
+    .select()
+    .innerJoin('property', 'property.id', 'unit.property_id')
+    .leftJoin('taxon', 'taxon.id', 'unit.unit_type_id')
+    .leftJoin('taxon as category', 'category.id', 'property.category_id')
+    .select(['unit.property_id', 'property.company_id', 'taxon.bedrooms', 'category.code as category'])
+    .where('unit.id', '=', unitId)
+    .executeTakeFirstOrThrow();
+  const tenancy = await unscopedTable(ctx.db, 'tenancy', why)
+    .select()
+    .select(['company_id', 'agent_company_id'])
+    .where('id', '=', tenancyId)
+    .executeTakeFirstOrThrow();
+  const form = await formFor(asUnscoped(ctx, why), kind, null, { bedrooms: home.bedrooms, business: home.category === 'commercial' });
+  // The inspection belongs to the holder of the unit, which may differ from the holder of the tenancy.
+  const { company_id } = home;
+  const agent_company_id = company_id === tenancy.company_id ? tenancy.agent_company_id : null;
+  await insertInspection(ctx, {
+    ...{ company_id, agent_company_id, property_id: home.property_id, unit_id: unitId, tenancy_id: tenancyId, kind, template_id: form.id },
+    ...{ areas: JSON.stringify(form.areas), scheduled_at, baseline_id: kind === 'move_out' ? await baselineOf(ctx, tenancyId, unitId) : null },
+  });
+}
+
+/** A unit transfer plans a move-out of the old and a move-in of the new unit for the next morning. */
+async function transferred(ctx: Ctx, { tenancyId, fromUnit, toUnit }: DomainEvents['tenancy.transferred']): Promise<void> {
+  const at = morningOf(addDays(clock.today(), 1));
+  const leavings = await leftHome(ctx, tenancyId, fromUnit, 'the tenancy moved to another unit');
+  for (const row of leavings) if (row.scheduled_at > at) await moveTo(ctx, row, at);
+  if (leavings.length === 0 && !(await wasHandedIn(ctx, tenancyId, fromUnit, 'move_out'))) await planFor(ctx, tenancyId, fromUnit, 'move_out', at);
+  await planFor(ctx, tenancyId, toUnit, 'move_in', at);
+}
+
+/** The move-out date changed, or the notice was withdrawn: the planned inspection is moved or cancelled. */
+async function leaving(ctx: Ctx, { tenancyId, unitId, on }: DomainEvents['tenancy.leaving']): Promise<void> {
+  for (const row of await ofTenancy(ctx, tenancyId, unitId)) {
+    if (row.kind !== 'move_out') continue;
+    if (on === null) await endBySystem(ctx, row, 'cancel', 'the tenant stays');
+    else if (row.scheduled_at < startOf(on)) await moveTo(ctx, row, morningOf(on));
+  }
+}
+
+export const inspectionTenancyHandlers: EventHandlers = {
+  'tenancy.leaving': leaving,
+  'tenancy.transferred': transferred,
+  'tenancy.ended': async (ctx, { tenancyId, unitId }) => {
+    await leftHome(ctx, tenancyId, unitId, 'the tenancy ended');
+  },
+};

@@ -1,0 +1,57 @@
+import { rejectedRowDays } from '#contract/importer/limits.ts';
+import type { intakeCalls } from '#contract/intake/calls.ts';
+import type { IntakeField } from '#contract/intake/kinds.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayMs } from '#contract/time/days.ts';
+import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
+import type { Judged } from './check-rows.ts';
+
+type Calls = typeof intakeCalls;
+type Row = Result<Calls['listRejected']>['rows'][number];
+/** The fields of a row that are about people. */
+const aboutPeople: readonly IntakeField[] = ['tenant', 'phone', 'since', 'balance', 'deposit_held'];
+
+/** Stores the rejected rows of a sheet with their reasons, so that they can be read and corrected later. */
+export async function saveRejectedRows(ctx: Ctx, intakeId: number, judged: readonly Judged[]): Promise<void> {
+  const out = judged.filter(({ becomes }) => becomes === 'wrong' || becomes === 'there');
+  if (out.length === 0) return;
+  await add(ctx, 'intake_left')
+    .values(
+      out.map(({ row, building, problems, becomes }) => ({
+        ...{ intake_id: intakeId, line: row.line, sheet: row.sheet, property: building, there: becomes === 'there' },
+        ...{ cells: JSON.stringify(row.cells), problems: JSON.stringify(problems) },
+      })),
+    )
+    .execute();
+}
+
+/** Personal fields are left out without the tenants permission. */
+export async function listRejected(ctx: Ctx, { id }: Input<Calls['listRejected']>): Promise<Result<Calls['listRejected']>> {
+  const file = await from(ctx, 'intake').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst();
+  if (!file) throw new Refusal('notFound', sentence('itemNotFound'));
+  const rows = await from(ctx, 'intake_left')
+    .select(['line', 'sheet', 'property', 'there', 'cells', 'problems'])
+    .where('intake_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const hidden = ctx.me.grants.has('tenants.read') ? [] : aboutPeople;
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      cells: Object.fromEntries(Object.entries(row.cells as Row['cells']).filter(([field]) => !hidden.includes(field as IntakeField))),
+      problems: (row.problems as Row['problems']).map((one) => (hidden.includes(one.field) ? { ...one, text: '' } : one)),
+    })),
+    until: new Date(file.created_at.getTime() + rejectedRowDays * dayMs).toISOString(),
+  };
+}
+
+/** Names and numbers of people are deleted after a time, whether or not the rows were corrected. */
+export async function deleteOldRejectedRows(db: Db): Promise<void> {
+  await unscopedTable(db, 'intake_left', 'scheduled job deletes rejected rows that were not corrected')
+    .remove()
+    .where('created_at', '<', new Date(clock.ms() - rejectedRowDays * dayMs))
+    .execute();
+}

@@ -1,0 +1,89 @@
+import { beforeAll, expect, test } from 'vitest';
+import { asCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { failedInvoiceChecks, livedIn, putMoney } from '#test/fixtures/invoices.ts';
+import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { asNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { creditInvoice, waiveLateFee, writeOff } from './credit.ts';
+import { invoiceDetails } from './invoice-detail.ts';
+
+/** Mandate setting "Spends without asking KES 20,000": above this amount the owner approves. */
+let services: Services;
+let here: Place;
+let agent: TestPerson;
+let tenancy: number;
+const limit = 2_000_000;
+const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
+const companyOf = (who: TestPerson) => who.me.companyId ?? 0;
+const grants = ['property.read', 'tenancies.read', 'invoices.read', 'invoices.edit', 'income.read', 'income.edit'];
+
+beforeAll(async () => {
+  services = await createTestServices();
+  here = await createPlace(services);
+  await setTrustMode(services, companyOf(here.owner));
+  agent = await createPerson(services, 'agent');
+  const both = { owner_company_id: companyOf(here.owner), agent_company_id: companyOf(agent) };
+  await services.database.db
+    .insertInto('mandate')
+    .values({ ...both, all_properties: true, grants, scope: 'full_management', approval_limit_cents: asCents(limit) })
+    .execute();
+  agent = await asNow(services, agent);
+  tenancy = await livedIn(services, here.property);
+});
+
+async function rent(sum: number): Promise<{ id: number; credits: (by: TestPerson, part: number) => Promise<unknown> }> {
+  const { id } = await as(here.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum, { agent: companyOf(agent) }));
+  const { id: line_id } = await services.database.db.selectFrom('invoice_line').select('id').where('invoice_id', '=', id).executeTakeFirstOrThrow();
+  const credits = (by: TestPerson, part: number) =>
+    as(by, (ctx) => creditInvoice(ctx, { id, lines: [{ line_id, cents: asCents(part) }], reason: 'for a friend' }));
+  return { id, credits };
+}
+const acts = async (by: TestPerson, id: number) => (await as(by, (ctx) => invoiceDetails(ctx, { id }))).acts;
+
+test('credit authority: agent credits open amounts up to the limit, in parts too; above it the error names the owner', async () => {
+  const one = await rent(5_000_000);
+  const { name } = await services.database.db.selectFrom('company').select('name').where('id', '=', companyOf(here.owner)).executeTakeFirstOrThrow();
+  await expect(one.credits(agent, limit + 100)).rejects.toMatchObject({ failure: 'forbidden', message: expect.stringContaining(name) });
+  await expect(one.credits(agent, limit + 100)).rejects.toMatchObject({ message: expect.stringContaining(formatKesPlain(limit)) });
+  expect(await acts(agent, one.id)).toContain('credit');
+  expect(await acts(agent, one.id)).not.toContain('write_off');
+  await one.credits(agent, limit - 50_000);
+  await expect(one.credits(agent, 60_000)).rejects.toMatchObject({ failure: 'forbidden' });
+  await expect(as(agent, (ctx) => writeOff(ctx, { id: one.id, reason: 'never' }))).rejects.toMatchObject({ failure: 'forbidden' });
+  await as(here.owner, (ctx) => writeOff(ctx, { id: one.id, reason: 'gone' }));
+  const small = await rent(100_000);
+  expect(await acts(agent, small.id)).toContain('write_off');
+  await as(agent, (ctx) => writeOff(ctx, { id: small.id, reason: 'gone' }));
+  // A late fee is the owner's income, too.
+  const fee = await rent(limit + 100_000);
+  await services.database.db.updateTable('invoice').set({ kind: 'late_fee' }).where('id', '=', fee.id).execute();
+  await expect(as(agent, (ctx) => waiveLateFee(ctx, { id: fee.id, reason: 'a friend' }))).rejects.toMatchObject({ failure: 'forbidden' });
+});
+
+test('credit authority: only the owner credits paid amounts; the owner is notified when the platform does', async () => {
+  const one = await rent(1_000_000);
+  await putMoney(services, one.id, 1_000_000);
+  await expect(one.credits(agent, 100)).rejects.toMatchObject({ failure: 'forbidden' });
+  expect(await acts(agent, one.id)).not.toContain('credit');
+  expect(await acts(here.owner, one.id)).toContain('credit');
+  const heard = async () =>
+    (await sentNotifications(services, 'invoice.given_back')).map(({ to, params }) => [
+      (to as { personId: number }).personId,
+      params.sum,
+      params.reason,
+    ]);
+  await one.credits(await createPerson(services, 'superadmin'), 300_000);
+  expect(await heard()).toEqual(
+    expect.arrayContaining([
+      [here.owner.id, 'KES 3,000', 'for a friend'],
+      [agent.id, 'KES 3,000', 'for a friend'],
+    ]),
+  );
+  const before = (await heard()).filter(([to]) => to === here.owner.id).length;
+  await one.credits(here.owner, 200_000);
+  expect((await heard()).filter(([to]) => to === here.owner.id)).toHaveLength(before);
+  expect(await failedInvoiceChecks(services)).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sumCents } from '#contract/money/cents.ts';
+import { setClock } from '#test/clock.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { livedIn } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { issueRentInvoice } from '#test/fixtures/payments.ts';
+import { inTransaction } from '#test/people.ts';
+import { chargeLateFees, setFeePolicy } from './fees.ts';
+
+let services: Services;
+let here: Place;
+let tenancy: number;
+let late: number;
+const db = () => services.database.db;
+const step = { grace_days: 5, every: 'once' as const, kind: 'fixed' as const, value: 50_000, cap_cents: null };
+type Given = Partial<Parameters<typeof setFeePolicy>[1]>;
+const policy = (given: Given = {}) =>
+  inTransaction(services, here.owner, (ctx) =>
+    setFeePolicy(ctx, { property_id: null, tenancy_id: null, active: true, tiers: [step], revision: 0, ...given }),
+  );
+/** Number of late fees of the overdue invoice after a nightly run. */
+async function night(): Promise<number[]> {
+  await chargeLateFees(db());
+  const rows = await db().selectFrom('late_fee').select('cents').where('invoice_id', '=', late).orderBy('id').execute();
+  return rows.map((row) => sumCents([row.cents]));
+}
+beforeAll(async () => {
+  services = await createTestServices();
+});
+beforeEach(async () => {
+  await setClock(services, '2027-03-03T09:00:00Z');
+  here = await createPlace(services);
+  tenancy = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+  late = (await inTransaction(services, here.owner, (ctx) => issueRentInvoice(ctx, tenancy, 300_000, { dueIn: -20 }))).id;
+  await db().updateTable('invoice').set({ kind: 'rent' }).where('id', '=', late).execute();
+  await setClock(services, '2027-04-03T09:00:00Z');
+});
+afterAll(() => setClock(services, null));
+
+test("late fees: a policy for the property, then for the tenancy, does not charge again what the company's charged", async () => {
+  await policy();
+  expect(await night()).toEqual([50_000]);
+  await policy({ property_id: here.property, tiers: [{ ...step, id: null, value: 60_000 }] });
+  expect(await night()).toEqual([50_000]);
+  await policy({ tenancy_id: tenancy });
+  expect(await night()).toEqual([50_000]);
+});
+
+test('late fees: a tier that is removed and added again is the same tier', async () => {
+  const first = { ...step, grace_days: 9, value: 70_000 };
+  const made = await policy({ tiers: [first, step] });
+  const tiers = made.tiers.map((one) => ({ ...one, cap_cents: null }));
+  expect(await night()).toHaveLength(2);
+  await policy({ tiers: tiers.slice(0, 1), revision: 1 });
+  await policy({ tiers: [...tiers.slice(0, 1), { ...step, id: null }], revision: 2 });
+  expect(await night()).toHaveLength(2);
+  // A different tier charges again.
+  await policy({ tiers: [...tiers, { ...step, id: null, grace_days: 12 }], revision: 3 });
+  expect(await night()).toHaveLength(3);
+});
+
+test('late fees: a tier keeps its number while its terms change, and gets it back with its old terms', async () => {
+  const made = await policy();
+  const [{ id = null } = {}] = made.tiers;
+  expect(await night()).toHaveLength(1);
+  const changed = await policy({ tiers: [{ ...step, id, value: 90_000 }], revision: 1 });
+  expect(changed.tiers).toMatchObject([{ id, value: 90_000 }]);
+  await policy({ tiers: [], revision: 2 });
+  const again = await policy({ tiers: [{ ...step, id: null }], revision: 3 });
+  expect(again.tiers).toMatchObject([{ id, value: step.value }]);
+  expect(await night()).toHaveLength(1);
+  const rows = db().selectFrom('late_fee_tier').innerJoin('late_fee_policy as f', 'f.id', 'late_fee_tier.policy_id').select(['value', 'place']);
+  expect(await rows.where('f.id', '=', made.id).orderBy('late_fee_tier.id').execute()).toEqual([
+    { value: 50_000, place: 0 },
+    { value: 90_000, place: null },
+  ]);
+});
+
+test("late fees: a property's billing terms and a policy charge the same overdue invoice once", async () => {
+  const billing = (late_fee: 'fixed' | 'none') =>
+    db()
+      .updateTable('property')
+      .set({ billing: JSON.stringify({ late_fee, late_fee_cents: 50_000, grace_days: 3 }) })
+      .where('id', '=', here.property)
+      .execute();
+  await policy();
+  expect(await night()).toEqual([50_000]);
+  await billing('fixed');
+  expect(await night()).toEqual([50_000]);
+  await policy({ property_id: here.property });
+  expect(await night()).toEqual([50_000]);
+});
+
+test("late fees: a company policy created later does not repeat what the property's billing terms charged", async () => {
+  const billing = (late_fee: 'fixed' | 'none') =>
+    db()
+      .updateTable('property')
+      .set({ billing: JSON.stringify({ late_fee, late_fee_cents: 40_000, grace_days: 3 }) })
+      .where('id', '=', here.property)
+      .execute();
+  await billing('fixed');
+  expect(await night()).toEqual([40_000]);
+  await policy();
+  expect(await night()).toEqual([40_000]);
+  await billing('none');
+  expect(await night()).toEqual([40_000]);
+  // A different tier charges again.
+  await policy({ tiers: [step, { ...step, grace_days: 9, value: 70_000 }], revision: 1 });
+  expect(await night()).toEqual([40_000, 70_000]);
+});

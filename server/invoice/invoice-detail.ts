@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import type { invoiceCalls } from '#contract/invoice/calls.ts';
+import { closureOf } from '#contract/invoice/closure.ts';
+import { type InvoiceAct, type ReminderDay, usualInvoicing } from '#contract/invoice/kinds.ts';
+import type { InvoiceFull } from '#contract/invoice/shapes.ts';
+import { lineName } from '#contract/invoice/words.ts';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
+import { sumCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, dayOf } from '#contract/time/days.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
+import { historyOf } from '#server/kernel/move.ts';
+import { mayChange, visibleTo } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { asUnproved } from '#server/kernel/scoped-row.ts';
+import { ledgerEffectsOf } from '#server/ledger/service.ts';
+import { withHeads } from '#server/lists/holder.ts';
+import { creditAuthorityLimit } from './credit-authority.ts';
+import { mayChargeLateFee } from './fees.ts';
+import { publicInvoicePath } from './notify.ts';
+import { payToDetails } from './pay-to.ts';
+import {
+  etimsOf,
+  headColumns,
+  type InvoiceRow,
+  invoiceNotFound,
+  isOpen,
+  type NamedInvoice,
+  taxesOf,
+  toHead,
+  toLine,
+  withUnitAndProperty,
+} from './rows.ts';
+
+type Calls = typeof invoiceCalls;
+
+/** Whether its public page is open: until sixty days after payment or closing, or until it expires. */
+export const isPublicPageOpen = (row: Pick<InvoiceRow, 'status' | 'paid_on' | 'updated_at'>): boolean =>
+  row.status === 'paid' ? addDays(row.paid_on ?? dayOf(row.updated_at), usualInvoicing.openDays) >= clock.today() : row.status !== 'expired';
+
+const named = (ctx: Ctx, id: number) =>
+  withUnitAndProperty(from(ctx, 'invoice'))
+    .leftJoin('company as agent', 'agent.id', 'invoice.agent_company_id')
+    .leftJoin('invoice_run as run', 'run.id', 'invoice.run_id')
+    .selectAll('invoice')
+    .select([...headColumns, 'agent.name as agent_name', 'run.code as run_code', 'run.company_id as run_company'])
+    .select([
+      visibleTo('invoice:managed', ctx.me, 'invoice').as('managed'),
+      mayChange('invoice:managed', ctx.me, 'invoices.edit', 'invoice').as('may'),
+      mayChange('invoice:managed', ctx.me, 'income.edit', 'invoice').as('may_write_off'),
+    ])
+    .where('invoice.id', '=', id);
+
+export async function invoiceDetails(ctx: Ctx, { id, code }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+  const row = await named(ctx, id).executeTakeFirst();
+  if (!row || (code !== undefined && code !== row.code)) throw invoiceNotFound();
+  const lines = await from(ctx, 'invoice_line').selectAll().where('invoice_id', '=', id).orderBy('n').execute();
+  const [head] = await withHeads(ctx, [toHead(row)]);
+  if (!head) throw invoiceNotFound();
+  const [fees, notes] = [await lateFees(ctx, id), await notesOf(ctx, id)];
+  const past = await historyOf(ctx, 'invoice', id).execute();
+  const money = await moneyOf(ctx, id);
+  const voided = past.find((one) => one.to_state === 'expired');
+  const payCode = row.tenancy_code ?? row.booking_code ?? row.code;
+  return {
+    ...head,
+    lines: lines.map(toLine),
+    tax_cents: row.tax_cents,
+    taxes: taxesOf(lines, row.issued_on),
+    note: row.note,
+    paid_on: row.paid_on,
+    brought_forward_cents: await broughtForward(ctx, row),
+    credit_notes: notes,
+    dispute: disputeOf(row),
+    voided: voided ? { reason: voided.reason ?? '', by: voided.by, at: voided.at.toISOString() } : null,
+    late_fees: fees.because,
+    late_for: fees.of,
+    reminders: await remindersOf(ctx, id),
+    run: row.managed && row.run_id !== null && row.run_company !== null ? { id: row.run_id, code: row.run_code ?? '' } : null,
+    agent: row.agent_company_id === null ? null : { id: row.agent_company_id, name: row.agent_name ?? '' },
+    link: isPublicPageOpen(row) ? publicInvoicePath(row) : null,
+    pay_to: isOpen(row) ? await payToDetails(ctx.db, { ...row, code: payCode }) : null,
+    etims: etimsOf(row),
+    history: [...past.filter(({ move }) => move !== 'pay_part' || money.length === 0).map(toPast), ...money, ...letGo(row)]
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+      .map((one, at) => ({
+        key: `${one.at.getTime()}-${at}`,
+        at: one.at.toISOString(),
+        what: one.move,
+        reason: row.managed ? one.reason : null,
+        by: row.managed ? one.by : null,
+        cents: one.cents ?? null,
+      })),
+    booked: row.managed
+      ? await bookedOf(
+          ctx,
+          id,
+          notes.map((one) => one.id),
+        )
+      : [],
+    acts: actsOf(ctx, row, {
+      left: lines.length > 0 && row.total_cents - row.credited_cents - row.returned_cents > 0,
+      upTo: await creditAuthorityLimit(ctx, row),
+      fee: fees.because.some((fee) => fee.open_cents > 0) || (await mayChargeLateFee(ctx.db, id)),
+    }),
+    manages: row.managed,
+  };
+}
+
+type Judged = NamedInvoice & { readonly managed: boolean; readonly may: boolean; readonly may_write_off: boolean };
+/** The actions that the caller may take now. */
+function actsOf(ctx: Ctx, row: Judged, { left, fee, upTo }: { left: boolean; fee: boolean; upTo: number | null }): InvoiceAct[] {
+  const works = row.managed && row.may && ctx.me.grants.has('invoices.edit');
+  const open = isOpen(row);
+  // An agency credits an owner's invoice up to the mandate's limit only, and no paid amount.
+  const some = upTo === null || (open && row.credited_cents < upTo);
+  const whole = upTo === null || row.credited_cents + (row.open_cents ?? 0) <= upTo;
+  const begun = row.kind !== 'move_in' || row.status === 'paid' || row.tenancy_id !== null;
+  const acts: Readonly<Record<InvoiceAct, boolean>> = {
+    void: works && row.status === 'unpaid' && begun,
+    credit: works && row.status !== 'expired' && left && some,
+    write_off: row.managed && row.may_write_off && ctx.me.grants.has('income.edit') && open && begun && whole,
+    waive: works && (row.kind === 'late_fee' ? open && whole : row.status !== 'expired' && fee),
+    send: works && open,
+    dispute: open && row.disputed_at === null && (works || !row.managed),
+    settle_dispute: row.disputed_at !== null && (works || !row.managed),
+  };
+  return (Object.keys(acts) as InvoiceAct[]).filter((act) => acts[act]);
+}
+
+/** The dispute without the internal id of the query that opened it. */
+function disputeOf({ dispute }: Pick<InvoiceRow, 'dispute'>): InvoiceFull['dispute'] {
+  const said = dispute as InvoiceFull['dispute'];
+  return said && { reason: said.reason, by: said.by, at: said.at };
+}
+type Past = { readonly at: Date; readonly move: string; readonly reason: string | null; readonly by: string | null; readonly cents?: number };
+/** An allocation of tenant credit has no person. */
+const toPast = ({ at, move, reason, by }: Past): Past => ({ at, move, reason, by: reason === 'wallet' ? null : by });
+/** History of allocations, of payments and tenant credit. A later one may change no status and is still shown. */
+async function moneyOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<Past[]> {
+  const rows = await lookup('moneyPutTo')(ctx.db, id);
+  return rows.map(({ at, how, cents }) => ({ at, move: 'money', reason: how, by: null, cents: Number(cents) }));
+}
+/** Waiving late fees changes no status, but belongs in the history. */
+function letGo({ fees_off_at, fees_off }: Pick<InvoiceRow, 'fees_off_at' | 'fees_off'>): Past[] {
+  const said = fees_off as { reason: string; by: string | null } | null;
+  return fees_off_at === null ? [] : [{ at: fees_off_at, move: 'waive', reason: said?.reason ?? null, by: said?.by ?? null }];
+}
+
+/** The balance due of other invoices of the same tenancy. */
+async function broughtForward(ctx: Ctx, row: InvoiceRow): Promise<number> {
+  if (row.tenancy_id === null || row.status === 'expired') return 0;
+  const found = await from(ctx, 'invoice')
+    .select(sql<number>`coalesce(sum(open_cents), 0)::bigint`.as('cents'))
+    .where('tenancy_id', '=', row.tenancy_id)
+    .where('status', 'in', ['unpaid', 'active'])
+    .where('id', '<>', row.id)
+    .where('due_on', '<=', row.due_on)
+    .executeTakeFirstOrThrow();
+  return Number(found.cents);
+}
+
+/** Journal entries of the invoice, its credit notes and its allocations. */
+async function bookedOf(ctx: Ctx, id: number, notes: readonly number[]): Promise<LedgerEffect[]> {
+  return ledgerEffectsOf(ctx.db, [
+    ['invoice', [id]],
+    ['credit_note', notes],
+    ['allocation', await lookup('partsOf')(ctx.db, id)],
+  ]);
+}
+
+async function notesOf(ctx: Ctx, id: number): Promise<InvoiceFull['credit_notes']> {
+  const notes = await from(ctx, 'credit_note')
+    .leftJoin('person', 'person.id', 'credit_note.created_by')
+    .selectAll('credit_note')
+    .select('person.name as by')
+    .where('credit_note.invoice_id', '=', id)
+    .orderBy('credit_note.id')
+    .execute();
+  if (notes.length === 0) return [];
+  const lines = await from(ctx, 'credit_note_line')
+    .innerJoin('invoice_line', 'invoice_line.id', 'credit_note_line.invoice_line_id')
+    .select(['credit_note_id', 'invoice_line.id as line_id', 'invoice_line.label', 'invoice_line.word', 'invoice_line.kind'])
+    .select(['credit_note_line.unpaid_cents', 'credit_note_line.paid_cents'])
+    .where(
+      'credit_note_id',
+      'in',
+      notes.map((note) => note.id),
+    )
+    .orderBy('invoice_line.n')
+    .execute();
+  return notes.map((note) => ({
+    id: note.id,
+    code: note.code,
+    kind: note.kind,
+    cents: sumCents([note.unpaid_cents, note.paid_cents]),
+    returned_cents: note.paid_cents,
+    reason: note.reason,
+    by: note.by,
+    at: note.created_at.toISOString(),
+    lines: lines
+      .filter((line) => line.credit_note_id === note.id)
+      .map((line) => ({ line_id: line.line_id, label: lineName(line), kind: line.kind, cents: sumCents([line.unpaid_cents, line.paid_cents]) })),
+  }));
+}
+
+async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceFull['late_fees']; of: InvoiceFull['late_for'] }> {
+  const rows = await from(ctx, 'late_fee')
+    .$call(asUnproved)
+    .innerJoin('invoice', 'invoice.id', 'late_fee.fee_invoice_id')
+    .select(['invoice.id', 'invoice.code', 'invoice.issued_on', 'invoice.total_cents', 'invoice.open_cents'])
+    .select(['invoice.status', 'invoice.kind', 'invoice.paid_cents', 'invoice.returned_cents', 'invoice.credited_cents', 'invoice.written_off_cents'])
+    .distinct()
+    .where('late_fee.invoice_id', '=', id)
+    .orderBy('invoice.id')
+    .execute();
+  const of = await from(ctx, 'late_fee')
+    .$call(asUnproved)
+    .innerJoin('invoice', 'invoice.id', 'late_fee.invoice_id')
+    .select(['invoice.id', 'invoice.code'])
+    .where('late_fee.fee_invoice_id', '=', id)
+    .executeTakeFirst();
+  return {
+    because: rows.map((row) => ({
+      ...{ id: row.id, code: row.code, on: row.issued_on, cents: row.total_cents },
+      ...{ open_cents: row.open_cents ?? 0, settled: closureOf(row) },
+    })),
+    of: of ?? null,
+  };
+}
+
+const remindersOf = async (ctx: Ctx, id: number): Promise<InvoiceFull['reminders']> =>
+  (await from(ctx, 'invoice_reminder').select(['days', 'at']).where('invoice_id', '=', id).orderBy('days').execute()).map((row) => ({
+    days: row.days as ReminderDay,
+    at: row.at.toISOString(),
+  }));

@@ -1,0 +1,58 @@
+import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { closingGuard } from '#server/kernel/personal-data.ts';
+import { onMeterAsked, onMeterSettled } from './acts.ts';
+import { onPropertySold, onTenancyHandedOver } from './change-of-owner.ts';
+import { onBookingApproved, onBookingReleased, onTenancyActivated, onTenancyCreated, onTenantMerged } from './event-handlers.ts';
+import { invoiceHandlers, invoiceJobs } from './jobs.ts';
+import { invoiceLookups } from './lookups.ts';
+import { assertNothingOwed, assertNothingUncollected, forgetInvoices, invoiceHoldings } from './personal-data.ts';
+import { invoiceProofs } from './proofs.ts';
+import { paperRoutes } from './runs/paper.ts';
+import { invoiceScopes } from './scopes.ts';
+import { invoiceActService, invoiceRunService, invoiceService } from './service.ts';
+import { invoiceSources } from './sources.ts';
+import { invoiceTexts } from './texts.ts';
+
+export const invoiceModule: ServerModule = {
+  lookups: invoiceLookups,
+  sources: invoiceSources,
+  scopes: invoiceScopes,
+  readable: ['credit_note', 'invoice', 'invoice_line'],
+  proofs: invoiceProofs,
+  calls: { invoice: { ...invoiceCalls, ...invoiceActCalls, ...invoiceRunCalls } },
+  routes: (services) => [
+    ...serveCalls(invoiceCalls, invoiceService(services)),
+    ...serveCalls(invoiceActCalls, invoiceActService(services)),
+    ...serveCalls(invoiceRunCalls, invoiceRunService),
+  ],
+  http: (app, services) => paperRoutes(app, services),
+  jobs: invoiceJobs,
+  handlers: invoiceHandlers,
+  eventHandlers: {
+    'booking.approved': onBookingApproved,
+    'booking.released': onBookingReleased,
+    'tenancy.made': onTenancyCreated,
+    'tenancy.activated': onTenancyActivated,
+    'tenancy.handed_over': onTenancyHandedOver,
+    'property.sold': onPropertySold,
+    'tenant.merged': onTenantMerged,
+    'meter.asked': onMeterAsked,
+    'meter.settled': onMeterSettled,
+    'account.removing': closingGuard(assertNothingUncollected),
+  },
+  texts: invoiceTexts,
+  personalData: invoiceHoldings,
+  erasePersonalData: forgetInvoices,
+  closingChecks: [assertNothingOwed, assertNothingUncollected],
+  withoutFeatures: {
+    search: 'Open: an invoice is found in its list, by its code.',
+    pending: 'Open: overdue invoices are figures of the home, not tasks.',
+    personPage: 'Open: the page of a tenant leads to the tenancy, which shows the invoices.',
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+  },
+};

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { type ReminderDay, reminderDays } from '#contract/invoice/kinds.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
+import { clock } from '#contract/time/clock.ts';
+import { daysBetween } from '#contract/time/days.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
+import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { add } from '#server/kernel/scoped.ts';
+import { lockInvoice } from './locks.ts';
+import { aboutOf, invoiceEventParams, notifyInvoicePayers } from './notify.ts';
+import { isOpen } from './rows.ts';
+
+const worked = 20_000;
+const latest = reminderDays.at(-1) ?? 0;
+
+/** The latest reminder due by today. If the scheduler missed days, only that one is sent. */
+const reminderFor = (due_on: string, today: string): ReminderDay | null =>
+  reminderDays.filter((days) => days <= daysBetween(due_on, today)).at(-1) ?? null;
+
+/**
+ * Open invoices without a dispute whose reminder is due and not sent. Bookings have their own reminders. Old invoices that never had a reminder get
+ * none.
+ */
+async function toRemind(db: Db): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`/* unscoped: scheduled job sends reminders */
+    select i.id from invoice i
+    where i.status in ('unpaid', 'active') and i.disputed_at is null and i.kind <> 'move_in' and i.issued_on < app.today()
+      and i.due_on between app.today() - ${latest + 7}::int and app.today() + 3
+      and exists (select 1 from unnest(${[...reminderDays]}::int[]) d where d <= app.today() - i.due_on
+        and not exists (select 1 from invoice_reminder x where x.invoice_id = i.id and x.days >= d))
+    order by i.id limit ${worked}`.execute(db);
+  return rows;
+}
+export const countDueReminders = async (db: Db): Promise<number> => (await toRemind(db)).length;
+
+const eventOf = (days: ReminderDay) => (days < 0 ? 'invoice.due_soon' : days === 0 ? 'invoice.due' : 'invoice.overdue');
+
+export async function sendReminders(db: Db): Promise<number> {
+  return eachDue(db, await toRemind(db), async (tx, { id }) => {
+    const ctx = atClock(tx);
+    const row = await lockInvoice(ctx, id);
+    const days = reminderFor(row.due_on, clock.today());
+    if (!isOpen(row) || row.disputed_at !== null || days === null) return;
+    const told = await add(ctx, 'invoice_reminder')
+      .values({ invoice_id: id, days })
+      .onConflict((oc) => oc.doNothing())
+      .returning('days')
+      .executeTakeFirst();
+    const about = told && (await aboutOf(ctx, id));
+    if (!about) return;
+    const params = { ...invoiceEventParams(about), sum: formatKesPlain(row.open_cents ?? 0), day: row.due_on };
+    const event = eventOf(days);
+    if (event === 'invoice.overdue')
+      await notifyInvoicePayers(ctx, about, event, { ...params, days: String(daysBetween(row.due_on, clock.today())) }, `remind:${days}`);
+    else await notifyInvoicePayers(ctx, about, event, params, `remind:${days}`);
+  });
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestServices, type Services } from '#test/db.ts';
+import { livedIn } from '#test/fixtures/invoices.ts';
+import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { inTransaction } from '#test/people.ts';
+import { chargeLateFees, previewLateFees, setFeePolicy } from '../fees.ts';
+import { sendReminders } from '../reminders.ts';
+
+let services: Services;
+let here: Place;
+const many = 20_050;
+/** Rent of a tenancy with its line, ten days overdue. */
+const late = (tenancy: number, count: number, mark: string) =>
+  sql`with made as (insert into invoice (company_id, property_id, unit_id, tenancy_id, tenant_id, fund, kind, issued_on, due_on, total_cents, token)
+      select t.company_id, t.property_id, t.unit_id, t.id, (select tenant_id from tenancy_person x where x.tenancy_id = t.id limit 1), 'M', 'rent',
+        app.today() - 15, app.today() - 10, 100000, md5(${mark} || n) || md5(n::text) from tenancy t, generate_series(1, ${count}::int) n where t.id = ${tenancy} returning id)
+    insert into invoice_line (invoice_id, n, kind, unit_cents, cents) select id, 1, 'rent', 100000, 100000 from made order by id`.execute(
+    services.database.db,
+  );
+beforeAll(async () => {
+  services = await createTestServices();
+  here = await createPlace(services);
+  const tenancy = await livedIn(services, here.property);
+  await late(tenancy, many, 'old');
+  const { db } = services.database;
+  await sql`insert into invoice_reminder (invoice_id, days) select id, 7 from invoice`.execute(db);
+  await inTransaction(services, here.owner, (ctx) =>
+    setFeePolicy(ctx, {
+      ...{ property_id: null, tenancy_id: null, active: true, revision: 0 },
+      tiers: [{ grace_days: 5, every: 'once', kind: 'fixed', value: 50_000, cap_cents: null }],
+    }),
+  );
+  await sql`insert into late_fee (invoice_id, tier, n, cents, fee_invoice_id, charged_on)
+    select i.id, s.step, 1, 50000, i.id, app.today() - 3 from invoice i, late_fee_tier s where s.place = 0`.execute(db);
+});
+
+test('late fees and reminders: invoices processed long ago do not block the others', async () => {
+  const newer = await livedIn(services, here.property);
+  await late(newer, 1, 'new');
+  const shown = await inTransaction(services, here.owner, (ctx) => previewLateFees(ctx, { property_id: null, tiers: null }));
+  expect(shown).toMatchObject({ count: 1, total_cents: 50_000, late: many + 1 });
+  // Invoices to charge come first, then overdue ones that are not charged, and why.
+  expect(shown.rows[0]).toMatchObject({ tenancy: { id: newer }, cents: 50_000, charged_on: null });
+  expect(shown.rows[1]).toMatchObject({ cents: 0, charged_cents: 50_000, charged_on: expect.any(String) });
+  expect(await sendReminders(services.database.db)).toBe(1);
+  expect(await chargeLateFees(services.database.db)).toBe(1);
+});

@@ -1,0 +1,42 @@
+import type { DomainEventName, DomainEvents } from '#contract/kernel/domain-events.ts';
+import type { Ctx } from './ctx.ts';
+
+export type EventHandler<H extends DomainEventName> = (ctx: Ctx, what: DomainEvents[H]) => Promise<void>;
+/** What a module does when something happens in another one, in the same transaction. */
+export type EventHandlers = { readonly [H in DomainEventName]?: EventHandler<H> };
+/** The same for many at once; one is many of one. A module declares a handler of an event in one of the two forms. */
+export type BatchEventHandlers = { readonly [H in DomainEventName]?: (ctx: Ctx, all: readonly DomainEvents[H][]) => Promise<void> };
+
+type Many = (ctx: Ctx, all: readonly never[]) => Promise<void>;
+/** `declared`: the function a module registered, by which a second registration is recognised. */
+type Known = { readonly declared: unknown; readonly many: Many };
+const following = new Map<DomainEventName, Known[]>();
+
+/** Registered once for every module at start, in the order of the modules; registering it again changes nothing. */
+export function registerEventHandlers(follows: EventHandlers, followsMany: BatchEventHandlers = {}): void {
+  const enlist = (name: DomainEventName, declared: unknown, many: Many): void => {
+    const known = following.get(name) ?? [];
+    if (!known.some((other) => other.declared === declared)) following.set(name, [...known, { declared, many }]);
+  };
+  for (const [name, one] of Object.entries(follows) as [DomainEventName, EventHandler<never>][])
+    enlist(name, one, async (ctx, all) => {
+      for (const what of all) await one(ctx, what);
+    });
+  for (const [name, many] of Object.entries(followsMany) as [DomainEventName, Many][]) {
+    if (name in follows) throw new Error(`one module follows ${name} both one by one and in bulk`);
+    enlist(name, many, many);
+  }
+}
+
+/** Outside a transaction each handler would commit alone, and a crash in between would leave half of the work. */
+function assertInTransaction({ db }: Pick<Ctx, 'db'>, name: DomainEventName): void {
+  if (!db.isTransaction) throw new Error(`${name} must be published in a transaction`);
+}
+
+/** All handlers succeed or the whole transaction fails: a refusal of one refuses the event. */
+export const publishEvent = <H extends DomainEventName>(ctx: Ctx, name: H, what: DomainEvents[H]): Promise<void> => publishEvents(ctx, name, [what]);
+
+export async function publishEvents<H extends DomainEventName>(ctx: Ctx, name: H, all: readonly DomainEvents[H][]): Promise<void> {
+  assertInTransaction(ctx, name);
+  for (const { many } of following.get(name) ?? []) await many(ctx, all as readonly never[]);
+}

@@ -1,0 +1,17 @@
+import type { Db } from './ctx.ts';
+
+/** Amounts pending approval for withdrawal from a company’s accounts: the company, the account and the amount. */
+export type UnapprovedAmounts = (
+  db: Db,
+  companies: readonly number[],
+) => Promise<readonly { readonly company: number; readonly code: number; readonly cents: number }[]>;
+
+const known = new Set<UnapprovedAmounts>();
+/** Registered once for every module at start; registering it again changes nothing. */
+export const registerUnapprovedAmounts = (asked: UnapprovedAmounts): unknown => known.add(asked);
+
+export async function unapprovedAmountsOf(db: Db, companies: readonly number[]): Promise<Awaited<ReturnType<UnapprovedAmounts>>> {
+  const all = [];
+  for (const asked of known) all.push(...(await asked(db, companies)));
+  return all;
+}

@@ -1,0 +1,171 @@
+import { sql, type Updateable } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Mode } from '#contract/ledger/accounts.ts';
+import type { Book, ledgerCalls, ProofRun } from '#contract/ledger/calls.ts';
+import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
+import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
+import { onReserveConnection } from '#server/db/one-connection.ts';
+import type { LedgerBookTable } from '#server/db/types.gen.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { knownProofs } from '#server/kernel/proofs.ts';
+import { add, from } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { containsText, pageOf } from '#server/lists/list.ts';
+import { newAudience, notifyAudience } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
+import { modeApproval } from './approval.ts';
+import { isCheckOverdue, payoutsBlockedReason, runLedgerChecks as proveNow } from './ledger-checks.ts';
+import { closeMonth } from './periods.ts';
+
+type Calls = typeof ledgerCalls;
+
+export async function closeCheckedMonth(ctx: Ctx, { month }: Input<Calls['close']>): Promise<Result<Calls['close']>> {
+  await closeMonth(ctx.db, month, ctx.me.userId);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: null, code: month, after: { closed: month }, reason: 'a month was closed' });
+  return { month };
+}
+/**
+ * Runs the ledger checks first in a transaction of their own: a failure is stored, blocks payouts and notifies, even though the month is not closed.
+ */
+export const close =
+  (services: Pick<Services, 'database'>) =>
+  async (ctx: Ctx, given: Input<Calls['close']>): Promise<Result<Calls['close']>> => {
+    const proven = await onReserveConnection('a failed ledger check is stored although closing the month is refused', () =>
+      services.database.db.transaction().execute((tx) => proveNow(tx, 'all', ctx.me.userId)),
+    );
+    if (!proven.ok) throw new Refusal('conflict', m.ledger_refusal_unproven());
+    return closeCheckedMonth(ctx, given);
+  };
+
+export async function runChecks(ctx: Ctx): Promise<Result<Calls['runChecks']>> {
+  const { id, ok } = await proveNow(ctx.db, 'all', ctx.me.userId);
+  await audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id, after: { ok }, reason: 'the books were checked' });
+  return { id, ok };
+}
+
+export const checkRuns = (ctx: Ctx, { failed }: NonNullable<Input<Calls['listChecks']>['z_filter']>) => {
+  const runs = from(ctx, 'ledger_proof').leftJoin('person', 'person.id', 'ledger_proof.by_id');
+  return failed ? runs.where(sql<boolean>`ledger_proof.id > coalesce((select max(p.id) from ledger_proof p where p.ok), 0)`) : runs;
+};
+
+export async function listChecks(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listChecks']>): Promise<Result<Calls['listChecks']>> {
+  const { rows, count } = await pageOf(checkRuns(ctx, z_filter), { page, page_size }, (q) =>
+    q
+      .select(['ledger_proof.id', 'ledger_proof.at', 'scope', 'ok', 'checked', 'ms', 'failed', 'person.name as by'])
+      .orderBy('ledger_proof.id', 'desc'),
+  );
+  return {
+    count,
+    names: knownProofs().map(({ name }) => name),
+    stopped: await payoutsBlockedReason(ctx.db),
+    silent: await isCheckOverdue(ctx.db),
+    results: rows.map((row) => ({ ...row, at: row.at.toISOString(), failed: row.failed as ProofRun['failed'] })),
+  };
+}
+
+/** Companies that manage units, with their money modes. */
+const companies = (ctx: Ctx) =>
+  from(ctx, 'company')
+    .leftJoin('ledger_book', 'ledger_book.company_id', 'company.id')
+    .leftJoin('person as setter', 'setter.id', 'ledger_book.set_by')
+    .leftJoin('person as asker', 'asker.id', 'ledger_book.asked_by')
+    .where('company.kind', 'in', ['owner', 'agent', 'dealer']);
+const columns = [
+  'company.id',
+  'company.name',
+  'company.kind',
+  'ledger_book.mode',
+  'ledger_book.reason',
+  'ledger_book.set_at',
+  'setter.name as set_by',
+  'ledger_book.asked_mode',
+  'ledger_book.asked_reason',
+  'ledger_book.asked_at',
+  'ledger_book.asked_by',
+  'asker.name as asker',
+] as const;
+const read = (ctx: Ctx) => companies(ctx).select(columns);
+type BookRow = Awaited<ReturnType<ReturnType<typeof read>['execute']>>[number];
+const toBook =
+  (ctx: Ctx) =>
+  ({ id, name, kind, mode, reason, set_at, set_by, asked_mode, asked_reason, asked_at, asked_by, asker }: BookRow): Book => ({
+    ...{ id, name, kind, mode: mode ?? 'record', reason: reason ?? '', set_at: set_at?.toISOString() ?? null, set_by },
+    asked:
+      asked_mode && asked_at
+        ? { mode: asked_mode, reason: asked_reason ?? '', by: asker, at: asked_at.toISOString(), own: asked_by === ctx.me.userId }
+        : null,
+  });
+
+export function filterMoneyModes(ctx: Ctx, f: NonNullable<Input<Calls['listMoneyModes']>['z_filter']>) {
+  let found = companies(ctx);
+  if (f.search) found = found.where(containsText('company.name', f.search));
+  if (f.mode) found = found.where((eb) => eb(eb.fn.coalesce('ledger_book.mode', eb.val('record')), '=', f.mode ?? 'record'));
+  return f.waiting ? found.where(awaitsApproval(ctx, modeApproval)) : found;
+}
+export async function listMoneyModes(
+  ctx: Ctx,
+  { page, page_size, z_filter = {} }: Input<Calls['listMoneyModes']>,
+): Promise<Result<Calls['listMoneyModes']>> {
+  const { rows, count } = await pageOf(filterMoneyModes(ctx, z_filter), { page, page_size }, (q) =>
+    q.select(columns).orderBy('company.name').orderBy('company.id'),
+  );
+  return { count, results: rows.map(toBook(ctx)) };
+}
+
+async function bookFor(ctx: Ctx, companyId: number): Promise<BookRow> {
+  const row = await read(ctx).where('company.id', '=', companyId).executeTakeFirst();
+  if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
+  return row;
+}
+const modeIn = ({ mode }: Pick<BookRow, 'mode'>): Mode => mode ?? 'record';
+const put = (ctx: Ctx, companyId: number, row: BookRow, set: Updateable<LedgerBookTable>) =>
+  add(ctx, 'ledger_book')
+    .values({ ...set, company_id: companyId, mode: set.mode ?? modeIn(row) })
+    .onConflict((oc) => oc.column('company_id').doUpdateSet(set))
+    .execute();
+const nobodyAsks = { asked_mode: null, asked_reason: null, asked_by: null, asked_at: null };
+
+/** Starting or ending trust mode needs two people: one requests it and another approves. A repeated request replaces the last. */
+export async function requestMoneyMode(
+  ctx: Ctx,
+  { company_id, mode, reason }: Input<Calls['requestMoneyMode']>,
+): Promise<Result<Calls['requestMoneyMode']>> {
+  const before = await bookFor(ctx, company_id);
+  if (mode === modeIn(before)) throw new Refusal('conflict', m.ledger_refusal_same_mode());
+  const asked_at = clock.now();
+  await put(ctx, company_id, before, { asked_mode: mode, asked_reason: reason, asked_by: ctx.me.userId, asked_at });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: company_id, code: before.name, after: { asked_of_second: mode }, reason });
+  await notifyAudience(ctx, 'ledger.mode_asked', { who: before.name, mode, reason }, newAudience().superadmins().except(ctx.me.userId), {
+    key: `${company_id}:${asked_at.getTime()}`,
+    page: `${linkTo('ledger.list', 'superadmin')}?tab=books&waiting=true&company=${company_id}`,
+  });
+  return toBook(ctx)(await bookFor(ctx, company_id));
+}
+
+export async function decideMoneyMode(ctx: Ctx, { company_id, agree }: Input<Calls['decideMoneyMode']>): Promise<Result<Calls['decideMoneyMode']>> {
+  await from(ctx, 'ledger_book').select('company_id').where('company_id', '=', company_id).forUpdate().executeTakeFirst();
+  const before = await bookFor(ctx, company_id);
+  const { asked_mode: mode, asked_reason: reason } = before;
+  if (mode === null || reason === null) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  if (agree) await assertMayApprove(ctx, modeApproval, company_id);
+  await put(ctx, company_id, before, nobodyAsks);
+  if (agree) await applyMoneyMode(ctx, { company_id, mode, reason });
+  else
+    await audit(ctx.db, ctx, {
+      ...{ kind: 'edit', document: 'ledger', id: company_id, code: before.name, before: { asked_of_second: mode }, after: { asked_of_second: null } },
+    });
+  return toBook(ctx)(await bookFor(ctx, company_id));
+}
+
+/** The approved money mode applies from now on: existing invoices stay in their fund. */
+export async function applyMoneyMode(ctx: Ctx, { company_id, mode, reason }: Input<Calls['requestMoneyMode']>): Promise<void> {
+  const before = await bookFor(ctx, company_id);
+  await put(ctx, company_id, before, { mode, reason, set_by: ctx.me.userId, set_at: clock.now() });
+  await audit(ctx.db, ctx, {
+    ...{ kind: 'edit', document: 'ledger', id: company_id, code: before.name, reason },
+    ...{ before: { money_mode: modeIn(before) }, after: { money_mode: mode } },
+  });
+}

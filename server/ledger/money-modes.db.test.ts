@@ -1,0 +1,46 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createTestServices, type Services } from '#test/db.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { decideMoneyMode, listMoneyModes, moneyModeOf, requestMoneyMode } from './service.ts';
+
+let services: Services;
+let one: TestPerson;
+let two: TestPerson;
+let fresh: TestPerson;
+beforeAll(async () => {
+  services = await createTestServices();
+  [one, two, fresh] = [
+    await createPerson(services, 'superadmin'),
+    await createPerson(services, 'superadmin'),
+    await createPerson(services, 'superadmin'),
+  ];
+  await withEstablishedAccount(services, one, two);
+});
+const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
+const ask = (company_id: number, mode: 'trust' | 'record', by = one) =>
+  as(by, (ctx) => requestMoneyMode(ctx, { company_id, mode, reason: 'They asked for it' }));
+const decide = (company_id: number, agree: boolean, by = two) => as(by, (ctx) => decideMoneyMode(ctx, { company_id, agree }));
+
+test('money mode: starting and ending trust mode needs a second person whose account is old enough', async () => {
+  const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
+  const mode = () => moneyModeOf(services.database.db, company);
+  expect(await ask(company, 'trust')).toMatchObject({ mode: 'record', asked: { mode: 'trust', own: true } });
+  expect(await mode()).toBe('record');
+  const heard = (await sentNotifications(services, 'ledger.mode_asked')).map(({ to }) => to.personId);
+  expect(heard).toEqual(expect.arrayContaining([two.id, fresh.id]));
+  expect(heard).not.toContain(one.id);
+  await expect(decide(company, true, one)).rejects.toMatchObject({ failure: 'forbidden' });
+  await expect(decide(company, true, fresh)).rejects.toMatchObject({ failure: 'forbidden' });
+  expect(await decide(company, true)).toMatchObject({ mode: 'trust', asked: null, reason: 'They asked for it' });
+  expect(await mode()).toBe('trust');
+  await expect(decide(company, true)).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(ask(company, 'trust')).rejects.toMatchObject({ failure: 'conflict' });
+
+  // Ending trust mode needs two people as well; the requester may withdraw the request.
+  await ask(company, 'record', two);
+  expect(await decide(company, false, two)).toMatchObject({ mode: 'trust', asked: null });
+  expect(await mode()).toBe('trust');
+  const listed = await listMoneyModes(ctxOf(services, one), { page: 1, page_size: 50 });
+  expect(listed.results.find(({ id }) => id === company)).toMatchObject({ mode: 'trust', asked: null });
+});

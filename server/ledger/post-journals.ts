@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Acct, accountKinds, type Fund, keyOf, type Mode, type Pair } from '#contract/ledger/accounts.ts';
+import type { JournalKind } from '#contract/ledger/kinds.ts';
+import { reversePairs } from '#contract/ledger/postings.ts';
+import { asCents, type Cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Day } from '#contract/time/days.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+
+const why = 'the module that posts a journal entry has checked the permission';
+
+/** A fact for the ledger. The same key with the same pairs is the same fact, however often it is posted. */
+export type Journal = {
+  readonly key: string;
+  readonly kind: JournalKind;
+  /** The posting day, today by default; in a closed month the first open day. */
+  readonly day?: Day;
+  /** The day of the fact itself. */
+  readonly valueDay?: Day;
+  readonly source: readonly [table: string, id: number];
+  readonly companyId?: number | null;
+  readonly params: Readonly<Record<string, string | number | null>>;
+  readonly by?: number | null;
+  readonly pairs: readonly Pair[];
+  readonly reverses?: number;
+};
+
+const given = (one: Journal, day: Day) => ({
+  key: one.key,
+  kind: one.kind,
+  day,
+  value_day: one.valueDay ?? one.day ?? clock.today(),
+  source: one.source[0],
+  source_id: one.source[1],
+  company_id: one.companyId ?? null,
+  params: one.params,
+  by_id: one.by ?? null,
+  reverses: one.reverses ?? null,
+  pairs: one.pairs.map(({ fund, dr, cr, cents: sum }) => [fund, keyOf(fund, dr), keyOf(fund, cr), sum]),
+});
+
+/** Posts many facts in one statement, for bulk operations. Facts without pairs are skipped. Returns the journal ids by key. */
+export async function postJournals(db: Db, journals: readonly Journal[]): Promise<Map<string, number>> {
+  const moving = journals.filter(({ pairs }) => pairs.length > 0);
+  if (moving.length === 0) return new Map();
+  const wanted = [...new Set(moving.map(({ day }) => day ?? clock.today()))];
+  const open = await sql<{ wanted: Day; open: Day }>`
+    select w::text as wanted, ledger_open_day(w::date)::text as open from unnest(${wanted}::text[]) w`.execute(db);
+  const dayFor = new Map(open.rows.map((row) => [row.wanted, row.open]));
+  const facts = moving.map((one) => given(one, dayFor.get(one.day ?? clock.today()) ?? clock.today()));
+  const { rows } = await sql<{ event_key: string; journal_id: number }>`select * from ledger_post(${JSON.stringify(facts)}::jsonb)`.execute(db);
+  return new Map(rows.map((row) => [row.event_key, row.journal_id]));
+}
+/** Posts a fact and returns the journal id, or 0 if it moves nothing. */
+export const postJournal = async (db: Db, journal: Journal): Promise<number> => (await postJournals(db, [journal])).get(journal.key) ?? 0;
+
+type Undone = Pick<Journal, 'key' | 'kind' | 'by' | 'day' | 'valueDay'> & {
+  /** The key of the journal to reverse. */ readonly of: string;
+  readonly params?: Journal['params'];
+};
+/** Posts the reversal of a journal by its key. A second call changes nothing; an unknown key has nothing to reverse. */
+export async function reverseJournal(db: Db, { of, key, kind, by, day, valueDay, params }: Undone): Promise<number> {
+  const was = await unscopedTable(db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
+  if (!was) return 0;
+  const pairs = await pairsOf(db, was.id);
+  return postJournal(db, {
+    key,
+    kind,
+    ...(day ? { day } : {}),
+    ...(valueDay ? { valueDay } : {}),
+    source: [was.source, was.source_id],
+    companyId: was.company_id,
+    params: params ?? (was.params as Journal['params']),
+    by: by ?? null,
+    pairs: reversePairs(pairs),
+    reverses: was.id,
+  });
+}
+
+/** The entry pairs of a journal as posted. */
+export async function pairsOf(db: Db, journalId: number): Promise<Pair[]> {
+  const rows = await unscopedTable(db, 'journal_entry', why)
+    .select()
+    .innerJoin('ledger_account as d', 'd.id', 'journal_entry.dr')
+    .innerJoin('ledger_account as c', 'c.id', 'journal_entry.cr')
+    .select([
+      'journal_entry.fund',
+      'journal_entry.cents',
+      'd.code as d_code',
+      'd.company_id as d_company',
+      'd.tenancy_id as d_tenancy',
+      'd.ref as d_ref',
+    ])
+    .select(['c.code as c_code', 'c.company_id as c_company', 'c.tenancy_id as c_tenancy', 'c.ref as c_ref'])
+    .where('journal_id', '=', journalId)
+    .orderBy('line')
+    .execute();
+  return rows.map((row) => ({
+    fund: row.fund as Fund,
+    dr: acct(row.d_code, row.d_company, row.d_tenancy, row.d_ref),
+    cr: acct(row.c_code, row.c_company, row.c_tenancy, row.c_ref),
+    cents: asCents(row.cents),
+  }));
+}
+const acct = (code: number, company: number | null, tenancy: number | null, ref: string): Acct => ({
+  code: code as Acct['code'],
+  ...(company === null ? {} : { company }),
+  ...(tenancy === null ? {} : { tenancy }),
+  ...(ref === '' ? {} : { ref }),
+});
+
+export type FundAccount = readonly [Fund, Acct];
+const sided = (code: Acct['code'], dr: number, cr: number): Cents => asCents(accountKinds[code].side === 'credit' ? cr - dr : dr - cr);
+
+/** The balances of accounts with stored totals, each positive on its own side. */
+export async function accountBalances(db: Db, named: readonly FundAccount[], locked = false): Promise<Cents[]> {
+  const keys = named.map(([fund, one]) => keyOf(fund, one));
+  let asked = unscopedTable(db, 'ledger_total', why)
+    .select()
+    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_total.account_id')
+    .select(['ledger_account.key', 'dr', 'cr'])
+    .where('ledger_account.key', 'in', keys)
+    .orderBy('ledger_total.account_id');
+  if (locked) asked = asked.forUpdate('ledger_total');
+  const rows = new Map((await asked.execute()).map((row) => [row.key, row]));
+  return Promise.all(
+    named.map(async ([fund, one], n) => {
+      if (!accountKinds[one.code].kept) return live(db, keys[n] ?? '', one.code);
+      const row = rows.get(keyOf(fund, one));
+      return sided(one.code, row?.dr ?? 0, row?.cr ?? 0);
+    }),
+  );
+}
+/** The same under a lock in account order: a payout locks the balance it is paid from. */
+export const lockAccountBalances = (db: Db, named: readonly FundAccount[]): Promise<Cents[]> => accountBalances(db, named, true);
+export const accountBalance = async (db: Db, fund: Fund, one: Acct): Promise<Cents> => (await accountBalances(db, [[fund, one]]))[0] ?? asCents(0);
+
+/** Accounts that every journal uses have no stored total: the closed totals plus the entries since. */
+async function live(db: Db, key: string, code: Acct['code']): Promise<Cents> {
+  const { rows } = await sql<{ dr: number; cr: number }>`
+    with a as (select id from ledger_account where key = ${key}), closed as (select max(month) as month from ledger_period),
+    was as (select coalesce(sum(t.dr), 0) as dr, coalesce(sum(t.cr), 0) as cr from ledger_period_total t join a on a.id = t.account_id join closed on closed.month = t.month)
+    select (was.dr + coalesce((select sum(cents) from journal_entry e, a, closed where e.dr = a.id and (closed.month is null or e.month > closed.month)), 0))::bigint as dr,
+      (was.cr + coalesce((select sum(cents) from journal_entry e, a, closed where e.cr = a.id and (closed.month is null or e.month > closed.month)), 0))::bigint as cr
+    from was /* unscoped: a statement line is compared with ledger entries */`.execute(db);
+  return sided(code, rows[0]?.dr ?? 0, rows[0]?.cr ?? 0);
+}
+
+/**
+ * The balance of accounts before certain journals (`later`, of `j`; none of them in a month before `since`) as an SQL expression: the caller's
+ * statement reads it with the values it is compared with, so that no posting comes between. Cash accounts have positive balances.
+ */
+export function balanceBefore(named: readonly FundAccount[], since: Day, later: RawBuilder<boolean>): RawBuilder<number> {
+  const keys = named.map(([fund, one]) => keyOf(fund, one));
+  return sql<number>`(with a as materialized (select id from ledger_account where key = any (${keys}::text[])), closed as materialized (select max(month) as month from ledger_period)
+    select coalesce(sum(x.cents), 0)::bigint from (
+      select t.dr - t.cr as cents from a join ledger_period_total t on t.account_id = a.id join closed on closed.month = t.month
+      union all select e.cents from closed, a join journal_entry e on e.dr = a.id where closed.month is null or e.month > closed.month
+      union all select -e.cents from closed, a join journal_entry e on e.cr = a.id where closed.month is null or e.month > closed.month
+      union all select case when e.dr = a.id then -e.cents else e.cents end from a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${since}::date)::date
+        join journal j on j.id = e.journal_id where ${later}) x)`;
+}
+
+/** The money mode of a company; record-only by default. */
+export async function moneyModeOf(db: Db, companyId: number): Promise<Mode> {
+  const row = await unscopedTable(db, 'ledger_book', why).select().select('mode').where('company_id', '=', companyId).executeTakeFirst();
+  return row?.mode ?? 'record';
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
+import { from } from '#server/kernel/scoped.ts';
+import { lockPlanScope } from './plan-limit.ts';
+import { missingOf, readinessOf } from './readiness.ts';
+import type { ListingRow } from './rows.ts';
+import { applyMove } from './status-changes.ts';
+import { listingsOfUnits } from './whole-property.ts';
+
+/** Locks company and property before the unit, for modules that lock a unit and its listings. */
+export const lockAboveListings = (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<void> =>
+  lockPlanScope(ctx, sql`(select ${propertyId}::bigint)`, []);
+
+/** Pauses the listings of reserved units and of the whole property in the same transaction. They resume with the unit (`unitMoved`). */
+export async function pauseListingsOfUnits(asker: Ctx, unitIds: readonly number[], reason: string): Promise<void> {
+  const ctx = asUnscoped(asker, 'a booking changes the status of the listing');
+  const rows = await from(ctx, 'listing')
+    .selectAll()
+    .where(listingsOfUnits(unitIds))
+    .where('status', '=', 'live')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  for (const row of rows) await applyMove(ctx, row, { name: 'hold', actor: 'clock', reason, pausedBy: 'unit' });
+}
+
+/** The state of a listing before a date, from its first move since then; for a pause also who paused it. */
+const firstSince = (since: Date) =>
+  sql`from move_log l where l.subject = 'listing' and l.subject_id = listing.id and l.at >= ${since} order by l.id limit 1`;
+const stateBefore = (since: Date) => sql<string | null>`(select l.from_state ${firstSince(since)})`;
+const pausedBefore = (since: Date) => sql<ListingRow['paused_by']>`(select case b.move when 'force' then 'platform' when 'pause' then 'company'
+    else case when b.reason = 'unconfirmed' then 'stale' else 'unit' end end
+  from move_log b where b.subject = 'listing' and b.subject_id = listing.id and b.to_state = 'paused' and b.id < (select l.id ${firstSince(since)})
+  order by b.id desc limit 1)`;
+
+/**
+ * Restores listings that an undone tenancy closed or paused to their earlier state. A listing stays as it is if the unit was let otherwise since, or
+ * if it conflicts with another.
+ */
+export async function restoreListings(asker: Ctx, unitId: number, since: Date, reason: string): Promise<void> {
+  const ctx = asUnscoped(asker, 'the tenancy that closed the listing never began');
+  const rows = await from(ctx, 'listing')
+    .selectAll()
+    .select([stateBefore(since).as('was'), pausedBefore(since).as('was_paused_by')])
+    .where(listingsOfUnits([unitId]))
+    .where(sql<boolean>`(status = 'closed' and status_reason = 'unit_occupied' or status = 'paused' and paused_by = 'unit')`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  for (const { was, was_paused_by, ...row } of rows) {
+    const inTheWay = missingOf(await readinessOf(ctx.db, row.id)).some((key) => key === 'vacant' || key === 'only');
+    if (was === 'live' && !inTheWay) await applyMove(ctx, row, { name: 'wake', actor: 'clock', reason });
+    if (was === 'paused' && row.status === 'closed')
+      await applyMove(ctx, row, { name: 'unclose', actor: 'clock', reason, pausedBy: was_paused_by ?? 'company' });
+  }
+}

@@ -1,0 +1,18 @@
+import { locationCalls } from '#contract/location/calls.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { startLandmarks } from './landmarks.ts';
+import { startPlaces } from './seed-places.ts';
+import * as service from './service.ts';
+
+export const locationModule: ServerModule = {
+  readable: ['location', 'location_path'],
+  calls: { location: locationCalls },
+  routes: () => serveCalls(locationCalls, service),
+  vocabulary: async (tx) => {
+    await startPlaces(tx);
+    await startLandmarks(tx);
+  },
+  withoutFeatures: reasonForFeatures('Counties and towns are vocabulary of the platform.'),
+};

@@ -1,0 +1,300 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paymentPurposes } from '#contract/collection/kinds.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import * as rules from '#server/bank-statement/rules.ts';
+import * as statements from '#server/bank-statement/statements.ts';
+import { noPhone } from '#server/collection/phones.ts';
+import { recordReceipt } from '#server/collection/record-receipts.ts';
+import { updatePayment } from '#server/collection/rows.ts';
+import { onReserveConnection } from '#server/db/one-connection.ts';
+import { atClock, type Db } from '#server/kernel/ctx.ts';
+import * as payments from '#server/payment/acts.ts';
+import { listInvoicePayments } from '#server/payment/lists.ts';
+import { fullPayment } from '#server/payment/payment-detail.ts';
+import * as refunds from '#server/refund/refunds.ts';
+import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
+import { setClock } from '#test/clock.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { livedIn } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { runConcurrently } from '#test/run-concurrently.ts';
+import * as desk from './allocate-payment.ts';
+import { recordTenantCredit, spendCredit } from './credit.ts';
+import { matchPayment, retryUnmatched } from './match-payment.ts';
+
+let services: Services;
+let here: Place;
+let boss: TestPerson;
+let second: TestPerson;
+let paybill: AccountRow;
+let n = 0;
+const db = (): Db => services.database.db;
+const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
+const home = async (at: Place = here) => livedIn(services, at.property, { unitId: await addUnit(services, at.property) });
+const bill = (t: number, sum: number, more = {}) => as(boss, (ctx) => issueRentInvoice(ctx, t, sum, more));
+const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const payment = (id: number) => services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const codeOf = async (t: number) =>
+  (await services.database.db.selectFrom('tenancy').select('code').where('id', '=', t).executeTakeFirstOrThrow()).code.replace('-', '');
+const added = async (given: Parameters<typeof addAccount>[1]): Promise<AccountRow> => {
+  const row = await addAccount(db(), given);
+  if (!row) throw new Error('the account was not made');
+  return row;
+};
+const numbered = () => `TKB${String(1_000_000 + ++n)}`;
+/** A payment received at the platform's paybill. */
+const came = async (sum: number, accountText = 'NOBODY', external = numbered()) => {
+  const { paymentId } = await db()
+    .transaction()
+    .execute((tx) =>
+      recordReceipt(atClock(tx), {
+        ...{ rail: 'mpesa', external, account: paybill, cents: sum, paidAt: clock.now(), accountText },
+        ...{ payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' },
+      }),
+    );
+  await matchPayment(db(), paymentId ?? 0);
+  return { id: paymentId ?? 0, external };
+};
+const reverse = (id: number) => as(boss, (ctx) => payments.reversePayment(ctx, { id, reason: 'Safaricom took it back' }));
+const askRefund = async (id: number, sum: number) =>
+  (await as(boss, (ctx) => payments.requestRefund(ctx, { id, cents: asCents(sum), reason: 'Twice', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ?? 0;
+const approve = (id: number) => as(second, (ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }));
+
+beforeAll(async () => {
+  services = await createTestServices();
+  await setClock(services, '2027-03-03T09:00:00Z');
+  here = await createPlace(services);
+  boss = await createPerson(services, 'superadmin');
+  second = await createPerson(services, 'admin');
+  await withEstablishedAccount(services, second);
+  await setTrustMode(services, here.owner.me.companyId ?? 0);
+  paybill = await added({ company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
+});
+afterAll(() => setClock(services, null));
+
+test('reversal: ends a requested refund, and is rejected after a refund was approved', async () => {
+  const { id } = await came(1_380_000);
+  const refund = await askRefund(id, 1_380_000);
+  await reverse(id);
+  expect(await services.database.db.selectFrom('refund').select('status').where('id', '=', refund).executeTakeFirst()).toEqual({ status: 'refused' });
+  await expect(approve(refund)).rejects.toMatchObject({ failure: 'wrongState' });
+  await expect(askRefund(id, 100)).rejects.toMatchObject({ failure: 'wrongState' });
+  const other = await came(200_000);
+  const approved = await askRefund(other.id, 50_000);
+  await approve(approved);
+  await expect(reverse(other.id)).rejects.toMatchObject({ failure: 'conflict' });
+  expect(await failedLedgerChecks(services)).toEqual([]);
+});
+
+test('assignment: checks its conditions under the lock, so the second of two requests sees the first', async () => {
+  const { id } = await came(100_000);
+  const whilst = (set: string, act: () => Promise<unknown>) =>
+    runConcurrently(services, { text: `update payment set ${set} where id = $1`, values: [id] }, () => act().catch((refused: unknown) => refused));
+  expect(await whilst('refunded_cents = cents', () => reverse(id))).toMatchObject({ failure: 'conflict' });
+  await updatePayment(db(), id, { refunded_cents: asCents(0) });
+  const gone = "status = 'reversed'";
+  expect(await whilst(gone, () => as(boss, (ctx) => payments.unallocate(ctx, { id, reason: 'not theirs' })))).toMatchObject({
+    failure: 'wrongState',
+  });
+  await services.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
+  expect(await whilst(gone, () => askRefund(id, 100))).toMatchObject({ failure: 'wrongState' });
+  await services.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
+  const refund = await askRefund(id, 100_000);
+  expect(await whilst(gone, () => approve(refund))).toMatchObject({ failure: 'wrongState' });
+  await services.database.db.updateTable('payment').set({ status: 'completed' }).where('id', '=', id).execute();
+  expect(await failedLedgerChecks(services)).toEqual([]);
+});
+
+const read = (by: TestPerson, account_id: number, csv: string) =>
+  as(by, (ctx) => statements.readStatement(ctx, { account_id, name: `${++n}.csv`, csv }));
+const imported = async (by: TestPerson, account_id: number, csv: string) => {
+  const { id } = await read(by, account_id, csv);
+  return as(by, (ctx) => statements.importStatement(ctx, { id }));
+};
+const head = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn\n';
+const line = (ref: string, details: string, paidIn: string, out: string) => `${ref},2027-03-02,${details},${paidIn},${out}\n`;
+
+test('statement: reverses only payments of its own account with the same amount', async () => {
+  const t = await home();
+  const { id: open } = await bill(t, 70_000);
+  const { id, external } = await came(70_000, await codeOf(t));
+  const stranger = await createPlace(services);
+  const theirs = await added({ company_id: stranger.owner.me.companyId, rail: 'mpesa', name: 'Ours', number: '555551', bank_code: null, fund: 'M' });
+  await imported(stranger.owner, theirs.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
+  expect(await payment(id)).toMatchObject({ status: 'completed' });
+  expect(await invoice(open)).toMatchObject({ status: 'paid' });
+  await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-1.00')}`);
+  expect(await payment(id)).toMatchObject({ status: 'completed' });
+  expect(await services.database.db.selectFrom('payment_doubt').select('cents').where('payment_id', '=', id).execute()).toEqual([{ cents: 100 }]);
+  await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-700.00')}`);
+  expect(await payment(id)).toMatchObject({ status: 'reversed' });
+  expect(await failedLedgerChecks(services)).toEqual([]);
+});
+
+test('statement: undoing it restores the payments it reversed, bank payments by the reference of their line', async () => {
+  const t = await home();
+  const { id: open } = await bill(t, 90_000);
+  const { external } = await came(90_000, await codeOf(t));
+  const wrong = await imported(boss, paybill.id, `${head}${line(numbered(), `Reversal of ${external}`, '', '-900.00')}`);
+  expect(await invoice(open)).toMatchObject({ paid_cents: 0 });
+  await as(boss, (ctx) => statements.undoStatement(ctx, { id: wrong.id, reason: 'The wrong file', keep: false }));
+  await retryUnmatched(services, db());
+  expect(await invoice(open)).toMatchObject({ status: 'paid' });
+  expect(await services.database.db.selectFrom('receipt').select('id').where('external_id', '=', external).execute()).toHaveLength(1);
+  const mine = await createPlace(services);
+  const bank = await added({ company_id: mine.owner.me.companyId, rail: 'bank', name: 'Bank', number: '0113666', bank_code: '01', fund: 'M' });
+  const columns = 'Date,Narration,Reference,Debit,Credit\n';
+  const first = await imported(mine.owner, bank.id, `${columns}2027-03-01,SOMEBODY,FT7001,,500.00\n`);
+  await imported(mine.owner, bank.id, `${columns}2027-03-02,REVERSAL FT7001,FT7002,500.00,\n`);
+  const { payment_id } = await services.database.db
+    .selectFrom('statement_line')
+    .select('payment_id')
+    .where('statement_id', '=', first.id)
+    .executeTakeFirstOrThrow();
+  expect(await payment(payment_id ?? 0)).toMatchObject({ status: 'reversed' });
+  expect(await failedLedgerChecks(services)).toEqual([]);
+});
+
+test('statement rule: names a tenancy of the account’s company, and money of one fund pays no other fund', async () => {
+  const mine = await createPlace(services);
+  const company_id = mine.owner.me.companyId;
+  const account = await added({ company_id, rail: 'bank', name: 'Ours', number: '0113777', bank_code: '01', fund: 'M' });
+  const t = await home();
+  const { id: open } = await bill(t, 40_000);
+  // Recorded before its tenant was known, or while it was allocated.
+  await services.database.db
+    .insertInto('statement_rule')
+    .values({ company_id: company_id ?? 0, contains: 'zzz gift', act: 'tenancy', tenancy_id: t })
+    .execute();
+  const csv = 'Date,Narration,Reference,Debit,Credit\n2027-03-02,ZZZ GIFT,FT1,,"10,000.00"\n';
+  const { id } = await imported(mine.owner, account.id, csv);
+  const made = await services.database.db.selectFrom('statement_line').select('payment_id').where('statement_id', '=', id).executeTakeFirstOrThrow();
+  expect(await payment(made.payment_id ?? 0)).toMatchObject({ company_id, tenancy_id: null, credited_cents: 0, match: 'unmatched' });
+  expect(await invoice(open)).toMatchObject({ paid_cents: 0 });
+  // The company was in trust mode for a while: invoices of that time are not paid by money received on its own account.
+  const own = await home(mine);
+  await setTrustMode(services, company_id ?? 0);
+  const { id: held } = await bill(own, 30_000);
+  await as(mine.owner, (ctx) => rules.saveRule(ctx, { contains: 'house one', act: 'tenancy', tenancy_id: own }));
+  await expect(as(mine.owner, (ctx) => rules.saveRule(ctx, { contains: 'zzz', act: 'tenancy', tenancy_id: t }))).rejects.toMatchObject({
+    failure: 'notFound',
+  });
+  const next = await imported(mine.owner, account.id, 'Date,Narration,Reference,Debit,Credit\n2027-03-02,HOUSE ONE,FT2,,300.00\n');
+  const other = await services.database.db
+    .selectFrom('statement_line')
+    .select('payment_id')
+    .where('statement_id', '=', next.id)
+    .executeTakeFirstOrThrow();
+  expect(await payment(other.payment_id ?? 0)).toMatchObject({ match: 'unmatched', credited_cents: 0 });
+  expect(await invoice(held)).toMatchObject({ paid_cents: 0 });
+  expect(await failedLedgerChecks(services)).toEqual([]);
+});
+
+test('paybill: platform staff search, split, unallocate and refund an unallocated payment, with a second approver', async () => {
+  const other = await createPlace(services);
+  await setTrustMode(services, other.owner.me.companyId ?? 0);
+  const [a, b] = [await home(), await home(other)];
+  const [first, last] = [await bill(a, 20_000), await bill(b, 30_000)];
+  const { id } = await came(55_000);
+  const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', a).executeTakeFirstOrThrow();
+  for (const by of [boss, second]) {
+    const found = await as(by, (ctx) => desk.listCandidates(ctx, { id, q: code }));
+    expect(found.results.map(({ tenancy }) => tenancy?.id)).toEqual([a]);
+    expect((await as(by, (ctx) => fullPayment(ctx, id))).may).toMatchObject({ assign: true, refund: true, reverse: true });
+  }
+  await expect(as(here.owner, (ctx) => desk.listCandidates(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+  const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: asCents(20_000 + 10_000 * at) }));
+  const after = await as(second, (ctx) => payments.assignPayment(ctx, { id, parts }));
+  expect([(await invoice(first.id)).status, (await invoice(last.id)).status, after.match]).toEqual(['paid', 'paid', 'suggested']);
+  // The second company reads the part allocated to its invoice and nothing else of the payment; its notification links there.
+  const { results } = await as(other.owner, (ctx) => listInvoicePayments(ctx, { invoice_id: last.id }));
+  expect(results).toMatchObject([{ cents: 30_000, payment: { id, opens: false } }]);
+  const pages = (await sentNotifications(services, 'payment.came')).slice(-2).map(({ page }) => page ?? '');
+  expect(pages).toContainEqual(expect.stringContaining(`invoices/${last.id}`));
+  const refund = await askRefund(id, 5_000);
+  await approve(refund);
+  expect(await payment(id)).toMatchObject({ refunded_cents: 5_000 });
+  expect(await failedLedgerChecks(services)).toEqual([]);
+});
+
+test('assignment: moving a payment to another tenancy transfers it and notifies its tenant', async () => {
+  const [a, b] = [await home(), await home()];
+  await bill(a, 60_000);
+  const { id: asked } = await bill(b, 60_000);
+  const { id } = await came(60_000, await codeOf(a));
+  expect(await payment(id)).toMatchObject({ tenancy_id: a, match: 'matched' });
+  const before = (await sentNotifications(services, 'payment.received')).length;
+  await as(boss, (ctx) => payments.unallocate(ctx, { id, reason: 'One wrong letter' }));
+  expect(await payment(id)).toMatchObject({ tenancy_id: null, tenant_id: null, unit_id: null, company_id: here.owner.me.companyId });
+  await as(here.owner, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: b, cents: asCents(60_000) }] }));
+  expect(await payment(id)).toMatchObject({ tenancy_id: b, match: 'matched' });
+  expect(await invoice(asked)).toMatchObject({ status: 'paid' });
+  expect((await sentNotifications(services, 'payment.received')).length).toBe(before + 1);
+  // A tenancy without open invoices may receive it too.
+  await as(boss, (ctx) => payments.unallocate(ctx, { id, reason: 'Once more' }));
+  const quiet = await home();
+  await as(boss, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: quiet, cents: asCents(60_000) }] }));
+  expect(await payment(id)).toMatchObject({ credited_cents: 60_000 });
+  expect((await payment(id)).tenant_id).not.toBeNull();
+  expect(await failedLedgerChecks(services)).toEqual([]);
+});
+
+test('assignment: notifies each of several tenancies of its own part', async () => {
+  const [a, b] = [await home(), await home()];
+  const { id } = await came(30_000);
+  const before = (await sentNotifications(services, 'payment.received')).length;
+  const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: asCents(10_000 * (at + 1)) }));
+  await as(boss, (ctx) => payments.assignPayment(ctx, { id, parts }));
+  const heard = (await sentNotifications(services, 'payment.received')).slice(before);
+  expect(heard.map(({ params }) => (params as { sum: string }).sum).toSorted()).toEqual(['KES 100', 'KES 200']);
+});
+
+test('matching: the code of a paid invoice still identifies its tenant', async () => {
+  const t = await home();
+  const { id: paid } = await bill(t, 30_000);
+  await came(30_000, await codeOf(t));
+  const { code } = await invoice(paid);
+  const { id: next } = await bill(t, 40_000);
+  const { id } = await came(41_000, code);
+  expect(await payment(id)).toMatchObject({ match: 'matched', tenancy_id: t, credited_cents: 1_000 });
+  expect(await invoice(next)).toMatchObject({ status: 'paid' });
+});
+
+test('wallet payment: cannot be reversed, since no money was received', async () => {
+  const { id } = await services.database.db
+    .insertInto('payment')
+    .values({
+      ...{ purpose: paymentPurposes.property_featured_payment, how: 'wallet' as const, fund: 'C' as const, status: 'completed' as const },
+      ...{ cents: 1_000, spent_cents: asCents(1_000), company_id: here.owner.me.companyId, match: 'matched' as const, looked_at: clock.now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await expect(reverse(id)).rejects.toMatchObject({ failure: 'conflict' });
+});
+
+test('credit: two concurrent invoices never spend the same credit twice', async () => {
+  const t = await home();
+  const [first, other] = [await bill(t, 50_000), await bill(t, 50_000)];
+  const { id } = await came(50_000);
+  const over = await payment(id);
+  await as(boss, async (ctx) => {
+    await recordTenantCredit(ctx, over, { companyId: here.owner.me.companyId ?? 0, tenancyId: t, bookingId: null }, 50_000);
+    await updatePayment(ctx.db, id, { credited_cents: 50_000 });
+  });
+  const waiting = await as(boss, async (ctx) => {
+    await spendCredit(ctx, { invoiceId: first.id });
+    const late = onReserveConnection('another node', () => as(boss, (theirs) => spendCredit(theirs, { invoiceId: other.id })));
+    late.catch(() => undefined);
+    const held = sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
+    await expect.poll(async () => (await held.execute(ctx.db)).rows.length).toBeGreaterThan(0);
+    return [late];
+  });
+  await Promise.all(waiting);
+  expect([(await invoice(first.id)).paid_cents, (await invoice(other.id)).paid_cents]).toEqual([50_000, 0]);
+  expect(await failedLedgerChecks(services)).toEqual([]);
+});

@@ -1,0 +1,291 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { matchingCalls } from '#contract/matching/calls.ts';
+import { rankMatches, reasonScores } from '#contract/matching/match.ts';
+import { partsOf } from '#contract/matching/order.ts';
+import type { Candidate } from '#contract/matching/shapes.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
+import type { paymentActCalls } from '#contract/payment/act-calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import {
+  type Elsewhere,
+  homeColumns,
+  lockPayment,
+  notifyReceived,
+  notifyUnallocated,
+  type OpenInvoice,
+  openInvoices,
+  openPhone,
+  type PaymentRow,
+  paymentLogFacts,
+  paymentNotFound,
+  unallocatedOf,
+  updatePayment,
+} from '#server/collection/service.ts';
+import { invalid } from '#server/http/answer.ts';
+import { countAttempt } from '#server/http/throttle.ts';
+import { lockInvoicesForPayment } from '#server/invoice/service.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { notifyPerson } from '#server/notification/service.ts';
+import { managerOf } from '#server/people/service.ts';
+import { accountOf } from '#server/treasury/service.ts';
+import { m } from '#words/messages.js';
+import { acceptsFund, homeNow, openInvoicesOf } from './allocate-payments.ts';
+import { allocateToLines } from './allocate-to-lines.ts';
+import { type CreditOwner, recordTenantCredit } from './credit.ts';
+import { assertCreditStaysWithTenant, assertNoDebt, assertNotHeldForPayer, assertSecondPerson } from './held-funds.ts';
+import { earlierHomes, homeDetails, homesByText, type MatchHome } from './match-homes.ts';
+import { candidatesForPayment, paidFactsOf } from './match-payment.ts';
+import { applyReversal, mayReverse } from './reverse.ts';
+import { lockWholePayment, unallocatePayment } from './unallocate.ts';
+
+type Calls = typeof matchingCalls & typeof paymentActCalls;
+
+/** A payment the caller manages and may change, read without a lock. */
+export async function findManagedPayment(ctx: Ctx, id: number): Promise<PaymentRow> {
+  const row = await from(ctx, 'payment:managed')
+    .selectAll('payment')
+    .where('id', '=', id)
+    .where(mayChange('payment:managed', ctx.me, 'payments.edit'))
+    .executeTakeFirst();
+  if (!row) throw paymentNotFound();
+  return row;
+}
+export const assertCompleted = (row: PaymentRow): void => {
+  if (row.status !== 'completed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });
+};
+
+export async function listCandidates(ctx: Ctx, { id, q }: Input<Calls['listCandidates']>): Promise<Result<Calls['listCandidates']>> {
+  const row = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
+  if (!row) throw paymentNotFound();
+  const where = row.account_id === null ? row : await accountOf(ctx.db, row.account_id);
+  if (q) {
+    const homes = await managedOf(ctx, await homeDetails(ctx.db, await homesByText(ctx.db, where, q)));
+    return { results: await Promise.all(homes.map((home) => toCandidate(ctx, home, row.fund, 0, []))) };
+  }
+  const { found, homes } = await candidatesForPayment(ctx.db, row);
+  const { put, theirs } = await earlierHomes(ctx.db, where, row);
+  const [before, rented] = [await homeDetails(ctx.db, put), await homeDetails(ctx.db, theirs)];
+  for (const home of [...before, ...rented]) homes.set(home.key, home);
+  const known = new Map([...rankMatches(paidFactsOf(row), rented), ...found].map((match) => [match.key, match]));
+  for (const { key } of before) {
+    const reasons = [...(known.get(key)?.reasons ?? []), { what: 'earlier' as const, score: reasonScores.earlier }];
+    known.set(key, { key, score: Math.max(...reasons.map(({ score }) => score)), reasons });
+  }
+  const own = new Map((await managedOf(ctx, [...homes.values()])).map((home) => [home.key, home]));
+  const results: Candidate[] = [];
+  for (const match of [...known.values()].toSorted((a, b) => b.score - a.score || b.reasons.length - a.reasons.length).slice(0, 20)) {
+    const home = own.get(match.key);
+    if (home) results.push(await toCandidate(ctx, home, row.fund, match.score, [...match.reasons]));
+  }
+  return { results };
+}
+/** Money at the platform's paybill may belong to any tenant. A reader sees only their own tenants, to whom they could assign it. */
+async function managedOf(ctx: Ctx, homes: readonly MatchHome[]): Promise<MatchHome[]> {
+  const ids = (table: 'tenancy' | 'booking') =>
+    homes.flatMap(({ tenancyId, bookingId }) => (table === 'tenancy' ? tenancyId : tenancyId === null ? bookingId : null) ?? []);
+  const [tenancies, bookings] = [ids('tenancy'), ids('booking')];
+  const lived = tenancies.length === 0 ? [] : await from(ctx, 'tenancy:managed').select('tenancy.id').where('tenancy.id', 'in', tenancies).execute();
+  const booked = bookings.length === 0 ? [] : await from(ctx, 'booking:managed').select('booking.id').where('booking.id', 'in', bookings).execute();
+  const [seen, seenBooked] = [new Set(lived.map(({ id }) => id)), new Set(booked.map(({ id }) => id))];
+  return homes.filter(({ tenancyId, bookingId }) => (tenancyId !== null ? seen.has(tenancyId) : bookingId !== null && seenBooked.has(bookingId)));
+}
+async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: number, reasons: Candidate['reasons']): Promise<Candidate> {
+  const all = await openInvoicesOf(ctx.db, home);
+  const open = all.filter((one) => one.fund === fund);
+  const sum = (invoices: readonly OpenInvoice[]) => invoices.reduce((total, one) => total + one.open, 0);
+  return {
+    tenancy: home.tenancyId === null ? null : { id: home.tenancyId, code: home.code },
+    booking: home.tenancyId === null && home.bookingId !== null ? { id: home.bookingId, code: home.code } : null,
+    name: home.name,
+    unit: home.unit,
+    property: home.property,
+    score,
+    reasons,
+    open_cents: sum(open),
+    elsewhere_cents: sum(all) - sum(open),
+    takes: await acceptsFund(ctx.db, home.companyId, all, fund),
+    invoices: open.map((one) => ({ id: one.id, code: one.code, kind: one.kind, due_on: one.due, open_cents: one.open })),
+  };
+}
+
+type Part = Input<Calls['assign']>['parts'][number];
+type Target = { readonly part: Part; readonly whose: CreditOwner; readonly open: readonly OpenInvoice[]; readonly about: Partial<PaymentRow> };
+/** The target of a part, which the caller must manage: staff cannot assign money to or take it from another company's tenants. */
+async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
+  if ((part.tenancy_id === undefined) === (part.booking_id === undefined)) throw invalid({ parts: m.payment_problem_home() });
+  const row =
+    part.tenancy_id !== undefined
+      ? await from(ctx, 'tenancy:managed')
+          .leftJoin('tenancy_person as lead', (join) =>
+            join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
+          )
+          .select(['tenancy.id', 'tenancy.id as tenancy_id', 'company_id', 'property_id', 'unit_id', 'booking_id', 'lead.tenant_id'])
+          .where('tenancy.id', '=', part.tenancy_id)
+          .executeTakeFirst()
+      : await from(ctx, 'booking:managed')
+          // The booking may be a tenancy now, which then receives the money.
+          .leftJoin('tenancy', 'tenancy.booking_id', 'booking.id')
+          .select(['booking.id', 'tenancy.id as tenancy_id', 'booking.company_id', 'booking.property_id', 'booking.unit_id'])
+          .select(['booking.id as booking_id', 'booking.tenant_id'])
+          .where('booking.id', '=', part.booking_id ?? null)
+          .orderBy('tenancy.id', 'desc')
+          .executeTakeFirst();
+  if (!row) throw paymentNotFound();
+  const { id: _, ...about } = row;
+  const tenancyId = row.tenancy_id;
+  const open = await openInvoices(ctx.db, tenancyId !== null ? { tenancyId } : { bookingId: row.id });
+  const named = part.invoice_ids;
+  if (named?.some((id) => !open.some((one) => one.id === id))) throw invalid({ parts: m.payment_problem_invoice() });
+  return {
+    part,
+    whose: { companyId: row.company_id, tenancyId, bookingId: row.booking_id },
+    open: named && named.length > 0 ? open.filter(({ id }) => named.includes(id)) : open,
+    about,
+  };
+}
+
+/** Rejects parts that the caller may not assign. The caller holds the lock of the payment. */
+async function assertAssignable(ctx: Ctx, payment: PaymentRow, targets: readonly Target[]): Promise<void> {
+  assertCompleted(payment);
+  await assertNotHeldForPayer(ctx, payment, { before: true });
+  await assertSecondPerson(
+    ctx,
+    payment,
+    targets.map(({ whose }) => whose.companyId),
+  );
+  const wanted = targets.reduce((sum, { part }) => sum + part.cents, 0);
+  if (wanted > unallocatedOf(payment)) throw invalid({ parts: m.payment_problem_more({ left: formatKesPlain(unallocatedOf(payment)) }) });
+  await assertCreditStaysWithTenant(
+    ctx,
+    payment,
+    targets.map(({ part, whose, about }) => ({ tenancyId: whose.tenancyId, tenantId: about.tenant_id ?? null, cents: part.cents })),
+  );
+}
+
+type Assigned = { readonly payment: PaymentRow; readonly row: PaymentRow; readonly paid: Elsewhere };
+/** Allocates one part to its tenancy. `row`: the payment as people of that tenancy see it; `paid`: the invoice that the part paid first. */
+async function assignPart(ctx: Ctx, payment: PaymentRow, { part, whose, open, about }: Target): Promise<Assigned> {
+  const company = payment.account_id === null ? null : (await accountOf(ctx.db, payment.account_id)).company_id;
+  if (company !== null && company !== whose.companyId) throw new Refusal('conflict', m.payment_refusal_other_fund());
+  // Staff who work for two landlords cannot move money of one to the other.
+  if (payment.company_id !== null && payment.company_id !== whose.companyId && ctx.me.companyId !== null)
+    throw new Refusal('forbidden', m.payment_refusal_other_company());
+  const now = (await openInvoices(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
+  if (!(await acceptsFund(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
+  if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_meanwhile());
+  const plan = partsOf(now, part.cents);
+  await allocateToLines(ctx, [{ payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts: plan.parts }], now);
+  const at = now[0] && (await homeNow(ctx.db, now[0].id));
+  await recordTenantCredit(ctx, payment, at ?? whose, plan.over);
+  const home = at ? homeColumns(at) : about;
+  return {
+    row: { ...payment, ...home, cents: asCents(part.cents), credited_cents: asCents(plan.over) },
+    paid: now[0] ? { id: now[0].id, code: now[0].code } : null,
+    payment: await updatePayment(ctx.db, payment.id, {
+      allocated_cents: payment.allocated_cents + part.cents - plan.over,
+      credited_cents: payment.credited_cents + plan.over,
+      // If there are several tenancies, the payment shows the first.
+      ...(payment.allocated_cents + payment.credited_cents === 0 ? home : {}),
+    }),
+  };
+}
+
+/** Assigns all or part of a payment to the tenancies a person names. What no invoice takes becomes their tenant credit. */
+export async function assignPayment(ctx: Ctx, { id, parts }: Input<Calls['assign']>): Promise<void> {
+  const seen = await findManagedPayment(ctx, id);
+  const targets: Target[] = [];
+  for (const part of parts) targets.push(await targetOf(ctx, part));
+  await lockInvoicesForPayment(
+    ctx,
+    [...new Set(targets.flatMap(({ open }) => open.map((one) => one.id)))].sort((a, b) => a - b),
+  );
+  let payment = await lockPayment(ctx.db, id);
+  await assertAssignable(ctx, payment, targets);
+  const assigned: Assigned[] = [];
+  for (const target of targets) {
+    const one = await assignPart(ctx, payment, target);
+    assigned.push(one);
+    payment = one.payment;
+  }
+  const after = await updatePayment(ctx.db, id, {
+    match: unallocatedOf(payment) === 0 ? 'matched' : 'suggested',
+    looked_at: clock.now(),
+    reasons: JSON.stringify([{ what: 'person', score: reasonScores.person }]),
+  });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'payments',
+    id,
+    code: seen.code,
+    before: paymentLogFacts(seen),
+    after: paymentLogFacts(after),
+    reason: 'matched by hand',
+  });
+  const isOwn = (row: PaymentRow) => row.tenancy_id === after.tenancy_id && row.booking_id === after.booking_id;
+  for (const { row, paid } of assigned) await notifyReceived(ctx, row, isOwn(row) ? undefined : paid);
+}
+
+/** Sends one SMS a day to the payer, if the full number is known: the paybill's confirmation masks it. */
+export const askPayer =
+  (services: Pick<Services, 'env'>) =>
+  async (ctx: Ctx, { id }: Input<Calls['askPayer']>): Promise<void> => {
+    const row = await findManagedPayment(ctx, id);
+    assertCompleted(row);
+    if (row.phone_sealed === null) throw new Refusal('conflict', m.payment_refusal_no_number());
+    const wait = await countAttempt(ctx.db, `ask-payer:${id}`, { limit: 1, seconds: 24 * 3600 });
+    if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
+    const manager = row.company_id === null ? null : await managerOf(ctx.db, row.company_id);
+    // The platform answers for payments without a company.
+    const reach = manager?.phone ?? services.env.SUPPORT_PHONE ?? services.env.appUrl;
+    await notifyPerson(ctx, {
+      event: 'payment.asked',
+      to: { phone: `+${openPhone(row.phone_sealed)}` },
+      params: { sum: formatKesPlain(row.cents), external: row.external ?? row.code, reach },
+      key: `payment.asked:${id}:${clock.today()}`,
+    });
+    await updatePayment(ctx.db, id, { asked_at: clock.now() });
+    await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'the payer was asked' });
+  };
+
+export async function unmatchPayment(ctx: Ctx, { id, reason }: Input<Calls['unallocate']>): Promise<void> {
+  await findManagedPayment(ctx, id);
+  const seen = await lockWholePayment(ctx, id);
+  assertCompleted(seen);
+  if (seen.spent_cents > 0) throw new Refusal('conflict', m.payment_refusal_spent());
+  await assertNotHeldForPayer(ctx, seen);
+  await assertNoDebt(ctx, seen);
+  await unallocatePayment(ctx, seen, { reason });
+  // The payment stays on the list of its company and property. The assumed tenant is removed.
+  const nobody = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
+  // A fully refunded payment needs no tenant.
+  const match = unallocatedOf({ ...seen, allocated_cents: asCents(0), credited_cents: asCents(0) }) > 0 ? 'unmatched' : 'returned';
+  const after = await updatePayment(ctx.db, id, { ...nobody, looked_at: clock.now(), match, reasons: '[]' });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'payments',
+    id,
+    code: seen.code,
+    before: paymentLogFacts(seen),
+    after: paymentLogFacts(after),
+    reason,
+  });
+  await notifyUnallocated(ctx, seen, reason);
+}
+
+export async function reversePayment(ctx: Ctx, { id, reason }: Input<Calls['reverse']>): Promise<void> {
+  const seen = await findManagedPayment(ctx, id);
+  assertCompleted(seen);
+  // No money was received: the module that sold something for it refunds the wallet.
+  if (seen.how === 'wallet') throw new Refusal('conflict', m.payment_refusal_wallet());
+  if (!mayReverse(ctx.me, seen))
+    throw new Refusal('forbidden', seen.recorded_by === null ? m.payment_refusal_proven() : m.payment_refusal_said_cash());
+  await assertNotHeldForPayer(ctx, seen);
+  // Another person reversed it at the same moment.
+  if (!(await applyReversal(ctx, id, reason))) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'reversed' });
+}

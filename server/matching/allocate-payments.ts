@@ -1,0 +1,165 @@
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
+import { fundOf } from '#contract/ledger/accounts.ts';
+import { reasonScores, type ScoredReason } from '#contract/matching/match.ts';
+import { partsOf } from '#contract/matching/order.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import {
+  type HomeColumns,
+  homeColumns,
+  type MatchChange,
+  notifyReceived,
+  type OpenInvoice,
+  openAfterParts,
+  openInvoices,
+  type PaymentRow,
+  saveMatches,
+  unallocatedOf,
+} from '#server/collection/service.ts';
+import { lockInvoicesForPayment } from '#server/invoice/service.ts';
+import type { Ctx, Db } from '#server/kernel/ctx.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { moneyModeOf } from '#server/ledger/service.ts';
+import { type AllocationPart, allocateToLines } from './allocate-to-lines.ts';
+import { type CreditOwner, recordTenantCredit } from './credit.ts';
+import type { Home } from './match-homes.ts';
+
+const why = 'the payment is matched by a rule or by an authorised person';
+
+/** The open invoices of a tenancy or booking. */
+export const openInvoicesOf = (db: Db, { tenancyId, bookingId }: Home): Promise<OpenInvoice[]> =>
+  tenancyId !== null ? openInvoices(db, { tenancyId }) : bookingId !== null ? openInvoices(db, { bookingId }) : Promise.resolve([]);
+
+/**
+ * Money of a fund may go to a tenancy that is billed in that fund, or whose company now collects in it: an overpayment then pays the next invoice.
+ */
+export const acceptsFund = async (db: Db, companyId: number, open: readonly OpenInvoice[], fund: string): Promise<boolean> =>
+  open.some((one) => one.fund === fund) || fundOf(await moneyModeOf(db, companyId)) === fund;
+
+/** The same for a tenancy or booking without an invoice. */
+async function ofHome(db: Db, { companyId, tenancyId, bookingId }: CreditOwner): Promise<Partial<HomeColumns>> {
+  const home =
+    tenancyId !== null
+      ? await unscopedTable(db, 'tenancy', why)
+          .select()
+          .leftJoin('tenancy_person as lead', (join) =>
+            join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
+          )
+          .select(['property_id', 'unit_id', 'lead.tenant_id'])
+          .where('tenancy.id', '=', tenancyId)
+          .executeTakeFirst()
+      : await unscopedTable(db, 'booking', why)
+          .select()
+          .select(['property_id', 'unit_id', 'tenant_id'])
+          .where('id', '=', bookingId)
+          .executeTakeFirst();
+  return { company_id: companyId, tenancy_id: tenancyId, booking_id: bookingId, ...home };
+}
+
+/** An invoice with its current tenancy: paying the last move-in invoice creates the tenancy, which then owns the payment and its credit. */
+export const homeNow = async (db: Db, invoiceId: number): Promise<OpenInvoice | undefined> =>
+  (await openInvoices(db, { ids: [invoiceId] }, { open: false }))[0];
+
+/** A payment, the invoices it is for, and the tenancy it belongs to if no invoice names one. */
+export type AllocationTarget = {
+  readonly paymentId: number;
+  readonly invoiceIds: readonly number[];
+  readonly reasons: readonly ScoredReason[];
+  readonly home?: CreditOwner | undefined;
+};
+type Planned = AllocationTarget & {
+  readonly payment: PaymentRow;
+  readonly first: OpenInvoice | undefined;
+  readonly put: AllocationPart;
+  readonly over: number;
+};
+
+/**
+ * Allocates the rest of payments to their invoices, then to other open invoices of the same tenancy; an overpayment becomes tenant credit. Invoices
+ * are locked before payments. A payment that was matched in the meantime is left unchanged.
+ */
+export async function allocatePayments(ctx: Ctx, targets: readonly AllocationTarget[], options: { readonly quiet?: boolean } = {}): Promise<void> {
+  const { invoices, all } = await invoicesOf(ctx.db, targets);
+  const ids = all.map(({ id }) => id);
+  await lockInvoicesForPayment(ctx, ids);
+  const payments = await pendingPayments(
+    ctx.db,
+    targets.map(({ paymentId }) => paymentId),
+  );
+  const open = await openInvoices(ctx.db, { ids });
+  const planned = plan(targets, payments, open, invoices);
+  await allocateToLines(
+    ctx,
+    planned.map(({ put }) => put),
+    open,
+    options,
+  );
+  const homes = await openInvoices(ctx.db, { ids: planned.flatMap(({ first }) => first?.id ?? []) }, { open: false });
+  const facts: MatchChange[] = [];
+  for (const one of planned) {
+    const at = homes.find(({ id }) => id === one.first?.id);
+    const whose: CreditOwner | null = at ?? one.home ?? null;
+    if (whose && one.over > 0) await recordTenantCredit(ctx, one.payment, whose, one.over);
+    const place = at ? homeColumns(at) : one.home ? await ofHome(ctx.db, one.home) : {};
+    facts.push(matchedFacts(one, place, whose !== null));
+  }
+  for (const row of await saveMatches(ctx.db, facts)) if (!options.quiet) await notifyReceived(ctx, row);
+}
+
+/** Allocates a payment recorded by a person to what they said it is for. */
+export const applyRecorded = (ctx: Ctx, { paymentId, invoiceIds, home }: DomainEvents['payment.recorded']): Promise<void> =>
+  allocatePayments(ctx, [{ paymentId, invoiceIds, reasons: [{ what: 'person', score: reasonScores.person }], home }]);
+
+/** The invoices of each payment, and all invoices that are locked for them: these and the other open invoices of the same tenancies. */
+async function invoicesOf(db: Db, targets: readonly AllocationTarget[]): Promise<{ invoices: Map<number, OpenInvoice[]>; all: OpenInvoice[] }> {
+  const wanted = await openInvoices(db, { ids: targets.flatMap(({ invoiceIds }) => invoiceIds) }, { open: false });
+  const invoices = new Map(targets.map(({ paymentId, invoiceIds }) => [paymentId, wanted.filter(({ id }) => invoiceIds.includes(id))]));
+  const firsts = [...invoices.values()].flatMap(([first]) => first ?? []);
+  const tenancyIds = [...new Set(firsts.flatMap(({ tenancyId }) => tenancyId ?? []))];
+  const more = tenancyIds.length > 0 ? await openInvoices(db, { tenancyIds }) : [];
+  const bookings = new Set(firsts.flatMap(({ tenancyId, bookingId }) => (tenancyId === null ? (bookingId ?? []) : [])));
+  for (const bookingId of bookings) more.push(...(await openInvoices(db, { bookingId })));
+  return { invoices, all: [...new Map([...wanted, ...more].map((one) => [one.id, one])).values()] };
+}
+
+async function pendingPayments(db: Db, ids: readonly number[]): Promise<Map<number, PaymentRow>> {
+  const rows = await unscopedTable(db, 'payment', why)
+    .select()
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.filter((row) => row.status === 'completed' && row.looked_at === null && unallocatedOf(row) > 0).map((row) => [row.id, row]));
+}
+
+/** In the given order: a later payment finds open only what the earlier ones left. */
+function plan(
+  targets: readonly AllocationTarget[],
+  payments: ReadonlyMap<number, PaymentRow>,
+  open: readonly OpenInvoice[],
+  invoices: ReadonlyMap<number, readonly OpenInvoice[]>,
+): Planned[] {
+  const left = new Map(open.map((one) => [one.id, one]));
+  return targets.flatMap((target) => {
+    const payment = payments.get(target.paymentId);
+    if (!payment) return [];
+    const [first] = invoices.get(payment.id) ?? [];
+    const isHome = (one: OpenInvoice) => first && (first.tenancyId !== null ? one.tenancyId === first.tenancyId : one.bookingId === first.bookingId);
+    const fits = [...left.values()].filter((one) => one.fund === payment.fund && (target.invoiceIds.includes(one.id) || isHome(one)));
+    const { parts, over } = partsOf(fits, unallocatedOf(payment), target.invoiceIds);
+    for (const one of fits) left.set(one.id, openAfterParts(one, parts));
+    const put: AllocationPart = { payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts };
+    return [{ ...target, payment, first, put, over }];
+  });
+}
+
+function matchedFacts({ payment, put, over, reasons }: Planned, place: Partial<HomeColumns>, isHome: boolean): MatchChange {
+  const { id, company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id } = payment;
+  return {
+    ...{ id, reasons, match: isHome ? 'matched' : 'unmatched' },
+    allocated_cents: asCents(payment.allocated_cents + put.parts.reduce((sum, part) => sum + part.cents, 0)),
+    credited_cents: asCents(payment.credited_cents + (isHome ? over : 0)),
+    ...{ company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id, ...place },
+  };
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import { paymentAllocated } from '#contract/ledger/postings.ts';
+import type { Part } from '#contract/matching/order.ts';
+import { type OpenInvoice, type PaymentRow, paymentMethodText } from '#server/collection/service.ts';
+import { applyAllocations } from '#server/invoice/service.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { publishEvents } from '#server/kernel/publish.ts';
+import { type Journal, postJournals } from '#server/ledger/service.ts';
+import { homeKey, homeName, homeNames } from '#server/tenancy/service.ts';
+
+/** The money comes from a receipt, or from tenant credit (`creditId` is null for credit that a credit note gave). */
+type Source = { readonly kind: 'receipt' } | { readonly kind: 'credit'; readonly creditId: number | null };
+/** Money of one payment, and the invoice lines it is allocated to. */
+export type AllocationPart = {
+  readonly payment: Pick<PaymentRow, 'id' | 'how' | 'external'> | null;
+  readonly source: Source;
+  readonly on: string;
+  readonly parts: readonly Part[];
+};
+type Allocated = { readonly id: number; readonly invoiceId: number; readonly lineId: number; readonly cents: number };
+
+/** The parameters of a journal entry about an invoice. */
+export async function journalParamsOf(
+  ctx: Pick<Ctx, 'db'>,
+  one: Pick<OpenInvoice, 'code' | 'tenancyId'> & { readonly unitId: number | null },
+  payment: PaymentRow | null,
+  what = '',
+) {
+  const home = one.tenancyId === null ? '' : await homeName(ctx.db, one.tenancyId, one.unitId);
+  return { what, home, how: payment === null ? '' : paymentMethodText(payment), code: one.code };
+}
+
+/**
+ * Allocates money to lines of invoices. The caller holds the locks of the invoices (`lockForPaying`) and then of the payments. Allocations, one
+ * journal entry each, the invoice totals and the events are written in one transaction or not at all. `quiet`: no receipts are sent.
+ */
+export async function allocateToLines(
+  ctx: Ctx,
+  puts: readonly AllocationPart[],
+  invoices: readonly OpenInvoice[],
+  options: { readonly quiet?: boolean } = {},
+): Promise<Allocated[]> {
+  const given = puts.flatMap((put) => put.parts.map((part) => ({ put, part })));
+  if (given.length === 0) return [];
+  const byId = new Map(invoices.map((one) => [one.id, one]));
+  const rows = await insertAllocations(ctx, given);
+  await postJournals(ctx.db, await journalsOf(ctx, rows, byId));
+  await applyAllocations(
+    ctx,
+    puts.flatMap(({ payment, source, on, parts }) =>
+      [...Map.groupBy(parts, (part) => part.invoiceId)].map(([invoiceId, own]) => ({
+        ...{ invoiceId, parts: own, on, told: source.kind === 'receipt' },
+        how: source.kind === 'credit' || payment === null ? 'wallet' : payment.how,
+      })),
+    ),
+    options,
+  );
+  await publishEvents(
+    ctx,
+    'payment.allocated',
+    rows.map(({ id, part, put }) =>
+      allocationEvents(
+        byId,
+        { ...{ id, invoice_id: part.invoiceId, line_id: part.lineId, cents: part.cents }, payment_id: put.payment?.id ?? null },
+        put.on,
+      ),
+    ),
+  );
+  return rows.map(({ id, part }) => ({ id, invoiceId: part.invoiceId, lineId: part.lineId, cents: part.cents }));
+}
+
+type Given = { readonly put: AllocationPart; readonly part: Part };
+type Inserted = Given & { readonly id: number };
+
+async function insertAllocations(ctx: Ctx, given: readonly Given[]): Promise<Inserted[]> {
+  const values = given.map(({ put: { payment, source, on }, part }) => ({
+    ...{ payment_id: payment?.id ?? null, credit_id: source.kind === 'credit' ? source.creditId : null, source: source.kind },
+    ...{ invoice_id: part.invoiceId, line_id: part.lineId, cents: part.cents, paid_on: on },
+  }));
+  const { rows } = await sql<{ id: number; line_id: number; cents: number }>`/* unscoped: allocations to invoices that the caller has locked */
+    insert into allocation (payment_id, credit_id, invoice_id, line_id, source, cents, paid_on)
+    select payment_id, credit_id, invoice_id, line_id, source, cents, paid_on from jsonb_populate_recordset(null::allocation, ${JSON.stringify(values)}::jsonb)
+    returning id, line_id, cents`.execute(ctx.db);
+  // Ids are given in the order of the values.
+  const inOrder = rows.toSorted((a, b) => a.id - b.id);
+  return given.map((one, at) => {
+    const row = inOrder[at];
+    if (row?.line_id !== one.part.lineId || row.cents !== one.part.cents) throw new Error('allocations were not inserted in their order');
+    return { ...one, id: row.id };
+  });
+}
+
+async function journalsOf(ctx: Ctx, rows: readonly Inserted[], byId: ReadonlyMap<number, OpenInvoice>): Promise<Journal[]> {
+  const homes = await homeNames(
+    ctx.db,
+    [...byId.values()].flatMap(({ tenancyId, unitId }) => (tenancyId === null ? [] : [{ tenancyId, unitId }])),
+  );
+  return rows.map(({ id, put: { payment, source, on }, part }) => {
+    const { one, line } = found(byId, part.invoiceId, part.lineId);
+    const home = one.tenancyId === null ? '' : (homes.get(homeKey({ tenancyId: one.tenancyId, unitId: one.unitId })) ?? '');
+    return {
+      ...{ key: `allocation:${id}`, kind: source.kind === 'credit' ? 'credit_used' : 'money_allocated', valueDay: on },
+      ...{ source: ['allocation', id], companyId: one.companyId, by: ctx.me.userId },
+      params: { what: line.label || line.kind, home, how: payment === null ? '' : paymentMethodText(payment), code: one.code },
+      pairs: paymentAllocated({
+        ...{ fund: one.fund, payer: one.payer, cents: part.cents, deposit: line.kind === 'deposit', active: one.active, from: source.kind },
+      }),
+    };
+  });
+}
+
+const found = (byId: ReadonlyMap<number, OpenInvoice>, invoiceId: number, lineId: number) => {
+  const one = byId.get(invoiceId);
+  const line = one?.lines.find(({ id }) => id === lineId);
+  if (!one || !line) throw new Error(`line ${lineId} of invoice ${invoiceId} is not locked`);
+  return { one, line };
+};
+
+type Row = { readonly id: number; readonly invoice_id: number; readonly line_id: number; readonly payment_id: number | null; readonly cents: number };
+/** The event of an allocation, or of its undoing. */
+export const allocationEvents = (byId: ReadonlyMap<number, OpenInvoice>, row: Row, on: string) => {
+  const { one, line } = found(byId, row.invoice_id, row.line_id);
+  return {
+    allocationId: row.id,
+    paymentId: row.payment_id,
+    invoiceId: one.id,
+    lineId: row.line_id,
+    lineKind: line.kind,
+    companyId: one.companyId,
+    agentCompanyId: one.agentCompanyId,
+    propertyId: one.propertyId,
+    tenancyId: one.tenancyId,
+    fund: one.fund,
+    cents: row.cents,
+    on,
+  };
+};

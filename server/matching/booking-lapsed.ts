@@ -1,0 +1,31 @@
+import { lockPayment, openInvoices, updatePayment } from '#server/collection/service.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { recordTenantCredit } from './credit.ts';
+import { undoAllocations } from './unallocate.ts';
+
+/** An invoice is cancelled with its booking: what was allocated to it becomes tenant credit, to be refunded or used for another unit. */
+export async function onBookingLapsed(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<void> {
+  const rows = await unscopedTable(ctx.db, 'allocation', 'allocations to an invoice of a booking that lapsed')
+    .select()
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .where('undone_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const [one] = await openInvoices(ctx.db, { ids: [invoiceId] }, { open: false });
+  if (!one || rows.length === 0) return;
+  const whose = { companyId: one.companyId, tenancyId: one.tenancyId, bookingId: one.bookingId };
+  for (const paymentId of [...new Set(rows.flatMap((row) => row.payment_id ?? []))].sort((a, b) => a - b)) await lockPayment(ctx.db, paymentId);
+  for (const row of rows) {
+    const payment = row.payment_id === null ? null : await lockPayment(ctx.db, row.payment_id);
+    await undoAllocations(ctx, [row], payment);
+    // An allocation from credit becomes credit again by undoing it.
+    if (payment === null || row.source === 'credit') continue;
+    await recordTenantCredit(ctx, payment, whose, row.cents);
+    await updatePayment(ctx.db, payment.id, {
+      allocated_cents: payment.allocated_cents - row.cents,
+      credited_cents: payment.credited_cents + row.cents,
+    });
+  }
+}

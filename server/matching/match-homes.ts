@@ -1,0 +1,192 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  certainMatch,
+  codesIn,
+  type MatchTarget,
+  matchResult,
+  normaliseCode,
+  type PaidFacts,
+  rankMatches,
+  typosOf,
+} from '#contract/matching/match.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { openPhone, type PaymentRow, phoneMark } from '#server/collection/service.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import type { AccountRow } from '#server/treasury/service.ts';
+
+/** A tenancy, or a booking that has no tenancy yet. */
+export type Home = { readonly tenancyId: number | null; readonly bookingId: number | null };
+/** `typed`: the code of the tenant's invoice that was typed; it may be paid already. */
+type Near = Home & { readonly typed?: string | null };
+export type MatchHome = MatchTarget & Home & { readonly code: string; readonly name: string; readonly companyId: number };
+const keyOf = ({ tenancyId, bookingId }: Home): string => (tenancyId !== null ? `t${tenancyId}` : `b${bookingId}`);
+
+type Where = Pick<AccountRow, 'company_id' | 'fund'>;
+/** Which companies may receive money on this account: its own company; on the platform's account those the platform collects for. */
+const served = ({ company_id, fund }: Where, column: RawBuilder<unknown>) =>
+  company_id !== null
+    ? sql<boolean>`${column} = ${company_id}`
+    : fund === 'C'
+      ? sql<boolean>`exists (select 1 from ledger_book k where k.company_id = ${column} and k.mode = 'trust')`
+      : sql<boolean>`true`;
+/** The typed text and every text one typing error away. */
+const nearTo = (typed: string): string[] => (typed.length >= 5 ? typosOf(typed) : [typed]);
+const open = sql`('unpaid', 'active')`;
+const most = 100;
+const nearDays = 10;
+
+type HomeRow = { tenancy_id: number | null; booking_id: number | null; typed?: string | null };
+const toHome = (row: HomeRow): Home => ({ tenancyId: row.tenancy_id, bookingId: row.tenancy_id === null ? row.booking_id : null });
+
+/** By typed text: tenancies, bookings and invoices with one of these codes. */
+export async function homesByCode(db: Db, where: Where, texts: readonly string[]): Promise<Near[]> {
+  const codes = codesIn(texts);
+  if (codes.length === 0) return [];
+  const { rows } = await sql<HomeRow>`/* unscoped: finds the tenancy by its typed account number */
+    select t.id as tenancy_id, t.booking_id, null as typed from tenancy t where t.code = any (${codes}::text[]) and ${served(where, sql`t.company_id`)} and t.status <> 'terminate'
+    union select i.tenancy_id, i.booking_id, i.code from invoice i where i.code = any (${codes}::text[]) and ${served(where, sql`i.company_id`)}
+    union select t.id, b.id, null from booking b left join tenancy t on t.booking_id = b.id where b.code = any (${codes}::text[]) and ${served(where, sql`b.company_id`)} and b.status in ('await_payment', 'confirmed')
+    union select t.id, t.booking_id, null from tenancy t where t.code = any (${codes}::text[]) and t.status = 'terminate' and ${served(where, sql`t.company_id`)}
+      and exists (select 1 from invoice i where i.tenancy_id = t.id and i.status in ${open})`.execute(db);
+  return rows.map((row) => ({ ...toHome(row), typed: row.typed ?? null }));
+}
+/** By the names of unit and property in either order: the property is the text before or after the unit. */
+async function byUnit(db: Db, where: Where, typed: string): Promise<Home[]> {
+  if (typed.length < 3) return [];
+  const parts = Array.from(typed, (_, at) => [typed.slice(0, at), typed.slice(at)]).flat();
+  const { rows } = await sql<HomeRow>`/* unscoped: finds the unit by its typed name */
+    select t.id as tenancy_id, t.booking_id from property p join unit u on u.property_id = p.id join tenancy t on t.unit_id = u.id
+    where app.bare(p.name) = any (${parts}::text[]) and t.status in ('active', 'expired') and ${served(where, sql`t.company_id`)}
+      and ${typed} in (app.bare(u.name) || app.bare(p.name), app.bare(p.name) || app.bare(u.name)) limit ${most}`.execute(db);
+  return rows.map(toHome);
+}
+/** By amount: open invoices of exactly this amount, those near their due date first. */
+async function byAmount(db: Db, where: Where, paid: Pick<PaidFacts, 'cents' | 'on' | 'tail'>): Promise<Home[]> {
+  const { rows } = await sql<HomeRow>`/* unscoped: finds invoices with exactly this amount */
+    select i.tenancy_id, i.booking_id from invoice i join tenant n on n.id = i.tenant_id
+    where i.status in ${open} and i.fund = ${where.fund} and i.open_cents = ${paid.cents} and ${served(where, sql`i.company_id`)}
+      and (abs(i.due_on - ${paid.on}::date) <= ${nearDays} or (${paid.tail} <> '' and right(n.phone, 3) = ${paid.tail}))
+    order by abs(i.due_on - ${paid.on}::date), i.id limit ${most}`.execute(db);
+  return rows.map(toHome);
+}
+/** By search text of a person: a name, a unit or a code. */
+export async function homesByText(db: Db, where: Where, q: string): Promise<Home[]> {
+  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<HomeRow>`/* unscoped: limited to the units of this account, for a person who may match it */
+    select t.id as tenancy_id, t.booking_id from tenancy t join unit u on u.id = t.unit_id join property p on p.id = u.property_id
+    left join tenancy_person tp on tp.tenancy_id = t.id and tp.role = 'lead' and tp.until is null left join tenant n on n.id = tp.tenant_id
+    where ${served(where, sql`t.company_id`)} and (t.code ilike ${like} or u.name ilike ${like} or p.name ilike ${like} or n.name ilike ${like}) order by t.id desc limit 20`.execute(
+    db,
+  );
+  return rows.map(toHome);
+}
+
+/** Where this payment was allocated before, and what else its payer rents: shown to staff after it was unallocated. */
+export async function earlierHomes(
+  db: Db,
+  where: Where,
+  payment: Pick<PaymentRow, 'id' | 'person_id' | 'phone_sealed'>,
+): Promise<{ put: Home[]; theirs: Home[] }> {
+  const { rows: put } = await sql<HomeRow>`/* unscoped: the earlier allocations of a payment that the caller manages */
+    select distinct i.tenancy_id, i.booking_id from allocation a join invoice i on i.id = a.invoice_id where a.payment_id = ${payment.id}
+    union select c.tenancy_id, c.booking_id from payment_credit c where c.payment_id = ${payment.id}`.execute(db);
+  const phone = payment.phone_sealed ? `+${openPhone(payment.phone_sealed)}` : null;
+  const { rows: theirs } = await sql<HomeRow>`/* unscoped: limited to the units of this account, for a person who may match it */
+    select t.id as tenancy_id, t.booking_id from tenancy t join tenancy_person tp on tp.tenancy_id = t.id and tp.until is null join tenant n on n.id = tp.tenant_id
+    where ${served(where, sql`t.company_id`)} and (n.person_id = ${payment.person_id}::bigint or n.phone = ${phone}::text) order by t.id desc limit ${most}`.execute(
+    db,
+  );
+  return { put: put.map(toHome), theirs: theirs.map(toHome) };
+}
+
+type TenancyRow = HomeRow & { code: string; company_id: number; unit: string; property: string };
+/**
+ * The details of tenancies: account numbers, people and open invoices in either fund. The tenant of a payment does not depend on the receiving
+ * account.
+ */
+export async function homeDetails(db: Db, homes: readonly Near[]): Promise<MatchHome[]> {
+  const tenancies = homes.flatMap(({ tenancyId }) => tenancyId ?? []);
+  const bookings = homes.flatMap(({ tenancyId, bookingId }) => (tenancyId === null ? (bookingId ?? []) : []));
+  if (tenancies.length + bookings.length === 0) return [];
+  const { rows } = await sql<TenancyRow>`/* unscoped: candidates found by the reference of the payment */
+    select t.id as tenancy_id, t.booking_id, t.code, t.company_id, u.name as unit, p.name as property from tenancy t join unit u on u.id = t.unit_id join property p on p.id = t.property_id
+    where t.id = any (${tenancies}::bigint[])
+    union all select null, b.id, b.code, b.company_id, u.name, p.name from booking b join unit u on u.id = b.unit_id join property p on p.id = b.property_id where b.id = any (${bookings}::bigint[])`.execute(
+    db,
+  );
+  const { rows: people } = await sql<
+    HomeRow & { name: string; phone: string | null }
+  >`/* unscoped: candidates found by the reference of the payment */
+    select tp.tenancy_id, null::bigint as booking_id, n.name, n.phone from tenancy_person tp join tenant n on n.id = tp.tenant_id
+    where tp.tenancy_id = any (${tenancies}::bigint[]) and tp.role in ('lead', 'co_tenant') and tp.until is null
+    union all select null, b.id, n.name, n.phone from booking b join tenant n on n.id = b.tenant_id where b.id = any (${bookings}::bigint[])`.execute(
+    db,
+  );
+  const { rows: owes } = await sql<
+    HomeRow & { code: string; open_cents: number; due_on: string; created_at: Date }
+  >`/* unscoped: candidates found by the reference of the payment */
+    select i.tenancy_id, i.booking_id, i.code, i.open_cents, i.due_on::text, i.created_at from invoice i where i.status in ${open}
+      and (i.tenancy_id = any (${tenancies}::bigint[]) or (i.tenancy_id is null and i.booking_id = any (${bookings}::bigint[]))) order by i.due_on, i.id`.execute(
+    db,
+  );
+  const of = (home: Home) => (row: HomeRow) => keyOf(toHome(row)) === keyOf(home);
+  return rows.map((row) => {
+    const home = toHome(row);
+    const theirs = owes.filter(of(home));
+    const who = people.filter(of(home));
+    return {
+      ...home,
+      key: keyOf(home),
+      code: row.code,
+      companyId: row.company_id,
+      name: who[0]?.name ?? '',
+      accounts: [row.code, ...theirs.map(({ code }) => code), ...homes.flatMap((one) => (keyOf(one) === keyOf(home) ? (one.typed ?? []) : []))],
+      unit: row.unit,
+      property: row.property,
+      people: who.map(({ name, phone }) => ({
+        name,
+        tail: phone?.slice(-3) ?? '',
+        mark: phone === null ? null : (phoneMark(phone)?.toString('hex') ?? null),
+      })),
+      open: theirs.map((one) => ({ cents: asCents(Number(one.open_cents)), due: one.due_on, asked: one.created_at })),
+    };
+  });
+}
+
+/** All possible targets: by typed text, and if none is certain also by typing errors, unit and amount, which is an expensive search. */
+export async function homesOwingFor(db: Db, where: Where, paid: PaidFacts): Promise<MatchHome[]> {
+  const typed = normaliseCode(paid.account);
+  const exact = await homeDetails(db, await homesByCode(db, where, [typed]));
+  if (certainMatch(paid, exact)) return exact;
+  const named = await homesByCode(db, where, nearTo(typed));
+  const near = await homeDetails(db, named);
+  if (matchResult(rankMatches(paid, near)) === 'matched') return near;
+  const others = [...(await byUnit(db, where, typed)), ...(await byAmount(db, where, paid))];
+  return homeDetails(db, [...named, ...others]);
+}
+
+/** The tenancies of this account for which a person pasted the M-Pesa message, and whether that person pays for the tenancy. */
+export async function homesOfPastedMessage(db: Db, where: Where, external: string | null): Promise<Map<number, 'payer' | 'other'>> {
+  if (external === null) return new Map();
+  const { rows } = await sql<{
+    id: number;
+    pays: boolean;
+  }>`/* unscoped: finds the sender of a payment message */ select t.id, bool_or(exists (select 1 from tenancy_person tp join tenant n on n.id = tp.tenant_id
+      where tp.tenancy_id = t.id and n.person_id = q.asked_by and tp.role in ('lead', 'co_tenant') and tp.until is null)) as pays
+    from status_query q join tenancy t on t.id = q.tenancy_id where q.external = ${external} and ${served(where, sql`t.company_id`)} group by t.id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row.pays ? 'payer' : 'other']));
+}
+
+/** Before money moves: whether a tenancy has this account number, or one a typing error away, or this unit; or it belongs to a prompt. */
+export async function isKnownAccount(db: Db, account: AccountRow, text: string): Promise<boolean> {
+  const typed = normaliseCode(text);
+  if (typed === '') return false;
+  if ((await homesByCode(db, account, nearTo(typed))).length > 0 || (await byUnit(db, account, typed)).length > 0) return true;
+  const { rows } =
+    await sql`/* unscoped: finds the reference of a prompt */ select 1 from push where reference = ${typed} and account_id = ${account.id}`.execute(
+      db,
+    );
+  return rows.length > 0;
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { SourcePage } from '#contract/ledger/source.ts';
+import { matchingCalls } from '#contract/matching/calls.ts';
+import { callbackRoutes } from '#server/collection/service.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { seenWith } from '#server/kernel/scope.ts';
+import { listCandidates } from './allocate-payment.ts';
+import { applyRecorded } from './allocate-payments.ts';
+import { onBookingLapsed } from './booking-lapsed.ts';
+import { onHolderChanged } from './change-of-owner.ts';
+import { onTenancyCreated, queueCreditSpending, spendCredit, spendCredits, sweepCredits } from './credit.ts';
+import { onInvoiceCreditedForMatching } from './credit-note-credit.ts';
+import { matchingLookups } from './lookups.ts';
+import { isKnownAccount } from './match-homes.ts';
+import { matchPayment, matchPayments } from './match-payment.ts';
+import { matchingTexts } from './texts.ts';
+
+export const matchingModule: ServerModule = {
+  lookups: matchingLookups,
+  calls: { payment: matchingCalls },
+  routes: () => serveCalls(matchingCalls, { listCandidates }),
+  texts: matchingTexts,
+  readable: ['allocation', 'payment_credit'],
+  scopes: {
+    allocation: seenWith('payment', 'payment_id'),
+    payment_credit: seenWith('payment', 'payment_id'),
+  },
+  sources: {
+    allocation: sql<SourcePage>`(select 'payment' as of, p.id, p.code from allocation a join payment p on p.id = a.payment_id where a.id = w.source_id)`,
+  },
+  // M-Pesa asks before the money moves whether the account exists: it is accepted if a tenant would be found for it.
+  http: (app, services) => callbackRoutes(app, services, isKnownAccount),
+  jobs: () => [{ name: 'payment.credits', cron: '20 5 * * *', run: (db) => sweepCredits(db) }],
+  handlers: (services) => ({
+    'payment.look': ({ paymentId }) => matchPayment(services.database.db, paymentId),
+    'payment.credit': ({ tenancyId }) => spendCredits(services.database.db, tenancyId),
+  }),
+  handlersMany: (services) => ({
+    'payment.look': (all) =>
+      matchPayments(
+        services,
+        all.map(({ paymentId }) => paymentId),
+      ),
+  }),
+  eventHandlers: {
+    'payment.recorded': applyRecorded,
+    'tenancy.made': onTenancyCreated,
+    'tenancy.handed_over': onHolderChanged,
+    'invoice.issued': async (ctx, what) => {
+      await spendCredit(ctx, what);
+    },
+    'invoice.credited': async (ctx, what) => {
+      await onInvoiceCreditedForMatching(ctx, what);
+      await queueCreditSpending(ctx, what.tenancyId, `note:${what.creditNoteId}`);
+    },
+    'payment.unallocated': (ctx, { tenancyId, allocationId }) => queueCreditSpending(ctx, tenancyId, `off:${allocationId}`),
+    'invoice.lapsing': onBookingLapsed,
+  },
+  withoutFeatures: reasonForFeatures(
+    'Its records are parts of payments, which module payment shows; they name no person.',
+    ...(['search', 'pending', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
+  ),
+};

@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest';
+import { asCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { noPhone } from '#server/collection/phones.ts';
+import { recordReceipt } from '#server/collection/record-receipts.ts';
+import { atClock } from '#server/kernel/ctx.ts';
+import { type AccountRow, platformAccount } from '#server/treasury/accounts.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { livedIn } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import * as desk from './allocate-payment.ts';
+import { matchPayment, retryUnmatched } from './match-payment.ts';
+
+let services: Services;
+let here: Place;
+let boss: TestPerson;
+let paybill: AccountRow;
+let n = 0;
+const db = () => services.database.db;
+const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
+const home = async () => livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+const bill = (t: number, sum: number) => as(boss, (ctx) => issueRentInvoice(ctx, t, sum));
+const codeOf = async (t: number) =>
+  (await db().selectFrom('tenancy').select('code').where('id', '=', t).executeTakeFirstOrThrow()).code.replace('-', '');
+const payment = (id: number) => db().selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const came = async (sum: number, accountText = 'NOBODY') => {
+  const facts = { rail: 'mpesa', external: `TKP${String(1_000_000 + ++n)}`, account: paybill, cents: sum, paidAt: clock.now(), accountText } as const;
+  const { paymentId } = await db()
+    .transaction()
+    .execute((tx) => recordReceipt(atClock(tx), { ...facts, payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' }));
+  await matchPayment(db(), paymentId ?? 0);
+  return { id: paymentId ?? 0 };
+};
+beforeAll(async () => {
+  services = await createTestServices();
+  here = await createPlace(services);
+  boss = await createPerson(services, 'superadmin');
+  await setTrustMode(services, here.owner.me.companyId ?? 0);
+  const made = await platformAccount(services, db());
+  if (!made) throw new Error('there is no paybill');
+  paybill = made;
+});
+
+test('matching: skips fully allocated payments after one attempt', async () => {
+  const t = await home();
+  await bill(t, 30_000);
+  const { id } = await came(30_000, await codeOf(t));
+  await db().updateTable('payment').set({ looked_at: null }).where('id', '=', id).execute();
+  await retryUnmatched(services, db());
+  expect((await payment(id)).looked_at).not.toBeNull();
+});
+
+test('overpayment: notifies only the tenancy that has it', async () => {
+  const [a, b] = [await home(), await home()];
+  await bill(a, 500_000);
+  await bill(b, 2_000_000);
+  const { id } = await came(3_000_000);
+  const before = (await sentNotifications(services, 'payment.received')).length;
+  const parts = [
+    { tenancy_id: a, cents: asCents(1_000_000) },
+    { tenancy_id: b, cents: asCents(2_000_000) },
+  ];
+  await as(boss, (ctx) => desk.assignPayment(ctx, { id, parts }));
+  const heard = (await sentNotifications(services, 'payment.received')).slice(before).map(({ params }) => params as { sum: string; over?: string });
+  expect(heard.map(({ sum, over }) => `${sum}, over ${over ?? 'nothing'}`).toSorted()).toEqual([
+    'KES 10,000, over KES 5,000',
+    'KES 20,000, over nothing',
+  ]);
+});

@@ -1,0 +1,51 @@
+import { mediaCalls } from '#contract/media/calls.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { dismissDuplicate } from './duplicate-pictures.ts';
+import { mediaRoutes } from './files.ts';
+import { addLink, list, removeMediaItem, reorderMediaItems, setCover, updateCaptions, updateMediaItem } from './items.ts';
+import { mediaJobs } from './jobs.ts';
+import { mediaHoldings } from './personal-data.ts';
+import { redrawHandlers } from './place-item.ts';
+import { mediaScopes } from './scopes.ts';
+import { ogRoutes } from './share-image-routes.ts';
+import { uploadHandlers, uploadStatus } from './upload-session.ts';
+
+export const mediaModule: ServerModule = {
+  scopes: mediaScopes,
+  readable: ['media_file', 'media_item', 'media_variant'],
+  calls: { media: mediaCalls },
+  routes: (services) =>
+    serveCalls(mediaCalls, {
+      list,
+      status: uploadStatus,
+      ...uploadHandlers(services),
+      addLink,
+      update: updateMediaItem,
+      updateCaptions,
+      reorder: reorderMediaItems,
+      setCover,
+      ...redrawHandlers(services),
+      remove: removeMediaItem,
+      dismissDuplicate,
+    }),
+  http: async (app, services) => {
+    await mediaRoutes(app, services);
+    await ogRoutes(app, services);
+  },
+  jobs: mediaJobs,
+  personalData: mediaHoldings,
+  withoutFeatures: {
+    ...reasonForFeatures('Files are reached from the record they belong to.', 'search', 'pending'),
+    ...reasonForFeatures(
+      'Files are shown by the module they belong to, which also notifies.',
+      'personPage',
+      'reviewBasis',
+      'unitTimeline',
+      'messages',
+      'closing',
+    ),
+    erasure: 'Open: it erases no files itself; the records they belong to are erased by their modules.',
+  },
+};

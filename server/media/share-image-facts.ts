@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { wholeShillings } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+
+/** The texts of a listing's share image. All data comes from `public_listing`: hidden records have no image. */
+export type Shared = {
+  readonly name: string;
+  readonly place: string;
+  readonly price: string | null;
+  readonly cover: { readonly key: string | null; readonly url: string | null } | null;
+  /** Changes when the image would change. */
+  readonly version: string;
+};
+
+function priced(cents: number, period: number, several: boolean): string {
+  const price = formatKesPlain(wholeShillings(cents));
+  const often = paymentFrequencyOf(period);
+  const said = {
+    month: () => m.media_og_month({ price }),
+    quarterly: () => m.media_og_quarter({ price }),
+    half_year: () => m.media_og_half({ price }),
+    annually: () => m.media_og_year({ price }),
+    once: () => price,
+  }[often]();
+  return several ? m.media_og_from({ price: said }) : said;
+}
+
+const offers = (db: Db) =>
+  unscopedTable(db, 'listing', 'public listings')
+    .select('l')
+    .innerJoin('public_listing as pl', 'pl.id', 'l.id')
+    .innerJoin('property as p', 'p.id', 'pl.property_id')
+    .innerJoin('location as place', 'place.id', 'p.location_id')
+    .leftJoin('location as county', (on) => on.onRef('county.county', '=', 'p.region').on('county.kind', '=', 'county'))
+    .select(['l.id', 'l.title', 'l.price_cents', 'l.price_period', 'l.unit_id', 'l.property_id', 'l.updated_at', 'p.name'])
+    .select(['p.updated_at as property_changed', 'place.name as place', 'county.name as county']);
+
+type Offer = Awaited<ReturnType<ReturnType<typeof offers>['execute']>>[number];
+
+/** The cover of the unit, else of the property, in the largest size. */
+async function coverOf(db: Db, propertyId: number, unitId: number | null) {
+  const row = await unscopedTable(db, 'media_item', 'pictures of public listings')
+    .select()
+    .select(['id', 'file_id', 'url', 'updated_at'])
+    .where('property_id', '=', propertyId)
+    .where('media_type', '=', 0)
+    .where('status', '=', 'ready')
+    .where((eb) => eb.or([eb('unit_id', 'is', null), ...(unitId === null ? [] : [eb('unit_id', '=', unitId)])]))
+    .orderBy(sql`unit_id is null`)
+    .orderBy('is_cover', 'desc')
+    .orderBy('sort')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return { cover: null, version: '' };
+  const file =
+    row.file_id === null
+      ? null
+      : await unscopedTable(db, 'media_variant', 'pictures of public listings')
+          .select()
+          .select('key')
+          .where('file_id', '=', row.file_id)
+          .where('type', '=', 'image/webp')
+          .orderBy('bytes', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+  return { cover: { key: file?.key ?? null, url: row.url }, version: `${row.id}.${row.updated_at.getTime()}` };
+}
+
+async function sharedOf(db: Db, offer: Offer, name: string, price: string, unitId: number | null): Promise<Shared> {
+  const { cover, version } = await coverOf(db, offer.property_id, unitId);
+  const place = [...new Set([offer.place, offer.county].filter(Boolean))].join(', ');
+  return { name, place, price, cover, version: [version, name, place, price].join('|') };
+}
+
+export async function sharedListing(db: Db, id: number): Promise<Shared | null> {
+  const offer = await offers(db).where('pl.id', '=', id).executeTakeFirst();
+  return offer ? sharedOf(db, offer, offer.title, priced(offer.price_cents, offer.price_period, false), offer.unit_id) : null;
+}
+
+export async function sharedProperty(db: Db, id: number): Promise<Shared | null> {
+  const [offer, another] = await offers(db).where('pl.property_id', '=', id).orderBy('l.listing_type').orderBy('l.price_cents').limit(2).execute();
+  return offer ? sharedOf(db, offer, offer.name, priced(offer.price_cents, offer.price_period, another !== undefined), null) : null;
+}

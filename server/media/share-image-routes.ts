@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { drawShareImage } from './share-image.ts';
+import { type Shared, sharedListing, sharedProperty } from './share-image-facts.ts';
+
+type Asked = { Params: { id: string } };
+
+/** Serves share images. An image is cached while nothing changes; its visibility is checked on every request. */
+export async function ogRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { db } = services.database;
+  const drawn = new LRUCache<string, Promise<Buffer>>({ max: 200 });
+
+  async function send(request: FastifyRequest, reply: FastifyReply, shared: Shared | null, at: string): Promise<unknown> {
+    const key = createHash('sha256')
+      .update(`${at}|${shared?.version ?? ''}`)
+      .digest('base64url');
+    const etag = `"${key}"`;
+    reply.headers({ 'cache-control': 'public, max-age=3600', etag, 'cross-origin-resource-policy': 'cross-origin' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const picture = drawn.get(key) ?? services.pictures.run(() => drawShareImage(services, shared));
+    drawn.set(key, picture);
+    try {
+      return reply.type('image/jpeg').send(await picture);
+    } catch (problem) {
+      drawn.delete(key);
+      throw problem;
+    }
+  }
+
+  const of = (what: 'property' | 'listing', find: typeof sharedListing) =>
+    app.get<Asked>(`/og/${what}/:id.jpg`, async (request, reply) => {
+      const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : null;
+      const shared = id === null ? null : await find(db, id);
+      if (!shared) throw new Refusal('notFound', sentence('itemNotFound'));
+      return send(request, reply, shared, `${what} ${id}`);
+    });
+  of('property', sharedProperty);
+  of('listing', sharedListing);
+  app.get('/og/home.jpg', (request, reply) => send(request, reply, null, 'home'));
+}

@@ -1,0 +1,32 @@
+import { meterCalls } from '#contract/meter/calls.ts';
+import { meterQueryCalls } from '#contract/meter/query-calls.ts';
+import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
+import { fillMeters } from '#server/db/demo/meter.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { forgetMeter, meterHoldings } from './personal-data.ts';
+import { meterScopes } from './scopes.ts';
+import { meterQueryService, meterService, meterUtilityService } from './service.ts';
+import { meterTexts } from './texts.ts';
+
+export const meterModule: ServerModule = {
+  scopes: meterScopes,
+  calls: { meter: { ...meterCalls, ...meterUtilityCalls, ...meterQueryCalls } },
+  routes: (services) => [
+    ...serveCalls(meterCalls, meterService(services)),
+    ...serveCalls(meterUtilityCalls, meterUtilityService),
+    ...serveCalls(meterQueryCalls, meterQueryService(services)),
+  ],
+  demo: fillMeters,
+  texts: meterTexts,
+  personalData: meterHoldings,
+  erasePersonalData: forgetMeter,
+  withoutFeatures: {
+    ...reasonForFeatures('Meters and readings are reached from the property.', 'search', 'personPage'),
+    pending: 'Open: queries about a reading are listed with the property only.',
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    closing: 'The invoice keeps the account open, not the reading.',
+  },
+};

@@ -1,0 +1,190 @@
+import type { CallShape } from '#contract/kernel/call.ts';
+import { registerTexts } from '#server/kernel/generated/event-texts.ts';
+import { abuseModule } from './abuse/module.ts';
+import { accessModule } from './access/module.ts';
+import { agentsModule } from './agents/module.ts';
+import { agreementModule } from './agreement/module.ts';
+import { applicationModule } from './application/module.ts';
+import { artModule } from './art/module.ts';
+import { auditModule } from './audit/module.ts';
+import { bankStatementModule } from './bank-statement/module.ts';
+import { bidModule } from './bid/module.ts';
+import { bookingModule } from './booking/module.ts';
+import { careersModule } from './careers/module.ts';
+import { collectionModule } from './collection/module.ts';
+import { commissionModule } from './commission/module.ts';
+import { darajaModule } from './daraja/module.ts';
+import { featuredModule } from './featured/module.ts';
+import { findingModule } from './finding/module.ts';
+import { homeModule } from './home/module.ts';
+import { sweepOnce } from './http/idempotency.ts';
+import type { Route } from './http/registry.ts';
+import { deleteOldThrottles } from './http/throttle.ts';
+import { registerClosingChecks } from './identity/closing.ts';
+import { registerHoldings } from './identity/export.ts';
+import { identityModule } from './identity/module.ts';
+import { inspectionModule } from './inspection/module.ts';
+import { intakeModule } from './intake/module.ts';
+import { invitationModule } from './invitation/module.ts';
+import { invoiceModule } from './invoice/module.ts';
+import { jobsModule } from './jobs/module.ts';
+import type { BatchHandlers, Handlers } from './jobs/queue.ts';
+import type { Job } from './jobs/scheduler.ts';
+import { registerLookups } from './kernel/lookups.ts';
+import type { CallTable, ServerModule } from './kernel/module.ts';
+import { registerOutstandingTransfers, registerReservedCredits } from './kernel/outstanding-transfers.ts';
+import { registerPendingTasks } from './kernel/pending-tasks.ts';
+import { registerProofs } from './kernel/proofs.ts';
+import { registerEventHandlers } from './kernel/publish.ts';
+import { registerReferences } from './kernel/references.ts';
+import { registerScopes } from './kernel/scope.ts';
+import type { Services } from './kernel/services.ts';
+import { registerSources } from './kernel/sources.ts';
+import { registerUnapprovedAmounts } from './kernel/unapproved-amounts.ts';
+import { leadModule } from './lead/module.ts';
+import { ledgerModule } from './ledger/module.ts';
+import { listingModule } from './listing/module.ts';
+import { livingModule } from './living/module.ts';
+import { locationModule } from './location/module.ts';
+import { matchingModule } from './matching/module.ts';
+import { mediaModule } from './media/module.ts';
+import { meterModule } from './meter/module.ts';
+import { notificationModule } from './notification/module.ts';
+import { paperModule } from './paper/module.ts';
+import { paymentModule } from './payment/module.ts';
+import { registerLockOut } from './people/lock-out.ts';
+import { peopleModule } from './people/module.ts';
+import { policyModule } from './policy/module.ts';
+import { portalModule } from './portal/module.ts';
+import { portfolioModule } from './portfolio/module.ts';
+import { promotionModule } from './promotion/module.ts';
+import { propertyModule } from './property/module.ts';
+import { ratingModule } from './rating/module.ts';
+import { referenceModule } from './reference/module.ts';
+import { refundModule } from './refund/module.ts';
+import { revenueModule } from './revenue/module.ts';
+import { reviewModule } from './review/module.ts';
+import { savedViewModule } from './saved-view/module.ts';
+import { searchModule } from './search/module.ts';
+import { settlementModule } from './settlement/module.ts';
+import { stayModule } from './stay/module.ts';
+import { taxonomyModule } from './taxonomy/module.ts';
+import { tenancyModule } from './tenancy/module.ts';
+import { tenantModule } from './tenant/module.ts';
+import { threadModule } from './thread/module.ts';
+import { tourModule } from './tour/module.ts';
+import { treasuryModule } from './treasury/module.ts';
+import { unitModule } from './unit/module.ts';
+import { walletModule } from './wallet/module.ts';
+
+/** Every module, a line each, in the order they are registered and demo data is filled. Who may use whom: server/order.ts. */
+export const modules: Readonly<Record<string, ServerModule>> = {
+  identity: identityModule,
+  people: peopleModule,
+  home: homeModule,
+  policy: policyModule,
+  access: accessModule,
+  invitation: invitationModule,
+  location: locationModule,
+  taxonomy: taxonomyModule,
+  rating: ratingModule,
+  property: propertyModule,
+  unit: unitModule,
+  intake: intakeModule,
+  media: mediaModule,
+  listing: listingModule,
+  lead: leadModule,
+  promotion: promotionModule,
+  stay: stayModule,
+  daraja: darajaModule,
+  tenant: tenantModule,
+  thread: threadModule,
+  tour: tourModule,
+  bid: bidModule,
+  application: applicationModule,
+  booking: bookingModule,
+  tenancy: tenancyModule,
+  meter: meterModule,
+  portfolio: portfolioModule,
+  paper: paperModule,
+  living: livingModule,
+  agreement: agreementModule,
+  inspection: inspectionModule,
+  ledger: ledgerModule,
+  invoice: invoiceModule,
+  treasury: treasuryModule,
+  collection: collectionModule,
+  matching: matchingModule,
+  refund: refundModule,
+  bankStatement: bankStatementModule,
+  payment: paymentModule,
+  commission: commissionModule,
+  wallet: walletModule,
+  settlement: settlementModule,
+  search: searchModule,
+  careers: careersModule,
+  agents: agentsModule,
+  featured: featuredModule,
+  revenue: revenueModule,
+  finding: findingModule,
+  abuse: abuseModule,
+  notification: notificationModule,
+  review: reviewModule,
+  reference: referenceModule,
+  savedView: savedViewModule,
+  portal: portalModule,
+  art: artModule,
+  jobs: jobsModule,
+  audit: auditModule,
+};
+const all = Object.values(modules);
+
+/** Every call by the name under which docs and tests know it; several modules may have calls under one name. */
+export const callTable: CallTable = all
+  .flatMap((module) => Object.entries(module.calls ?? {}))
+  .reduce<Record<string, Record<string, CallShape>>>((table, [name, calls]) => Object.assign(table, { [name]: { ...table[name], ...calls } }), {});
+export const routesOf = (services: Services): readonly Route[] => all.flatMap((module) => module.routes?.(services, () => jobsOf(services)) ?? []);
+export const handlersOf = (services: Services): Handlers => Object.assign({}, ...all.map((module) => module.handlers?.(services)));
+export const handlersManyOf = (services: Services): BatchHandlers => Object.assign({}, ...all.map((module) => module.handlersMany?.(services)));
+export const jobsOf = (services: Services): readonly Job[] => [
+  { name: 'throttle.sweep', everyMinutes: 60, run: deleteOldThrottles },
+  { name: 'write_once.sweep', everyMinutes: 60, run: sweepOnce },
+  ...all.flatMap((module) => module.jobs?.(services) ?? []),
+];
+
+/** Registers the modules when services are created; calling it again changes nothing. */
+export function registerModules(): void {
+  for (const {
+    scopes = {},
+    texts = {},
+    personalData = {},
+    lookups = {},
+    closingChecks = [],
+    erasePersonalData,
+    lockOut,
+    references,
+    pendingTasks = {},
+    eventHandlers = {},
+    batchEventHandlers = {},
+    proofs = [],
+    sources = {},
+    outstandingTransfers,
+    reservedCredits,
+    unapprovedAmounts,
+  } of all) {
+    registerEventHandlers(eventHandlers, batchEventHandlers);
+    registerPendingTasks(pendingTasks);
+    registerLookups(lookups);
+    registerProofs(proofs);
+    registerSources(sources);
+    if (outstandingTransfers) registerOutstandingTransfers(outstandingTransfers);
+    if (reservedCredits) registerReservedCredits(reservedCredits);
+    if (unapprovedAmounts) registerUnapprovedAmounts(unapprovedAmounts);
+    registerScopes(scopes);
+    registerTexts(texts);
+    registerHoldings(personalData);
+    registerClosingChecks(closingChecks, erasePersonalData);
+    if (lockOut) registerLockOut(lockOut);
+    if (references) registerReferences(references);
+  }
+}

@@ -1,0 +1,30 @@
+import { paperCalls } from '#contract/paper/calls.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { paperLookups } from './lookups.ts';
+import { fileNotice } from './notice.ts';
+import { warnDue } from './notify.ts';
+import { forgetPapers, paperHoldings } from './personal-data.ts';
+import { paperScopes } from './scopes.ts';
+import { paperService } from './service.ts';
+import { paperTexts } from './texts.ts';
+
+export const paperModule: ServerModule = {
+  lookups: paperLookups,
+  scopes: paperScopes,
+  calls: { paper: paperCalls },
+  routes: (services) => serveCalls(paperCalls, paperService(services)),
+  personalData: paperHoldings,
+  erasePersonalData: forgetPapers,
+  eventHandlers: { 'tenancy.notice': fileNotice },
+  texts: paperTexts,
+  jobs: () => [{ name: 'paper.warn', everyMinutes: 60, run: warnDue }],
+  shownIn: { personPage: 'server/paper/lookups.ts' },
+  withoutFeatures: {
+    search: 'A document is found by its tenancy.',
+    pending: 'Open: documents to review are listed with their tenancy only.',
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    closing: 'The tenancy keeps the account open, not its documents.',
+  },
+};

@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { startPayment } from '#server/collection/pay.ts';
+import { processInboundEvents } from '#server/payment/inbound-events.ts';
+import { paymentJobs } from '#server/payment/jobs.ts';
+import * as tenancy from '#server/tenancy/service.ts';
+import { callbackPath, platformAccount } from '#server/treasury/accounts.ts';
+import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
+import { type Simulator, startSimulator } from '#simulator/start.ts';
+import { setClock } from '#test/clock.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { failedLedgerChecks, handIn, issueRentInvoice, type Post, postBox, setTrustMode } from '#test/fixtures/payments.ts';
+import { inTransaction } from '#test/people.ts';
+import type { Dying } from '#test/processes/crash-main.ts';
+import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
+
+/** A process is killed at a chosen point of a payment. The sweeps of the next process finish its work: nothing is lost and nothing is doubled. */
+let services: Services;
+let sim: Simulator;
+let box: Awaited<ReturnType<typeof postBox>>;
+let here: Place;
+let n = 0;
+let minutes = 0;
+const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
+
+beforeAll(async () => {
+  box = await postBox();
+  sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
+  services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
+  here = await createPlace(services);
+  await setTrustMode(services, here.owner.me.companyId ?? 0);
+  await platformAccount(services, services.database.db);
+  await registerCallbackUrls(services, services.database.db);
+});
+// The killed process uses the system clock.
+beforeEach(() => setClock(services, null));
+afterAll(async () => {
+  await setClock(services, null);
+  await sim.close();
+  box.server.close();
+});
+
+const rent = 1_500_000;
+/** A home with rent due. */
+const owing = async () => {
+  const unitId = await addUnit(services, here.property);
+  const made = await as((ctx) =>
+    tenancy.createTenancy(ctx, {
+      ...{ unitId, startsOn: clock.today(), endsOn: '2028-03-02', rentCents: rent, period: 2, depositCents: 0 },
+      people: [{ somebody: { personId: null, name: `Tenant ${++n}`, phone: `+2547140${10_000 + n}`, email: null }, role: 'lead', shareBp: 10_000 }],
+      opening: { balance_cents: 0, deposit_held_cents: 0, as_of: clock.today() },
+    }),
+  );
+  const { id } = await as((ctx) => issueRentInvoice(ctx, made.id, rent));
+  return { invoice: id, code: made.code };
+};
+/** Three payments to the paybill: M-Pesa's confirmations, and the invoices they pay. */
+const paid = async () => {
+  const homes = [await owing(), await owing(), await owing()];
+  for (const { code } of homes)
+    await sim.pay({
+      shortcode: simulatorCredentials.shortcode,
+      account: code.replaceAll('-', ''),
+      cents: asCents(rent),
+      phone: `25471400${1000 + ++n}`,
+      name: 'ASHA',
+    });
+  return { invoices: homes.map(({ invoice }) => invoice), posts: await arrived('c2b') };
+};
+const arrived = async (channel?: Post['channel']): Promise<Post[]> => {
+  await sim.idle();
+  return box.posts.splice(0).filter((post) => channel === undefined || post.channel === channel);
+};
+const keep = async (posts: readonly Post[]) => {
+  const ids: number[] = [];
+  for (const post of posts) ids.push(await handIn(services, post));
+  return ids;
+};
+/** M-Pesa was queried; its answers are stored but not processed. */
+const answers = async (posts: readonly Post[]) => {
+  await processInboundEvents(services, await keep(posts));
+  return keep(await arrived('result'));
+};
+
+const start = (dying: Dying) => startCrashingProcess(services, { mpesa: sim.url, box: box.url }, dying);
+const dies = (dying: Dying) => expectKilled(start(dying));
+
+/** Another process starts: only its sweeps process what is due, and M-Pesa's callbacks are stored. */
+const restarted = async () => {
+  const sweep = paymentJobs(services).find(({ name }) => name === 'payment.sweep');
+  for (let round = 0; round < 4; round++) {
+    minutes += 2;
+    await setClock(services, new Date(Date.now() + minutes * 60_000).toISOString());
+    await keep(await arrived());
+    await sweep?.run(services.database.db);
+  }
+};
+/** Each invoice is paid by one receipt and one allocation, and every ledger check passes. Repeated callbacks change nothing. */
+const expectOnce = async (invoices: readonly number[], posts: readonly Post[]) => {
+  const once = async () => {
+    const { rows } = await sql`select i.id, i.status, i.paid_cents, count(a.id)::int as allocations, count(distinct r.external_id)::int as receipts,
+        (select count(*)::int from journal) as journals
+      from invoice i left join allocation a on a.invoice_id = i.id left join receipt r on r.payment_id = a.payment_id
+      where i.id = any (${[...invoices]}::bigint[]) group by i.id order by i.id`.execute(services.database.db);
+    return rows;
+  };
+  const now = await once();
+  expect(now).toEqual(invoices.map((id) => expect.objectContaining({ id, status: 'paid', paid_cents: rent, allocations: 1, receipts: 1 })));
+  expect(await failedLedgerChecks(services)).toEqual([]);
+  await processInboundEvents(services, await keep([...posts, ...posts]));
+  await restarted();
+  expect(await once()).toEqual(now);
+};
+
+test('crash before acknowledging: M-Pesa repeats the callback, and it is stored once', async () => {
+  const { invoices, posts } = await paid();
+  const child = await start({ after: 'insert into inbox' });
+  const [line] = (await once(child.stdout ?? process.stdin, 'data')) as [Buffer];
+  const gone = once(child, 'exit');
+  const account = await platformAccount(services, services.database.db);
+  const said = await fetch(String(line).trim() + callbackPath(account ?? { id: 0 }, 'c2b'), {
+    method: 'POST',
+    body: posts[0]?.body.toString() ?? '',
+  }).catch(() => null);
+  expect(said).toBeNull();
+  expect((await gone)[1]).toBe('SIGKILL');
+  await keep(posts);
+  const { rows } = await sql<{ times: number }>`select times from inbox order by id desc limit 3`.execute(services.database.db);
+  expect(rows.map(({ times }) => times)).toEqual([1, 1, 2]);
+  await restarted();
+  await expectOnce(invoices, posts);
+});
+
+test('crash after acknowledging: the payment is completed although its job is lost', async () => {
+  const { invoices, posts } = await paid();
+  await keep(posts);
+  await sql`delete from job.job_common where name = 'payment.arrived'`.execute(services.database.db);
+  await restarted();
+  await expectOnce(invoices, posts);
+});
+
+test('crash after a query: its results arrive before the query has its id, and are processed', async () => {
+  const { invoices, posts } = await paid();
+  await dies({ before: 'set conversation_id', work: await keep(posts) });
+  await restarted();
+  await expectOnce(invoices, posts);
+});
+
+test.each([
+  ['the receipt is booked and not committed', { after: 'ledger_post' }],
+  ['the receipt stands, and nobody looked whose it is', { before: 'select * from "payment" where "id" in' }],
+  ['put to invoices and booked, and nobody is told yet', { before: 'select emit_job' }],
+])('crash recovery when %s: the payment is completed once', async (_, point) => {
+  const { invoices, posts } = await paid();
+  await dies({ ...point, work: await answers(posts) });
+  await restarted();
+  await expectOnce(invoices, posts);
+});
+
+test('crash while sending a prompt: it is never sent again, and is paid once', async () => {
+  const { invoice } = await owing();
+  await as((ctx) => startPayment(services)(ctx, { invoice_ids: [invoice], cents: asCents(rent), phone: '0712345678' }));
+  const push = await services.database.db.selectFrom('push').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  await dies({ fetched: 'stkpush', ring: push.id });
+  expect(sim.state().pushes).toHaveLength(1);
+  await restarted();
+  expect(sim.state().pushes).toHaveLength(1);
+  sim.answer(sim.state().pushes[0]?.checkoutRequestId ?? '', 'approve');
+  const posts = await arrived();
+  await keep(posts);
+  await restarted();
+  await expectOnce([invoice], posts);
+});
+
+test('concurrency: two workers and the sweep process one job once', async () => {
+  const { invoices, posts } = await paid();
+  const ids = await answers(posts);
+  await Promise.all([processInboundEvents(services, ids), processInboundEvents(services, ids.toReversed()), restarted()]);
+  await restarted();
+  await expectOnce(invoices, posts);
+});

@@ -1,0 +1,207 @@
+import { requiredId } from '#contract/kernel/required-id.ts';
+import type { MatchReason } from '#contract/matching/match.ts';
+import { sumCents } from '#contract/money/cents.ts';
+import type { PaymentFull, PaymentPart } from '#contract/payment/shapes.ts';
+import type { RefundShape } from '#contract/refund/shape.ts';
+import { namedPayments, type PaymentRow, paymentNotFound, toHead, unallocatedOf } from '#server/collection/service.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { historyOf } from '#server/kernel/move.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { ledgerEffectsOf } from '#server/ledger/service.ts';
+import { creditLeft, creditsOf, isHeldForPayer, mayReverse, refundableAmount } from '#server/matching/service.ts';
+import { defaultRefundWay, refundRows, toRefunds } from '#server/refund/service.ts';
+
+const why = 'data of a payment that the caller sees';
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export async function partsOf(ctx: Pick<Ctx, 'db'>, where: { paymentId: number } | { invoiceId: number }) {
+  const rows = await unscopedTable(ctx.db, 'allocation', why)
+    .select()
+    .innerJoin('invoice', 'invoice.id', 'allocation.invoice_id')
+    .innerJoin('invoice_line', 'invoice_line.id', 'allocation.line_id')
+    .leftJoin('journal', 'journal.id', 'allocation.undone_by')
+    .leftJoin('person', 'person.id', 'journal.by_id')
+    .select(['allocation.undone_reason', 'person.name as undoer'])
+    .select([
+      'allocation.id',
+      'allocation.payment_id',
+      'allocation.cents',
+      'allocation.returned_cents',
+      'allocation.created_at',
+      'allocation.undone_at',
+      'allocation.line_id',
+    ])
+    .select(['invoice.id as invoice_id', 'invoice.code as invoice_code', 'invoice_line.kind', 'invoice_line.label'])
+    .where('paymentId' in where ? 'allocation.payment_id' : 'allocation.invoice_id', '=', 'paymentId' in where ? where.paymentId : where.invoiceId)
+    .orderBy('allocation.id')
+    .execute();
+  return rows.map((row) => ({ ...row, part: toPart(row) }));
+}
+type PartRow = {
+  id: number;
+  cents: number;
+  returned_cents: number;
+  created_at: Date;
+  undone_at: Date | null;
+  line_id: number;
+  invoice_id: number;
+  invoice_code: string;
+  kind: string;
+  label: string;
+};
+const toPart = (row: PartRow): PaymentPart => ({
+  id: row.id,
+  invoice: { id: row.invoice_id, code: row.invoice_code },
+  line: { id: row.line_id, kind: row.kind, label: row.label },
+  cents: row.cents,
+  returned_cents: row.returned_cents,
+  at: row.created_at.toISOString(),
+  undone_at: iso(row.undone_at),
+});
+
+type EvidencePath = (row: Pick<PaymentRow, 'evidence_file_id'>) => Promise<string | null>;
+
+/** Adds what the row does not contain: names, the account, and whether the caller manages it. */
+async function rowOf(ctx: Ctx, id: number) {
+  const row = await namedPayments(ctx)
+    .leftJoin('booking', 'booking.id', 'payment.booking_id')
+    .leftJoin('person as recorder', 'recorder.id', 'payment.recorded_by')
+    .leftJoin('collection_account as account', 'account.id', 'payment.account_id')
+    .leftJoin('receipt', 'receipt.payment_id', 'payment.id')
+    .select([
+      'booking.code as booking_code',
+      'recorder.name as recorder_name',
+      'account.name as account_name',
+      'account.rail as account_rail',
+      'receipt.verified_by',
+      // In the list `holder_id` is the company of the home.
+      'payment.holder_id as in_hands_of',
+    ])
+    .select(mayChange('payment:managed', ctx.me, 'payments.edit', 'payment').as('may_edit'))
+    .where('payment.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw paymentNotFound();
+  return row;
+}
+type FullRow = Awaited<ReturnType<typeof rowOf>>;
+type Held = { readonly managed: boolean; readonly kept: boolean };
+
+/** With evidence for managers; a payer sees refunds that are proven. */
+async function refundsOf(ctx: Ctx, id: number, managed: boolean, evidencePath?: EvidencePath): Promise<RefundShape[]> {
+  const asked = await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute();
+  const refunds: RefundShape[] = [];
+  for (const [n, one] of (await toRefunds(ctx, asked)).entries())
+    refunds.push({ ...one, evidence: managed ? ((await evidencePath?.({ evidence_file_id: asked[n]?.evidence_file_id ?? null })) ?? null) : null });
+  return refunds;
+}
+
+/** The actions that the caller may take now. */
+async function mayOf(
+  ctx: Ctx,
+  row: FullRow,
+  { managed, kept }: Held,
+  refundable: number,
+  refunds: readonly RefundShape[],
+): Promise<PaymentFull['may']> {
+  const done = managed && row.status === 'completed';
+  const left = unallocatedOf(row) > 0;
+  return {
+    assign: done && left && !(ctx.me.companyId !== null && (await isHeldForPayer(ctx.db, row, { before: true }))),
+    unmatch: done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0 && !kept,
+    ask: done && left && row.phone_sealed !== null,
+    refund: done && refundable > 0 && !refunds.some(({ status }) => status === 'asked' || status === 'approved'),
+    reverse: done && row.how !== 'wallet' && row.refunded_cents === 0 && mayReverse(ctx.me, { ...row, holder_id: row.in_hands_of }) && !kept,
+    confirm: managed && isCashPending(row),
+  };
+}
+const isCashPending = ({ how, status }: Pick<PaymentRow, 'how' | 'status'>): boolean => how === 'cash' && status === 'pending';
+// Recorded payments of all methods use one account, which does not say where the money is.
+const accountIn = ({ account_id, account_rail, account_name, how }: FullRow): PaymentFull['account'] =>
+  account_id === null || (account_rail === 'cash' && how !== 'cash')
+    ? null
+    : { id: account_id, name: account_name ?? '', rail: account_rail ?? 'cash' };
+
+/** One payment as the caller may see it. */
+export async function fullPayment(ctx: Ctx, id: number, evidencePath?: EvidencePath): Promise<PaymentFull> {
+  const row = await rowOf(ctx, id);
+  const rows = await partsOf(ctx, { paymentId: id });
+  const parts = rows.map(({ part }) => part);
+  const stands = parts.filter(({ undone_at }) => undone_at === null);
+  const credits = await creditsOf(ctx.db, id);
+  const refundable_cents = refundableAmount(row, credits);
+  const managed = row.may_edit && ctx.me.role !== 'tenant' && ctx.me.role !== 'tenancy';
+  const refunds = await refundsOf(ctx, id, managed, evidencePath);
+  const cashWaits = isCashPending(row);
+  const awaits_second = cashWaits && row.fund === 'C' && row.code_mark === null;
+  const kept = managed && row.status === 'completed' && ctx.me.companyId !== null && (await isHeldForPayer(ctx.db, row));
+  return {
+    ...toHead(row),
+    booking: row.booking_id === null ? null : { id: row.booking_id, code: row.booking_code ?? '' },
+    note: managed ? row.note : '',
+    narration: managed ? ((await narrationsOf(ctx, [id])).get(id) ?? null) : null,
+    recorded_by: row.recorder_name,
+    verified_by: row.verified_by,
+    account: accountIn(row),
+    evidence: managed ? ((await evidencePath?.(row)) ?? null) : null,
+    awaits_code: cashWaits && !awaits_second,
+    awaits_second,
+    reasons: row.reasons as { what: MatchReason; score: number }[],
+    ...{
+      parts,
+      put_cents: sumCents(stands.map((part) => part.cents - part.returned_cents)),
+      over_cents: sumCents(credits.map(creditLeft)),
+      refundable_cents,
+    },
+    refunds: managed ? refunds : refunds.filter(({ status, unproven }) => status === 'paid' && !unproven),
+    refund_way: await defaultRefundWay(ctx.db, { ...row, holder_id: row.in_hands_of }),
+    timeline: await timelineOf(ctx, row, rows, managed),
+    journals: managed
+      ? await ledgerEffectsOf(ctx.db, [
+          ['payment', [row.id]],
+          ['allocation', parts.map((part) => part.id)],
+        ])
+      : [],
+    kept,
+    may: await mayOf(ctx, row, { managed, kept }, refundable_cents, refunds),
+  };
+}
+
+/** The bank's own text for each payment. */
+export async function narrationsOf(ctx: Pick<Ctx, 'db'>, paymentIds: readonly number[]): Promise<Map<number, string>> {
+  if (paymentIds.length === 0) return new Map();
+  const lines = await unscopedTable(ctx.db, 'statement_line', why)
+    .select()
+    .select(['payment_id', 'details'])
+    .where('payment_id', 'in', [...paymentIds])
+    .where('details', '<>', '')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(lines.map(({ payment_id, details }) => [requiredId(payment_id, 'the payment of a statement line'), details]));
+}
+
+type PartsOf = Awaited<ReturnType<typeof partsOf>>;
+async function timelineOf(ctx: Ctx, row: PaymentRow, parts: PartsOf, managed: boolean): Promise<PaymentFull['timeline']> {
+  const moves = await historyOf(ctx, 'payment', row.id).execute();
+  const step = (at: string, what: string, by: string | null = null, text: string | null = null, cents: number | null = null) => ({
+    at,
+    what,
+    by,
+    text,
+    cents,
+  });
+  return [
+    step(row.created_at.toISOString(), 'created', null, null, row.cents),
+    ...moves.map((move) => step(move.at.toISOString(), move.to_state, move.by, move.reason)),
+    ...parts.flatMap(({ part, undoer, undone_reason }) => {
+      // The person and reason of an unallocation are shown to managers only.
+      const said = managed
+        ? { by: undoer, text: [part.invoice.code, undone_reason].filter(Boolean).join(' · ') }
+        : { by: null, text: part.invoice.code };
+      return [
+        step(part.at, 'allocated', null, part.invoice.code, part.cents),
+        ...(part.undone_at ? [step(part.undone_at, 'unallocated', said.by, said.text, part.cents)] : []),
+      ];
+    }),
+  ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}

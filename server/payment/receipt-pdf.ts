@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type { LineKind } from '#contract/invoice/kinds.ts';
+import { lineNames } from '#contract/invoice/words.ts';
+import { chargeName } from '#contract/listing/charge-name.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
+import type { PaymentFull } from '#contract/payment/shapes.ts';
+import { paymentMethodWords } from '#contract/payment/words.ts';
+import { dayOf } from '#contract/time/days.ts';
+import { isReceiptLinkValid } from '#server/collection/service.ts';
+import { atClock, Refusal } from '#server/kernel/ctx.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { type Paper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { platformSender, type Sender, senderOf } from '#server/people/service.ts';
+import { m } from '#words/messages.js';
+import { fullPayment } from './payment-detail.ts';
+
+type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
+export async function receiptRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  app.get<Asked>('/files/payment/:id/:language', async (request, reply) => {
+    const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
+    const language = request.params.language === 'sw' ? 'sw' : 'en';
+    if (!isReceiptLinkValid(services, id, language, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    const ctx = atClock(services.database.db, 'a signed link opens a receipt');
+    const one = await fullPayment(ctx, id);
+    if (one.status !== 'completed') throw new Refusal('notFound', sentence('itemNotFound'));
+    const drawn = async () => renderPaper(receiptPaper(one, one.company ? await senderOf(ctx.db, one.company.id) : platformSender));
+    return sendPaper(reply, await inLocale.run(language, async () => ({ code: one.code, bytes: await drawn() })));
+  });
+}
+
+/** The receipt: amount, payer and purpose, with the last digits of the phone number. */
+export function receiptPaper(one: PaymentFull, sender: Sender): Paper {
+  const day = dayOf(one.received_at ?? one.created_at);
+  const standing = one.parts.filter((part) => part.undone_at === null && part.cents > part.returned_cents);
+  const over = one.cents - one.put_cents;
+  return {
+    title: m.payment_paper_title(),
+    letterhead: { ...sender, code: one.code },
+    language: inLocale.current(),
+    foot: `${one.code} · ${sender.from}`,
+    author: sender.from,
+    at: new Date(one.received_at ?? one.created_at),
+    parts: [
+      {
+        facts: [
+          {
+            label: m.payment_paper_payer(),
+            lines: [one.payer ?? '', one.unit ? [one.unit.name, one.property?.name].filter(Boolean).join(', ') : ''].filter(Boolean),
+          },
+          { label: m.payment_paper_day(), lines: [longDate(day)] },
+          { label: m.payment_paper_how(), lines: [paymentMethodWords[one.how](), one.external ?? ''].filter(Boolean) },
+        ],
+      },
+      ...(standing.length > 0
+        ? [
+            {
+              table: {
+                columns: [
+                  { title: m.payment_paper_invoice(), share: 0.3 },
+                  { title: m.payment_paper_line() },
+                  { title: m.payment_paper_sum(), share: 0.25, right: true },
+                ],
+                rows: standing.map((part) => [
+                  part.invoice.code,
+                  chargeName(part.line.label || (lineNames[part.line.kind as LineKind]?.() ?? ''), inLocale.current()),
+                  formatKesPlain(part.cents - part.returned_cents),
+                ]),
+              },
+            },
+          ]
+        : []),
+      { sums: [[m.payment_paper_received(), formatKesPlain(one.cents)]] },
+      ...(over > 0 ? [{ text: m.payment_paper_over({ sum: formatKesPlain(over) }) }] : []),
+    ],
+  };
+}

@@ -1,0 +1,160 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { companyRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
+import type { peopleCalls } from '#contract/people/calls.ts';
+import { type AccountStatus, moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { move } from '#server/kernel/move.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { add, change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { notifyPerson } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
+import { assertCertificateChecked } from './certificate.ts';
+import { affectedByLockOut } from './heads.ts';
+import { lockOut } from './lock-out.ts';
+import { lockPersonFor } from './lock-person.ts';
+import { companyOf, personNotFound, readPerson } from './person-record.ts';
+import { changedAt, companyFacts, type PersonRow, personFacts } from './rows.ts';
+
+type Calls = typeof peopleCalls;
+
+async function changed(
+  ctx: Ctx,
+  before: PersonRow,
+  changes: Partial<Pick<PersonRow, 'is_active' | 'region' | 'closed_at'>>,
+  kind: 'edit' | 'delete',
+  reason?: string,
+): Promise<PersonRow> {
+  const after = await change(ctx, 'person')
+    .set({ ...changes, updated_at: clock.now() })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, {
+    kind,
+    document: 'account',
+    id: before.id,
+    code: before.code,
+    before: personFacts(before),
+    after: personFacts(after),
+    ...(reason ? { reason } : {}),
+  });
+  return after;
+}
+
+export const notifyStatusChange = (ctx: Ctx, person: Pick<PersonRow, 'id'>, status: AccountStatus, reason?: string) =>
+  notifyPerson(ctx, {
+    event: 'account.status_changed',
+    to: { personId: person.id },
+    params: { status, ...(reason ? { reason } : {}) },
+    key: `person-status:${person.id}:${status}:${ctx.from.requestId}`,
+  });
+
+export async function changeStatus(
+  ctx: Ctx,
+  { state, user_id, reason, updated_at, earb }: Input<Calls['changeStatus']>,
+): Promise<Result<Calls['changeStatus']>> {
+  const name = moveOfState[state as StatusNumber];
+  const before = await lockPersonFor(ctx, user_id, name);
+  if (!(companyRoles as readonly string[]).includes(userTypeOf(before.user_type))) throw invalid({ user_id: m.people_problem_holder() });
+  if (updated_at !== undefined && updated_at !== changedAt(before, await companyOf(ctx, before)))
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readPerson(ctx, { id: user_id }) });
+  if (name !== 'activate' && !reason) throw invalid({ reason: sentence('requiredParameter') });
+  if (name === 'activate') await assertCertificateChecked(ctx, before, earb);
+  const { to } = await move(ctx, personMachine, name, user_id, reason ?? null);
+  await changed(ctx, before, {}, 'edit', reason);
+  if (name !== 'activate') await publishEvent(ctx, 'account.held_back', { personIds: await affectedByLockOut(ctx, before) });
+  await notifyStatusChange(ctx, before, to, reason);
+  return readPerson(ctx, { id: user_id });
+}
+
+export async function changeActive(ctx: Ctx, { user_id, is_active, reason }: Input<Calls['changeActive']>): Promise<Result<Calls['changeActive']>> {
+  const before = await lockPersonFor(ctx, user_id, is_active ? 'enable' : 'disable');
+  if (!is_active && !reason) throw invalid({ reason: sentence('requiredParameter') });
+  if (before.is_active === is_active) throw new Refusal('conflict', is_active ? m.people_refusal_active() : m.people_refusal_disabled());
+  if (is_active) {
+    await changed(ctx, before, { is_active }, 'edit', reason);
+    await notifyStatusChange(ctx, before, 'active', reason);
+  } else {
+    if (before.user_type === userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_two());
+    await switchOff(ctx, before, reason);
+  }
+  return readPerson(ctx, { id: user_id });
+}
+
+/** Suspends access at once: all of the person's sessions end. */
+export async function switchOff(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
+  await changed(ctx, before, { is_active: false }, 'edit', reason);
+  await lockOut(ctx.db, before.id);
+  await notifyStatusChange(ctx, before, 'disabled', reason);
+}
+
+export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['changeRegion']>): Promise<Result<Calls['changeRegion']>> {
+  const before = await lockPersonFor(ctx, user_id, 'region');
+  await changed(ctx, before, { region }, 'edit');
+  // The company of an account holder moves with them, so that its staff, teams and invitations are managed in the same county.
+  if (before.company_id !== null && (companyRoles as readonly string[]).includes(userTypeOf(before.user_type)))
+    await unscopedTable(ctx.db, 'company', 'the company of a person the caller sees and may act on')
+      .change()
+      .set({ region, updated_at: clock.now() })
+      .where('id', '=', before.company_id)
+      .$call(oneRow);
+  return readPerson(ctx, { id: user_id });
+}
+
+export async function upgrade(
+  ctx: Ctx,
+  { code, user_id, business_type, company_name, reg_no }: Input<Calls['upgrade']>,
+): Promise<Result<Calls['upgrade']>> {
+  const person = await lockPersonFor(ctx, user_id, 'upgrade', { code });
+  const kind = companyRoles.find((role) => role === userTypeOf(person.user_type));
+  if (!kind) throw invalid({ user_id: m.people_problem_holder() });
+  const before = await companyOf(ctx, person);
+  if (before && before.business_type !== null) throw new Refusal('conflict', m.people_refusal_company());
+  const facts = {
+    business_type: business_type as 1 | 2,
+    ...(company_name ? { name: company_name } : {}),
+    ...(reg_no ? { reg_no } : {}),
+    updated_at: clock.now(),
+  };
+  const after = before
+    ? await unscopedTable(ctx.db, 'company', 'the company of a person the caller sees and may act on')
+        .change()
+        .set(facts)
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : await add(ctx, 'company')
+        .values({ kind, name: person.name, ...facts })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+  if (!before) await change(ctx, 'person').set({ company_id: after.id }).where('id', '=', person.id).$call(oneRow);
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: person.id,
+    code: person.code,
+    before: before && companyFacts(before),
+    after: companyFacts(after),
+    reason: 'upgraded to a company',
+  });
+  return readPerson(ctx, { id: user_id });
+}
+
+/** Removed from every list at once, anonymised after the legal retention period (server/identity/closing.ts). */
+export async function remove(ctx: Ctx, { user_code, user_id, reason }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+  const before = await lockPersonFor(ctx, user_id, 'delete', { code: user_code });
+  if (before.user_type === userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_two());
+  await closeNow(ctx, before, reason);
+  return { id: user_id };
+}
+
+export async function closeNow(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
+  if (before.closed_at !== null) throw personNotFound();
+  await publishEvent(ctx, 'account.removing', { personId: before.id });
+  await changed(ctx, before, { is_active: false, closed_at: clock.now() }, 'delete', reason);
+  await lockOut(ctx.db, before.id);
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { EventName, EventParams } from '#contract/modules.ts';
+import { reminderAt } from '#contract/people/certificate.ts';
+import { linkTo } from '#contract/screens.ts';
+import { clock } from '#contract/time/clock.ts';
+import { daysBetween } from '#contract/time/days.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
+import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { newAudience, notifyAudience, notifyPerson, screenPage } from '#server/notification/service.ts';
+import type { PersonRow } from './rows.ts';
+
+type CertificateEvent = Extract<EventName, `agent.certificate_${string}`>;
+
+/** Notifies the agent, with a link to the page where they send the next certificate. */
+export const notifyCertificateAgent = <E extends CertificateEvent>(db: Db, personId: number, event: E, params: EventParams<E>, key: string) =>
+  notifyPerson(atClock(db), {
+    event,
+    to: { personId },
+    params,
+    key: `${event}:${personId}:${key}`,
+    page: `${linkTo('people.accounts', 'agent')}?section=public`,
+  });
+
+/** Notifies the approvers of agents: the subadmins of the county, otherwise the admins. */
+export async function notifyCertificateApprovers(ctx: Ctx, agent: PersonRow): Promise<void> {
+  const message = {
+    key: `${agent.id}:${ctx.from.requestId}`,
+    subject: agent.code,
+    page: screenPage('people.agent', { id: agent.id, code: agent.code }),
+  };
+  const to = newAudience()
+    .platform(['subadmin'], agent.region)
+    .otherwise(newAudience().platform(['admin']));
+  await notifyAudience(ctx, 'agent.certificate_sent', { name: agent.name }, to, message);
+}
+
+/** Reminds agents before the last day and after expiry; run by a job, one transaction each. The later of two certificates counts. */
+export async function remindDue(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+    person_id: number;
+    expires_on: string;
+    reminded: number | null;
+  }>`/* unscoped: scheduled job reminds agents */
+    select c.id, c.person_id, to_char(c.expires_on, 'YYYY-MM-DD') as expires_on, c.reminded from agent_certificate c join person p on p.id = c.person_id
+    where c.seen and p.is_active and p.closed_at is null and c.expires_on <= app.today() + 60 and c.reminded is distinct from 0
+      and not exists (select from agent_certificate o where o.person_id = c.person_id and o.seen and (o.expires_on, o.id) > (c.expires_on, c.id))
+    order by c.expires_on, c.id`.execute(db);
+  const unsaid = rows.flatMap(({ reminded, ...row }) => {
+    const left = daysBetween(clock.today(), row.expires_on);
+    const due = reminderAt(left);
+    return due === null || (reminded !== null && reminded <= due) ? [] : [{ ...row, left, due }];
+  });
+  return eachDue(db, unsaid, async (tx, { id, person_id, expires_on, left, due }) => {
+    await unscopedTable(tx, 'agent_certificate', 'scheduled job reminds agents').change().set({ reminded: due }).where('id', '=', id).$call(oneRow);
+    if (due === 0) await notifyCertificateAgent(tx, person_id, 'agent.certificate_lapsed', { date: expires_on }, String(id));
+    else await notifyCertificateAgent(tx, person_id, 'agent.certificate_due', { date: expires_on, days: String(left) }, `${id}:${due}`);
+  });
+}

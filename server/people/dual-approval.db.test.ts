@@ -1,0 +1,120 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createTestServices, type Services } from '#test/db.ts';
+import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import * as people from './service.ts';
+
+let services: Services;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+const active = async (who: TestPerson) =>
+  (await services.database.db.selectFrom('person').select(['is_active', 'closed_at']).where('id', '=', who.id).executeTakeFirstOrThrow()).is_active;
+
+test('superadmin: disabling or deleting one needs a request and a confirmation by another', async () => {
+  const [first, second, third] = [
+    await createPerson(services, 'superadmin'),
+    await createPerson(services, 'superadmin'),
+    await createPerson(services, 'superadmin'),
+  ];
+  const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
+  const alone = (user_id: number) => as(first, (ctx) => people.changeActive(ctx, { user_id, is_active: false, reason: 'Left the house' }));
+  await expect(alone(third.id)).rejects.toMatchObject({ failure: 'conflict' });
+  const user_code = (await services.database.db.selectFrom('person').select('code').where('id', '=', third.id).executeTakeFirstOrThrow()).code;
+  await expect(as(first, (ctx) => people.remove(ctx, { user_id: third.id, user_code }))).rejects.toMatchObject({ failure: 'conflict' });
+  const ask = () => as(first, (ctx) => people.askSuperadmin(ctx, { user_id: third.id, act: 'disable', reason: 'Left the house' }));
+  const { request } = await ask();
+  expect(request).toMatchObject({ act: 'disable', reason: 'Left the house', mine: true });
+  await expect(ask()).rejects.toMatchObject({ failure: 'conflict' });
+  expect(await active(third)).toBe(true);
+  const settle = (who: TestPerson, agree: boolean, id = request?.id ?? 0) => as(who, (ctx) => people.settleRequest(ctx, { id, agree }));
+  await expect(settle(first, true)).rejects.toMatchObject({ failure: 'forbidden' });
+  await expect(settle(await createPerson(services, 'admin'), true)).rejects.toMatchObject({ failure: 'notFound' });
+  await settle(second, true);
+  expect(await active(third)).toBe(false);
+  await expect(settle(second, true)).rejects.toMatchObject({ failure: 'notFound' });
+});
+
+test('superadmin: a new one cannot confirm requests about others, but can confirm their own removal', async () => {
+  const [first, made, third] = [
+    await createPerson(services, 'superadmin'),
+    await createPerson(services, 'superadmin'),
+    await createPerson(services, 'superadmin'),
+  ];
+  // Invited by a third superadmin: an invitation between requester and approver bars for longer (server/approval).
+  const inviter = await createPerson(services, 'superadmin');
+  const invited = (at: Date) =>
+    services.database.db
+      .insertInto('invitation')
+      .values({ kind: 'superadmin', inviter_id: inviter.id, email: `${made.id}@makao.test`, accepted_by: made.id, accepted_at: at, expires_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const row = await invited(new Date());
+  const ask = async (user_id: number) =>
+    (await inTransaction(services, first, (ctx) => people.askSuperadmin(ctx, { user_id, act: 'disable', reason: 'Not ours' }))).request?.id ?? 0;
+  const settle = (id: number) => inTransaction(services, made, (ctx) => people.settleRequest(ctx, { id, agree: true }));
+  const about = await ask(third.id);
+  await expect(settle(about)).rejects.toMatchObject({ failure: 'forbidden' });
+  expect(await active(third)).toBe(true);
+  await services.database.db
+    .updateTable('invitation')
+    .set({ accepted_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
+    .where('id', '=', row.id)
+    .execute();
+  await settle(about);
+  expect(await active(third)).toBe(false);
+});
+
+test('superadmin: a new one cannot request, and a request they made while new cannot be confirmed', async () => {
+  const [first, made, third] = [
+    await createPerson(services, 'superadmin'),
+    await createPerson(services, 'superadmin'),
+    await createPerson(services, 'superadmin'),
+  ];
+  // Invited by a third superadmin: an invitation between requester and approver bars for longer (server/approval).
+  const inviter = await createPerson(services, 'superadmin');
+  const ask = async () =>
+    (await inTransaction(services, made, (ctx) => people.askSuperadmin(ctx, { user_id: third.id, act: 'disable', reason: 'Not ours' }))).request
+      ?.id ?? 0;
+  const settle = (who: TestPerson, id: number) => inTransaction(services, who, (ctx) => people.settleRequest(ctx, { id, agree: true }));
+  const about = await ask();
+  const at = new Date();
+  await services.database.db
+    .insertInto('invitation')
+    .values({ kind: 'superadmin', inviter_id: inviter.id, email: `${made.id}@makao.test`, accepted_by: made.id, accepted_at: at, expires_at: at })
+    .execute();
+  await expect(settle(first, about)).rejects.toMatchObject({ failure: 'forbidden' });
+  expect(await active(third)).toBe(true);
+  await inTransaction(services, first, (ctx) => people.settleRequest(ctx, { id: about, agree: false }));
+  await expect(ask()).rejects.toMatchObject({ failure: 'forbidden' });
+  await services.database.db
+    .updateTable('invitation')
+    .set({ accepted_at: new Date(Date.now() - 8 * 24 * 3_600_000) })
+    .where('accepted_by', '=', made.id)
+    .execute();
+  await settle(first, await ask());
+  expect(await active(third)).toBe(false);
+});
+
+test('superadmin: a cancelled request has no effect', async () => {
+  const [first, second] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
+  const asked = await inTransaction(services, first, (ctx) =>
+    people.askSuperadmin(ctx, { user_id: second.id, act: 'delete', reason: 'A mistake of mine' }),
+  );
+  await inTransaction(services, first, (ctx) => people.settleRequest(ctx, { id: asked.request?.id ?? 0, agree: false }));
+  expect(await active(second)).toBe(true);
+});
+
+test('superadmin: of two who disable each other at the same moment one stays active', async () => {
+  const alone = await createTestServices();
+  const [a, b] = [await createPerson(alone, 'superadmin'), await createPerson(alone, 'superadmin')];
+  const ask = async (by: TestPerson, user_id: number) =>
+    (await inTransaction(alone, by, (ctx) => people.askSuperadmin(ctx, { user_id, act: 'disable', reason: 'Asked by phone' }))).request?.id ?? 0;
+  const asked = [await ask(a, b.id), await ask(b, a.id)] as const;
+  // Each confirms the other's request.
+  const off = (by: TestPerson, id: number) => inTransaction(alone, by, (ctx) => people.settleRequest(ctx, { id, agree: true }));
+  const outcomes = await Promise.allSettled([off(b, asked[0]), off(a, asked[1])]);
+  expect(outcomes.map((o) => o.status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await alone.database.db.selectFrom('person').select('id').where('user_type', '=', 1).where('is_active', '=', true).execute()).toHaveLength(
+    1,
+  );
+});

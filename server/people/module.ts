@@ -1,0 +1,44 @@
+import { familyCalls, familyTable, peopleCalls } from '#contract/people/calls.ts';
+import { certificateCalls } from '#contract/people/certificate-calls.ts';
+import type { KindName } from '#contract/people/kinds.ts';
+import { noteCalls } from '#contract/people/note-calls.ts';
+import { fillMorePeople } from '#server/db/demo/people/people.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { certificateHandlers, forgetCertificates } from './certificate.ts';
+import { remindDue } from './certificate-notify.ts';
+import { forgetNotes, noteHandlers, noteHoldings } from './notes.ts';
+import { peoplePendingTasks } from './pending-tasks.ts';
+import { peopleScopes } from './scopes.ts';
+import * as service from './service.ts';
+import { peopleTexts } from './texts.ts';
+
+export const peopleModule: ServerModule = {
+  scopes: peopleScopes,
+  readable: ['agent_certificate', 'company_connection', 'person_profile'],
+  calls: { people: peopleCalls, certificates: certificateCalls, notes: noteCalls, ...familyTable },
+  /** All families share the same handlers; the calls of a family decide what it has. */
+  routes: (services) => [
+    ...serveCalls(peopleCalls, service),
+    ...serveCalls(certificateCalls, certificateHandlers(services)),
+    ...serveCalls(noteCalls, noteHandlers),
+    ...(Object.entries(familyCalls) as [KindName | 'user', (typeof familyCalls)['admin']][]).flatMap(([kind, calls]) =>
+      serveCalls(calls, { ...service.peopleReadHandlers(kind), ...service.ownAccountHandlers(services, kind as KindName) }),
+    ),
+  ],
+  jobs: () => [{ name: 'people.certificates', everyMinutes: 60, run: remindDue }],
+  personalData: noteHoldings,
+  erasePersonalData: async (tx, personId) => {
+    await forgetCertificates(tx, personId);
+    await forgetNotes(tx, personId);
+  },
+  demo: fillMorePeople,
+  texts: peopleTexts,
+  pendingTasks: peoplePendingTasks,
+  shownIn: { personPage: 'server/people/person-record.ts' },
+  withoutFeatures: {
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Its records are not about one unit.',
+    closing: 'Identity closes accounts; people only keeps who they are.',
+  },
+};

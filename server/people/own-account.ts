@@ -1,0 +1,142 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { Owning, peopleCalls } from '#contract/people/calls.ts';
+import { type KindName, personKinds } from '#contract/people/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
+import { change, oneRow } from '#server/kernel/scoped.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { pathOfKey, releaseFileByKey, storeFile } from '#server/media/service.ts';
+import { notifyPerson } from '#server/notification/service.ts';
+import { m } from '#words/messages.js';
+import { endVerification, legalChanges } from './legal.ts';
+import { companyOf, findPerson, readPerson } from './person-record.ts';
+import { assertKeepsSignInPhone } from './records.ts';
+import { type CompanyRow, companyFacts, type PersonRow, personFacts } from './rows.ts';
+
+const me = (ctx: Ctx): number => signedIn(ctx).userId;
+
+export const account = (ctx: Ctx): Promise<Result<Owning['account']>> => readPerson(ctx, { id: me(ctx) });
+
+/** Converts to E.164 from any notation; empty stays empty. */
+export function phoneOf(field: string, given: string | undefined): string | null | undefined {
+  if (given === undefined) return undefined;
+  if (given === '') return null;
+  const parsed = parsePhoneNumberFromString(given, 'KE');
+  if (!parsed?.isValid()) throw invalid({ [field]: m.people_problem_phone() });
+  return parsed.number;
+}
+
+const orNull = (text: string | undefined) => (text === undefined ? undefined : text === '' ? null : text);
+const defined = <T extends object>(given: T): Partial<T> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+type Personal = { readonly name?: string | undefined; readonly phone?: string | undefined; readonly locale?: 'en' | 'sw' | undefined };
+
+async function changePerson(ctx: Ctx, before: PersonRow, given: Personal): Promise<boolean> {
+  const changes = defined({ name: given.name, phone: phoneOf('phone', given.phone), locale: given.locale });
+  if (Object.keys(changes).length === 0) return false;
+  assertKeepsSignInPhone(before, changes.phone);
+  const after = await change(ctx, 'person')
+    .set({ ...changes, updated_at: clock.now() })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: before.id,
+    code: before.code,
+    before: personFacts(before),
+    after: personFacts(after),
+  });
+  return true;
+}
+
+async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, given: Input<Owning['update']>): Promise<boolean> {
+  const changes = defined({
+    name: given.company_name,
+    phone: phoneOf('company_phone', given.company_phone),
+    email: orNull(given.company_email),
+    kra_pin: orNull(given.kra_pin),
+    reg_no: orNull(given.reg_no),
+    address: orNull(given.address),
+    pay_paybill: orNull(given.pay_paybill),
+    pay_till: orNull(given.pay_till),
+    pay_bank: orNull(given.pay_bank),
+  });
+  if (Object.keys(changes).length === 0) return false;
+  const after = await change(ctx, 'company')
+    .set({ ...changes, updated_at: clock.now() })
+    .where('id', '=', company.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: person.id,
+    code: company.code,
+    before: companyFacts(company),
+    after: companyFacts(after),
+  });
+  const where = [after.pay_paybill, after.pay_till, after.pay_bank].filter(Boolean).join(', ');
+  const was = [company.pay_paybill, company.pay_till, company.pay_bank].filter(Boolean).join(', ');
+  // A change of one sign-in method is notified on the others, in case the account was taken over.
+  if (where !== was)
+    await notifyPerson(ctx, {
+      event: 'security.payout_changed',
+      to: { personId: person.id },
+      params: { where: where || m.people_pay_nowhere() },
+      key: `pay:${company.id}:${clock.ms()}`,
+    });
+  return true;
+}
+
+export async function update(ctx: Ctx, given: Input<Owning['update']>): Promise<Result<Owning['update']>> {
+  const person = await findPerson(ctx, { id: me(ctx) }, true);
+  const company = await companyOf(ctx, person);
+  const renamed = legalChanges(person, company, given);
+  if (renamed && (person.verified_status === 'suspended' || person.verified_status === 'rejected'))
+    throw new Refusal('forbidden', m.people_refusal_legal(), { missing: null });
+  const changed = [await changePerson(ctx, person, given), company ? await changeCompany(ctx, person, company, given) : false];
+  if (!changed.includes(true)) throw invalid({ body: m.people_problem_nothing() });
+  if (renamed) await endVerification(ctx, person);
+  return readPerson(ctx, { id: person.id });
+}
+
+type SuperUser = (typeof peopleCalls)['updateSuperUser'];
+export async function updateSuperUser(ctx: Ctx, { user_id, ...given }: Input<SuperUser>): Promise<Result<SuperUser>> {
+  const person = await findPerson(ctx, { id: user_id ?? me(ctx) }, true);
+  if (!(await changePerson(ctx, person, given))) throw invalid({ body: m.people_problem_nothing() });
+  return readPerson(ctx, { id: person.id });
+}
+
+async function setImage(ctx: Ctx, image: string | null): Promise<void> {
+  const before = await findPerson(ctx, { id: me(ctx) }, true);
+  await change(ctx, 'person').set({ image, updated_at: clock.now() }).where('id', '=', before.id).$call(oneRow);
+  if (before.image?.startsWith('/media/') && before.image !== image) await releaseFileByKey(ctx, before.id, before.image.slice('/media/'.length));
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'account',
+    id: before.id,
+    code: before.code,
+    before: { image: before.image },
+    after: { image },
+  });
+}
+
+/** Pictures of people are public: listings show them to visitors. */
+export const pictureHandlers = (services: Services, kind: KindName) => ({
+  async picture(ctx: Ctx, { file }: Input<Owning['picture']>): Promise<Result<Owning['picture']>> {
+    const { keys } = await storeFile(services, ctx, file, { purpose: 'profile', visibility: 'public', field: personKinds[kind].picture });
+    const image = pathOfKey(keys['256'] ?? '');
+    await setImage(ctx, image);
+    return { image };
+  },
+  async resetPicture(ctx: Ctx): Promise<Result<Owning['resetPicture']>> {
+    await setImage(ctx, null);
+    return { image: null };
+  },
+});

@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createTestServices, type Services } from '#test/db.ts';
+import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
+import * as people from './service.ts';
+
+let services: Services;
+beforeAll(async () => {
+  services = await createTestServices();
+});
+
+test('people list: shows the last change of account or company, and refuses a decision on a record changed since', async () => {
+  const [admin, owner] = [await createPerson(services, 'admin'), await createPerson(services, 'owner')];
+  const { db } = services.database;
+  const reading = people.peopleReadHandlers('owner');
+  const listed = async () => {
+    const { results } = await reading.list(ctxOf(services, admin), { page: 1, page_size: 100, sort: '-created_at' });
+    return results.find(({ id }) => id === owner.id)?.updated_at ?? '';
+  };
+  const seen = await listed();
+  expect(seen).toBe((await reading.details(ctxOf(services, admin), { id: owner.id })).updated_at);
+  await db
+    .updateTable('company')
+    .set({ reg_no: 'PVT-99', updated_at: new Date(Date.parse(seen) + 60_000) })
+    .where('id', '=', owner.me.companyId ?? 0)
+    .execute();
+  const judge = (updated_at: string) =>
+    inTransaction(services, admin, (ctx) => people.changeStatus(ctx, { user_id: owner.id, state: 2, reason: 'Papers are old', updated_at }));
+  await expect(judge(seen)).rejects.toMatchObject({ failure: 'conflict' });
+  const now = await listed();
+  expect(Date.parse(now)).toBe(Date.parse(seen) + 60_000);
+  expect((await judge(now)).verified_status).toBe('suspended');
+});

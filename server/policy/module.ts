@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { policyCalls } from '#contract/policy/calls.ts';
+import { fillPolicies } from '#server/db/demo/policy.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { inForceJob, notifyPolicyReaders } from './publish.ts';
+import { policyScopes } from './scopes.ts';
+import * as service from './service.ts';
+import { policyTexts } from './texts.ts';
+
+export const policyModule: ServerModule = {
+  scopes: policyScopes,
+  readable: ['policy', 'policy_consent'],
+  calls: { policy: policyCalls },
+  routes: () => serveCalls(policyCalls, service),
+  handlers: ({ database }) => ({
+    'policy.changed': async () => {
+      await sql`select pg_notify('pages', '')`.execute(database.db);
+    },
+    'policy.tell': (step) => notifyPolicyReaders(database.db, step),
+  }),
+  jobs: () => [inForceJob],
+  demo: fillPolicies,
+  texts: policyTexts,
+  withoutFeatures: {
+    ...reasonForFeatures('Policies are few and published by the platform; everybody reads them on public pages.', 'search', 'pending'),
+    ...reasonForFeatures('A policy is about the platform, not about a person or a home.', 'personPage', 'reviewBasis', 'unitTimeline', 'closing'),
+    ...reasonForFeatures('Open: consents are kept as proof and name a nameless account; they are not in the export yet.', 'export', 'erasure'),
+  },
+};

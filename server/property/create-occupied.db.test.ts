@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { createTestServices } from '#test/db.ts';
+import { newProperty, wordId } from '#test/examples/examples-property.ts';
+import { createPerson, inTransaction } from '#test/people.ts';
+import * as property from './service.ts';
+
+test('property creation: units can start occupied and then count no lost rent', async () => {
+  const services = await createTestServices();
+  const owner = await createPerson(services, 'owner');
+  const unit_type_id = await wordId(services, 'unit_type', 'bedsitter');
+  const form = {
+    ...(await newProperty(services)),
+    structure: [
+      { blocks: [], floors: null, pattern: 'A{1..3}', unit_type_id, rent_cents: 1_000_000, occupied: true },
+      { blocks: [], floors: null, pattern: 'B{1..2}', unit_type_id, rent_cents: 1_000_000 },
+    ],
+  };
+  const made = await inTransaction(services, owner, (ctx) => property.create(ctx, propertyCalls.create.body.parse(form)));
+  expect(made.units).toEqual({ total: 5, vacant: 2, occupied: 3 });
+  const { db } = services.database;
+  const lived = await db.selectFrom('unit').select('id').where('property_id', '=', made.id).where('occupied_said', '=', true).execute();
+  const ids = lived.map((row) => row.id);
+  expect(await db.selectFrom('move_log').select(['move', 'to_state']).where('subject', '=', 'unit').where('subject_id', 'in', ids).execute()).toEqual(
+    ids.map(() => ({ move: 'occupy_said', to_state: 'occupied' })),
+  );
+});

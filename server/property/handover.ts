@@ -1,0 +1,16 @@
+import type { Db } from '#server/kernel/ctx.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+
+/**
+ * Whether a sold property was handed over to this company. Until then, and for a buyer without a company, its records stay with the people in charge
+ * so far.
+ */
+export async function isHandedTo(db: Db, propertyId: number, companyId: number | null): Promise<boolean> {
+  if (companyId === null) return false;
+  const held = await unscopedTable(db, 'property', 'the new owner of a property that was sold')
+    .select()
+    .select('company_id')
+    .where('id', '=', propertyId)
+    .executeTakeFirst();
+  return held?.company_id === companyId;
+}

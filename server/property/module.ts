@@ -1,0 +1,36 @@
+import { propertyCalls } from '#contract/property/calls.ts';
+import { fillCatalogue } from '#server/db/demo/catalogue/catalogue.ts';
+import { fillProperty } from '#server/db/demo/property.ts';
+import { fillChecks } from '#server/db/demo/verification.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { propertyLookups } from './lookups.ts';
+import { propertyPendingTasks } from './pending-tasks.ts';
+import { propertyReferences } from './references.ts';
+import { propertyScopes } from './scopes.ts';
+import * as service from './service.ts';
+import { propertyTexts } from './texts.ts';
+import { uploadEvidence } from './verification-checks.ts';
+
+export const propertyModule: ServerModule = {
+  lookups: propertyLookups,
+  scopes: propertyScopes,
+  readable: ['property_check'],
+  references: propertyReferences,
+  calls: { property: propertyCalls },
+  routes: (services) => serveCalls(propertyCalls, { ...service, uploadEvidence: uploadEvidence(services) }),
+  jobs: () => [{ name: 'property.expire', everyMinutes: 60, run: service.expireDue }],
+  demo: async ({ db }) => {
+    await db.transaction().execute(fillCatalogue);
+    await fillProperty(db);
+    await fillChecks(db);
+  },
+  texts: propertyTexts,
+  pendingTasks: propertyPendingTasks,
+  withoutFeatures: {
+    ...reasonForFeatures('A property belongs to a company, not to a person.', 'personPage', 'reviewBasis'),
+    unitTimeline: 'A property is shown with its units; the timeline is of one unit.',
+    ...reasonForFeatures('A property belongs to a company and stays when a person leaves.', 'export', 'erasure', 'closing'),
+  },
+};

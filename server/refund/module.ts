@@ -1,0 +1,58 @@
+import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
+import { refundCalls } from '#contract/refund/calls.ts';
+import { requestedAtColumn } from '#server/approval/service.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import { oldestOf } from '#server/kernel/pending-tasks.ts';
+import { leasedOut, seenWith } from '#server/kernel/scope.ts';
+import { sendTransfer, transferJob } from '#server/transfer/service.ts';
+import { platformRail } from '#server/treasury/service.ts';
+import * as acts from './acts.ts';
+import { clientRefundApproval } from './approvals.ts';
+import { endRefunds } from './end-refunds.ts';
+import { forgetRefunds } from './personal-data.ts';
+import { assertNoRefundInTransit, promisedRefunds, refundsPromisedOfCredits } from './promised-refunds.ts';
+import * as refunds from './refunds.ts';
+import { onPaymentRecalled } from './reversal.ts';
+import { refundTexts } from './texts.ts';
+import { onRefundAnswer, refundTransfers } from './transfers.ts';
+
+const waiting = (ctx: Ctx) => oldestOf(refunds.filteredRefunds(ctx, pendingTaskKinds.refunds.filter), requestedAtColumn(clientRefundApproval));
+
+import type { ServerModule } from '#server/kernel/module.ts';
+
+export const refundModule: ServerModule = {
+  calls: { payment: refundCalls },
+  routes: (services) =>
+    serveCalls(refundCalls, {
+      listRefunds: refunds.listRefunds,
+      decideRefund: refunds.decideRefund,
+      refundDestination: refunds.refundDestination,
+      sendRefund: acts.sendRefund,
+      settleRefund: acts.settleRefund,
+      addRefundEvidence: refunds.addRefundEvidence(services),
+      recordPaidRefund: refunds.recordPaidRefund,
+    }),
+  texts: refundTexts,
+  readable: ['refund', 'refund_transfer'],
+  scopes: { refund: leasedOut('payments'), refund_transfer: seenWith('refund', 'refund_id') },
+  pendingTasks: { refunds: waiting, refundsHere: waiting },
+  outstandingTransfers: promisedRefunds,
+  reservedCredits: refundsPromisedOfCredits,
+  jobs: (services) => [transferJob('payment.refunds', refundTransfers, platformRail(services))],
+  handlers: (services) => ({
+    'payment.refund_send': ({ transferId }) => sendTransfer(services.database.db, refundTransfers, platformRail(services), transferId),
+  }),
+  eventHandlers: {
+    'payout.answered': onRefundAnswer,
+    'payment.freeing': endRefunds,
+    'payment.recalled': onPaymentRecalled,
+    'credit.handing_over': assertNoRefundInTransit,
+  },
+  erasePersonalData: forgetRefunds,
+  withoutFeatures: reasonForFeatures(
+    'Its records are parts of payments, which module payment shows.',
+    ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'closing'] as const),
+  ),
+};

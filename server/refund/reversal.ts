@@ -1,0 +1,47 @@
+import type { VerificationSource } from '#contract/collection/kinds.ts';
+import type { DomainEvents } from '#contract/kernel/domain-events.ts';
+import { dayOf } from '#contract/time/days.ts';
+import { openPaymentException, type PaymentRow, paymentOf } from '#server/collection/service.ts';
+import type { Ctx } from '#server/kernel/ctx.ts';
+import { applyReversal as applyReversalInFull, creditsOf } from '#server/matching/service.ts';
+import { type AccountRow, accountOf } from '#server/treasury/service.ts';
+import { isReversalTheRefund } from './proof.ts';
+
+/**
+ * The refunded amount of a payment: from unallocated money and from tenant credit. What a credit note had returned is due again on its invoice and
+ * is no loss.
+ */
+export const refundedTotal = async (ctx: Pick<Ctx, 'db'>, payment: PaymentRow): Promise<number> =>
+  (await creditsOf(ctx.db, payment.id))
+    .filter((credit) => credit.allocation_id === null)
+    .reduce<number>((sum, credit) => sum + credit.refunded_cents, payment.refunded_cents);
+
+type Told = {
+  readonly account: AccountRow;
+  readonly external: string;
+  readonly cents: number;
+  readonly at: Date;
+  readonly reason: string;
+  readonly verifiedBy: VerificationSource;
+};
+/**
+ * M-Pesa or a bank reversed a payment. If part of it was refunded before, more was paid out than received; if the amounts differ, the rest is still
+ * here. Staff decide who bears that, and the ledger stays unchanged until then.
+ */
+export async function applyReversal(
+  ctx: Ctx,
+  payment: PaymentRow,
+  { account, external, cents, at, reason, verifiedBy }: Told,
+): Promise<'reversed' | 'known' | 'doubt'> {
+  if (await isReversalTheRefund(ctx, payment, { external, cents })) return 'known';
+  if (payment.status === 'completed' && (cents !== payment.cents || (await refundedTotal(ctx, payment)) > 0)) {
+    await openPaymentException(ctx, { kind: 'reversal', account, payment, external, cents, at, payer: payment.payer ?? '', verifiedBy });
+    return 'doubt';
+  }
+  return (await applyReversalInFull(ctx, payment.id, reason, dayOf(at))) ? 'reversed' : 'known';
+}
+
+export async function onPaymentRecalled(ctx: Ctx, { paymentId, accountId, ...told }: DomainEvents['payment.recalled']): Promise<void> {
+  const payment = await paymentOf(ctx.db, paymentId);
+  if (payment) await applyReversal(ctx, payment, { ...told, account: await accountOf(ctx.db, accountId), verifiedBy: 'pull' });
+}

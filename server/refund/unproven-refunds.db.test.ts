@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toDecimalText } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { listReconciliations } from '#server/bank-statement/corrections.ts';
+import * as statements from '#server/bank-statement/statements.ts';
+import { paymentOf } from '#server/collection/rows.ts';
+import { fullPayment } from '#server/payment/payment-detail.ts';
+import { failedLedgerChecks } from '#test/fixtures/payments.ts';
+import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
+import { applyReversal } from './reversal.ts';
+
+/** Paid by hand from the platform's own paybill: a person's record is unproven until M-Pesa or the statement shows its code. */
+let w: RefundFixture;
+const { sum } = refundAmounts;
+beforeAll(async () => {
+  w = await refundFixture();
+});
+afterAll(() => w.close());
+
+/** Approved to be paid by hand, and recorded as paid under this code. */
+async function said(proof: string) {
+  const payment = await w.paid();
+  const id = await w.ask(payment, 'KCB 0113601234');
+  await w.approve(id);
+  await w.byHand(id, proof);
+  return { id, payment, code: (await w.refundOf(id)).code };
+}
+const listed = async () =>
+  (await w.as(w.boss, listReconciliations)).results.find(({ account }) => account.id === w.paybill.id)?.unproven ?? {
+    count: 0,
+    cents: 0,
+    results: [],
+  };
+
+test('unproven refund: is listed among the differences, and the payer is neither notified nor shown it', async () => {
+  const { id, payment, code } = await said('UKI00FAKE1');
+  expect(await w.one(id)).toMatchObject({ status: 'paid', unproven: true, sending: null, acts: [] });
+  expect(await listed()).toMatchObject({ count: 1, cents: sum, results: [{ code, cents: sum, proof: 'UKI00FAKE1', payment: { id: payment } }] });
+  expect(await w.tellings(code)).toBe(0);
+  const payer = { ...w.boss, me: { ...w.boss.me, role: 'tenant' as const } };
+  await w.db.updateTable('payment').set({ person_id: w.boss.id }).where('id', '=', payment).execute();
+  expect((await w.as(payer, (ctx) => fullPayment(ctx, payment))).refunds).toEqual([]);
+});
+
+test('unproven refund: a statement line with its code proves it; undoing the statement makes it unproven again', async () => {
+  const { id, code } = await said('UKI0000001');
+  const [other, before] = [await said('UKI0000002'), await listed()];
+  const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${clock.today()},Business Payment to JOHN,UKI0000001,${toDecimalText(sum)},,0.00\n`;
+  const read = await w.as(w.boss, (ctx) => statements.readStatement(ctx, { account_id: w.paybill.id, name: 'mpesa.csv', csv }));
+  await w.as(w.boss, (ctx) => statements.importStatement(ctx, { id: read.id }));
+  expect(await w.one(id)).toMatchObject({ status: 'paid', unproven: false });
+  // A refund of the same amount and day under another code is a different one.
+  expect(await w.one(other.id)).toMatchObject({ unproven: true });
+  expect([(await listed()).count, await w.tellings(code), await w.tellings(other.code)]).toEqual([before.count - 1, 1, 0]);
+  await w.as(w.boss, (ctx) => statements.undoStatement(ctx, { id: read.id, reason: 'Another month', keep: false }));
+  expect(await w.one(id)).toMatchObject({ unproven: true });
+  expect(await w.tellings(code)).toBe(1);
+});
+
+test('unproven refund: a reversal by M-Pesa under its code proves it, and opens no exception', async () => {
+  const { id, payment, code } = await said('UKI0000003');
+  const row = await paymentOf(w.db, payment);
+  if (!row) throw new Error('no payment');
+  const told = { account: w.paybill, cents: sum, at: clock.now(), reason: 'Pull', verifiedBy: 'pull' } as const;
+  const take = (external: string) => w.as(w.boss, (ctx) => applyReversal(ctx, row, { ...told, external }));
+  expect([await take('UKI0000003'), await take('UKI0000003')]).toEqual(['known', 'known']);
+  expect(await w.one(id)).toMatchObject({ unproven: false });
+  expect(await w.tellings(code)).toBe(1);
+  expect(await take('UKI0000009')).toBe('doubt');
+});
+
+test('ledger checks: pass with proven refunds', async () => {
+  expect((await failedLedgerChecks(w.services)).filter((one) => !one.startsWith('cash_is_statement'))).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { reviewCalls } from '#contract/review/calls.ts';
+import { fillReviews } from '#server/db/demo/review.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { reviewLookups } from './lookups.ts';
+import { forgetReview, reviewHoldings } from './personal-data.ts';
+import { reviewScopes } from './scopes.ts';
+import * as review from './service.ts';
+import { reviewTexts } from './texts.ts';
+
+export const reviewModule: ServerModule = {
+  lookups: reviewLookups,
+  scopes: reviewScopes,
+  readable: ['review'],
+  calls: { review: reviewCalls },
+  routes: () => serveCalls(reviewCalls, review),
+  jobs: () => review.reviewJobs,
+  demo: ({ db }) => db.transaction().execute(fillReviews),
+  personalData: reviewHoldings,
+  erasePersonalData: forgetReview,
+  texts: reviewTexts,
+  pendingTasks: { reviews: review.pendingReviews },
+  withoutFeatures: {
+    search: 'A review is found on the property or the agent it is about.',
+    ...reasonForFeatures('A review is shown where the public reads it.', 'personPage', 'unitTimeline'),
+    reviewBasis: 'A review does not rest on another review.',
+    closing: 'A review stays without the name of its author.',
+  },
+};

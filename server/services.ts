@@ -1,0 +1,53 @@
+import { demoAccounts, demoPassword } from '#server/db/demo/people/accounts.ts';
+import { makeAuth } from '#server/identity/sign-in/auth.ts';
+import { makePasswordWork } from '#server/identity/sign-in/password-work.ts';
+import { makeDisk } from '#server/kernel/process/disk.ts';
+import { openDatabase } from './db/db.ts';
+import { makeLog } from './http/log.ts';
+import { countSecond } from './http/metrics.ts';
+import { makeTokens } from './identity/token.ts';
+import type { Env } from './kernel/env.ts';
+import { sealWith } from './kernel/seal.ts';
+import { loadSecret } from './kernel/secrets.ts';
+import type { Services } from './kernel/services.ts';
+import { vaultWith } from './kernel/vault.ts';
+import { openStorage } from './media/open-storage.ts';
+import { makePictureWork } from './media/picture-work.ts';
+import { registerModules } from './modules.ts';
+import { makePageCache } from './pages/page-cache.ts';
+import { watchMessages } from './settings/messages.ts';
+
+const refuseSecond = (holder: string): never => {
+  throw new Error(`${holder} holds a connection and requests a second one: use ctx.db or apart()`);
+};
+
+/** Everything but the listening: what the web side, the worker and the tests share. */
+export function openServices(env: Env, databaseUrl: string, log = makeLog(env)): Services {
+  registerModules();
+  const database = openDatabase(
+    databaseUrl,
+    (problem) => log.warn({ err: problem }, 'a database connection broke'),
+    env.DATABASE_POOL,
+    env.NODE_ENV === 'test' ? refuseSecond : countSecond,
+  );
+  const secret = loadSecret(env.dataDir, env.AUTH_SECRET);
+  sealWith(secret);
+  vaultWith(env.VAULT_KEY ?? secret);
+  const passwords = makePasswordWork();
+  return {
+    env,
+    log,
+    database,
+    secret,
+    // Tests do so once, and not once a file (auth-schema.db.test.ts).
+    auth: makeAuth(database.pool, { appUrl: env.appUrl, secret, passwords, validateSchema: env.NODE_ENV !== 'test' }),
+    passwords,
+    tokens: makeTokens(secret, env.appUrl),
+    storage: openStorage(env),
+    pictures: makePictureWork(),
+    disk: makeDisk(env.dataDir),
+    pages: makePageCache(),
+    demo: env.DEMO === 'on' ? { password: demoPassword, accounts: demoAccounts.map(({ email, says }) => ({ email, says })) } : null,
+    wordings: watchMessages(env.dataDir, log),
+  };
+}

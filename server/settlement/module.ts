@@ -1,0 +1,58 @@
+import { settlementCalls } from '#contract/settlement/calls.ts';
+import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
+import { fillMoney } from '#server/db/demo/money/money.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { closingGuard } from '#server/kernel/personal-data.ts';
+import { sendTransfer } from '#server/transfer/service.ts';
+import { platformRail } from '#server/treasury/service.ts';
+import { adviceRoutes } from './bank/advice.ts';
+import { onStatementPaid, onStatementReturned } from './bank/bank.ts';
+import { openPayoutCheck } from './closing.ts';
+import { monthStatementRoutes } from './month/month-statement-pdf.ts';
+import { settlementPendingTasks } from './pending-tasks.ts';
+import { settlementProofs } from './proofs.ts';
+import { processRun } from './run-batches.ts';
+import { settlementScopes } from './scopes.ts';
+import { settlementService } from './service.ts';
+import { claimedByDrafts, promisedTransfers, refuseOwnNumber } from './source-account.ts';
+import { settlementSources } from './sources.ts';
+import { settlementTexts } from './texts.ts';
+import { onPayoutAnswer, payoutTransfers, settlementJobs } from './transfers.ts';
+import { withdrawService } from './withdraw.ts';
+
+export const settlementModule: ServerModule = {
+  sources: settlementSources,
+  pendingTasks: settlementPendingTasks,
+  proofs: settlementProofs,
+  outstandingTransfers: promisedTransfers,
+  unapprovedAmounts: claimedByDrafts,
+  scopes: settlementScopes,
+  calls: { settlement: settlementCalls, withdraw: withdrawCalls },
+  routes: (services) => [...serveCalls(settlementCalls, settlementService(services)), ...serveCalls(withdrawCalls, withdrawService(services))],
+  http: async (app, services) => {
+    await adviceRoutes(app, services);
+    await monthStatementRoutes(app, services);
+  },
+  jobs: (services) => settlementJobs(platformRail(services)),
+  handlers: (services) => ({
+    'settlement.run': ({ runId }) => processRun(services.database.db, runId),
+    'settlement.send': ({ transferId }) => sendTransfer(services.database.db, payoutTransfers, platformRail(services), transferId),
+  }),
+  eventHandlers: {
+    'payout.answered': onPayoutAnswer,
+    'statement.went': onStatementPaid,
+    'statement.returned': onStatementReturned,
+    'refund.proving': refuseOwnNumber,
+    'account.removing': closingGuard(openPayoutCheck),
+  },
+  texts: settlementTexts,
+  demo: ({ db }) => fillMoney(db),
+  closingChecks: [openPayoutCheck],
+  withoutFeatures: {
+    search: 'Payouts are found in the list of their run.',
+    ...reasonForFeatures('A payout goes to a company.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...reasonForFeatures('Payouts name companies and are kept by law.', 'export', 'erasure'),
+  },
+};

@@ -1,0 +1,158 @@
+import type { FastifyInstance } from 'fastify';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { sumCents } from '#contract/money/cents.ts';
+import { formatKesPlain } from '#contract/money/format.ts';
+import { monthNames } from '#contract/settlement/labels.ts';
+import type { monthCalls } from '#contract/settlement/month-calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { Month } from '#contract/time/days.ts';
+import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
+import { type Paper, type Part, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type Sender, senderOf } from '#server/people/service.ts';
+import { depositsIn, holderOf } from '#server/wallet/service.ts';
+import { m } from '#words/messages.js';
+import { fromMakao, mostLines } from '../bank/advice.ts';
+import { monthStatement, otherLines } from './month-statement.ts';
+
+type Calls = typeof monthCalls;
+const what = (of: Month, language: string) => `settlement-month-${of}-${language}`;
+
+/** The link to the PDF, in the language of the reader: the owner of the wallet or platform staff. */
+export const monthStatementPdf =
+  (services: Services) =>
+  async (ctx: Ctx, { id, month: of }: Input<Calls['monthStatementPdf']>): Promise<Result<Calls['monthStatementPdf']>> => {
+    await holderOf(ctx, id);
+    const language = inLocale.current();
+    return { address: `/files/month/${id}/${of}/${language}?${signedUrlQuery(services.secret, what(of, language), id)}` };
+  };
+
+type Asked = { Params: { id: string; month: string; language: string }; Querystring: Record<string, unknown> };
+export async function monthStatementRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  app.get<Asked>('/files/month/:id/:month/:language', async (request, reply) => {
+    const { id: asked, month: of } = request.params;
+    const id = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : 0;
+    const language = request.params.language === 'sw' ? 'sw' : 'en';
+    if (!isSignedUrlValid(services.secret, what(of, language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    return sendPaper(reply, await inLocale.run(language, () => monthOf(services, id, of)));
+  });
+}
+
+async function monthOf(services: Services, id: number, of: Month): Promise<{ code: string; bytes: Uint8Array }> {
+  const told = await monthStatementText(atClock(services.database.db, 'a signed link opens a statement'), id, of);
+  return { code: `${told.one.code}-${of}`, bytes: await renderPaper(monthStatementSheet(told)) };
+}
+/** All texts of the PDF: the numbers of the page and the rows behind them. */
+export async function monthStatementText(ctx: Ctx, id: number, of: Month) {
+  const one = await monthStatement(ctx, { id, month: of, page: 1, page_size: mostLines });
+  const holder = await holderOf(ctx, id);
+  return {
+    one,
+    lines: await otherLines(ctx.db, holder, one, mostLines),
+    deposits: await depositsIn(ctx.db, holder, one, mostLines),
+    receiver: await senderOf(ctx.db, holder.companyId),
+  };
+}
+type Told = Awaited<ReturnType<typeof monthStatementText>> & { readonly receiver: Sender };
+
+const cents = (amount: number): string => formatKesPlain(amount, true);
+/** For tables with many columns: no cents if they are zero, and an empty cell for zero. */
+const short = (amount: number): string => (amount === 0 ? '' : formatKesPlain(amount));
+const right = (title: string, share = 0.22) => ({ title, share, right: true });
+type Counted = { readonly cents: number };
+/** The total of the rows that the PDF does not show, so that it adds up. */
+const rest = (rows: readonly Counted[], count: number, total: number): string[][] =>
+  count > rows.length ? [[m.settlement_month_more({ count: count - rows.length }), cents(total - sumCents(rows.map((row) => row.cents)))]] : [];
+
+function collected({ results, count, parts }: Told['one']): Part[] {
+  const gross = sumCents(parts.filter(({ part }) => part === 'gross').map((one) => one.cents));
+  if (count === 0) return [];
+  return [
+    {
+      table: {
+        columns: [{ title: m.settlement_month_homes() }, right(m.settlement_column_amount())],
+        rows: [...results.map((row) => [row.home, cents(row.cents)]), ...rest(results, count, gross)],
+      },
+    },
+  ];
+}
+const others = (lines: Told['lines']): Part[] =>
+  lines.length === 0
+    ? []
+    : [
+        { heading: m.settlement_month_lines(), level: 2 },
+        {
+          table: {
+            columns: [{ title: m.settlement_column_day(), share: 0.2 }, { title: m.settlement_column_what() }, right(m.settlement_column_amount())],
+            rows: [
+              ...lines.map((line) => [longDate(line.day), line.says, cents(line.cents)]),
+              ...rest(lines, lines[0]?.count ?? 0, lines[0]?.total ?? 0).map((row) => ['', ...row]),
+            ],
+          },
+        },
+      ];
+/** Deposits are a separate liability with their own total, never part of the sums above. */
+function depositParts({ one, deposits }: Told): Part[] {
+  const { opening_cents, in_cents, out_cents, closing_cents } = one.deposits;
+  if (deposits.count === 0) return [];
+  const closings = deposits.rows.map((row) => ({ ...row, cents: row.opening + row.came - row.went }));
+  return [
+    { heading: m.wallet_deposits(), level: 2 },
+    ...(one.mode === 'trust' ? [{ text: m.wallet_deposits_text(), style: 'small' } satisfies Part] : []),
+    {
+      table: {
+        columns: [
+          { title: m.wallet_column_home() },
+          ...[m.wallet_opening(), m.wallet_column_in(), m.wallet_column_out(), m.wallet_column_deposit()].map((title) => right(title, 0.16)),
+        ],
+        rows: [
+          ...closings.map((row) => [[row.home, row.tenant].filter(Boolean).join('\n'), ...[row.opening, row.came, row.went, row.cents].map(short)]),
+          ...rest(closings, deposits.count, closing_cents).map(([more = '', left = '']) => [more, '', '', '', left]),
+        ],
+      },
+    },
+    {
+      sums: [
+        [m.wallet_opening(), cents(opening_cents)],
+        [m.wallet_column_in(), cents(in_cents)],
+        [m.wallet_column_out(), cents(-out_cents)],
+        [m.wallet_column_deposit(), cents(closing_cents)],
+      ],
+    },
+  ];
+}
+
+export function monthStatementSheet(told: Told): Paper {
+  const { one, lines, receiver } = told;
+  return {
+    title: m.settlement_month(),
+    ...fromMakao(
+      one.code,
+      one.over
+        ? { text: m.settlement_month_whole(), tone: 'done' }
+        : { text: m.settlement_month_so_far({ day: longDate(clock.today()) }), tone: 'open' },
+    ),
+    parts: [
+      {
+        facts: [
+          { label: m.invoice_paper_for(), lines: [receiver.from, ...receiver.reach] },
+          { label: m.invoice_paper_period(), lines: [m.invoice_paper_days({ from: longDate(one.from), last: longDate(one.last) })] },
+        ],
+      },
+      ...(one.mode === 'record' ? [{ text: m.settlement_month_memo(), style: 'note' } satisfies Part] : []),
+      ...collected(one),
+      {
+        sums: [
+          [m.wallet_opening(), cents(one.opening_cents)],
+          ...one.parts.map((row) => [monthNames[row.part](), cents(row.cents)] as const),
+          [m.wallet_closing(), cents(one.closing_cents)],
+        ],
+      },
+      ...others(lines),
+      ...depositParts(told),
+    ],
+  };
+}

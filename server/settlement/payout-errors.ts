@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { settlementCalls } from '#contract/settlement/calls.ts';
+import type { ErrorAct } from '#contract/settlement/kinds.ts';
+import type { ErrorFull, ErrorHead } from '#contract/settlement/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { dayOf } from '#contract/time/days.ts';
+import { responseDeadline } from '#contract/transfer/kinds.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { change, from, oneRow } from '#server/kernel/scoped.ts';
+import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
+import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { confirmTransfer, failTransfer, isFailedByPerson, mayRecordFailure } from '#server/transfer/service.ts';
+import { labelOf, usableAccounts } from '#server/wallet/service.ts';
+import { m } from '#words/messages.js';
+import { lockTransfer, updateTransfer } from './attempts.ts';
+import { closeError } from './bank/error-rows.ts';
+import { allowedErrorActs } from './error-acts.ts';
+import { missingPayout } from './read.ts';
+import { toTransfer, transferColumns, visibleAttempts } from './rows.ts';
+import { payoutTransfers } from './transfers.ts';
+
+type Calls = typeof settlementCalls;
+const joined = (ctx: Ctx) =>
+  from(ctx, 'settlement_error')
+    .innerJoin('settlement_transaction', 'settlement_transaction.id', 'settlement_error.transaction_id')
+    .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
+    .innerJoin('company', 'company.id', 'settlement_error.company_id')
+    .leftJoin('person', 'person.id', 'settlement_error.owner_id');
+export function filterErrors(ctx: Ctx, f: NonNullable<Input<Calls['listErrors']>['z_filter']>) {
+  let rows = joined(ctx);
+  if (f.status) rows = rows.where('settlement_error.status', '=', f.status);
+  if (f.error) rows = rows.where('settlement_error.error', '=', f.error);
+  if (f.company_id) rows = rows.where('settlement_error.company_id', '=', f.company_id);
+  if (f.region) rows = rows.where('company.region', '=', f.region);
+  if (asksDays(f)) rows = rows.where(inDays('settlement_error.last_at', f));
+  const { q } = f;
+  if (q)
+    rows = rows.where((eb) =>
+      eb.or([
+        containsText('settlement_error.code', q),
+        containsText('settlement_payment.code', q),
+        containsText('company.name', q),
+        containsText('settlement_error.cause', q),
+      ]),
+    );
+  return rows;
+}
+const columns = [
+  'settlement_error.id',
+  'settlement_error.code',
+  ...holderColumns('settlement_error.company_id', 'company.region'),
+  'settlement_error.error',
+  'settlement_error.cause',
+  'settlement_payment.id as payment_id',
+  'settlement_payment.code as payment_code',
+  'settlement_transaction.id as transfer_id',
+  'settlement_transaction.code as transfer_code',
+  sql<number>`settlement_transaction.cents`.as('cents'),
+  'settlement_error.attempts',
+  'person.name as owner',
+  'settlement_error.status',
+  'settlement_error.first_at',
+  'settlement_error.last_at',
+] as const;
+type Row = HolderRow &
+  Pick<ErrorHead, 'id' | 'code' | 'error' | 'cause' | 'cents' | 'attempts' | 'owner' | 'status'> & {
+    payment_id: number;
+    payment_code: string;
+    transfer_id: number;
+    transfer_code: string;
+    first_at: Date;
+    last_at: Date;
+  };
+const toHead = (r: Row): ErrorHead => ({
+  ...{ id: r.id, code: r.code, error: r.error, cause: r.cause, cents: r.cents, attempts: r.attempts, owner: r.owner, status: r.status },
+  ...toHolder(r),
+  settlement: { id: r.payment_id, code: r.payment_code },
+  transfer: { id: r.transfer_id, code: r.transfer_code },
+  ...{ first_at: r.first_at.toISOString(), last_at: r.last_at.toISOString() },
+});
+
+export async function listErrors(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listErrors']>,
+): Promise<Result<Calls['listErrors']>> {
+  const { rows, count } = await pageOf(filterErrors(ctx, z_filter), { page, page_size }, (q) =>
+    q
+      .select([...columns])
+      .orderBy(
+        sort.endsWith('cents')
+          ? byColumn(sort.replace('cents', 'settlement_transaction.cents'))
+          : byColumn(sort.replace(/^(-?)/, '$1settlement_error.')),
+      )
+      .orderBy('settlement_error.id', 'desc'),
+  );
+  const counts = await tabsOf(tabs, () => filterErrors(ctx, { ...z_filter, status: undefined }), sql`settlement_error.status`);
+  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+}
+
+export async function readError(ctx: Ctx, { id }: Input<Calls['errorDetails']>): Promise<ErrorFull> {
+  const row = await joined(ctx)
+    .select([...columns])
+    .select([
+      'settlement_error.resolution',
+      'settlement_error.revision',
+      'settlement_transaction.status as transfer_status',
+      'settlement_transaction.rail',
+    ])
+    .select(['settlement_transaction.tail', 'settlement_transaction.key', 'settlement_transaction.part', 'settlement_transaction.payout_account_id'])
+    .select(['settlement_transaction.sent_at', 'settlement_transaction.settled_by', 'settlement_transaction.evidence_file_id'])
+    .where('settlement_error.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw missingPayout();
+  const made = await visibleAttempts(ctx)
+    .select([...transferColumns])
+    .where('settlement_transaction.settlement_id', '=', row.payment_id)
+    .where('settlement_transaction.part', '=', row.part)
+    .orderBy('settlement_transaction.attempt')
+    .execute();
+  const { acts, taken } = await allowedErrorActs(ctx.db, row, {
+    ...row,
+    id: row.transfer_id,
+    settlement_id: row.payment_id,
+    status: row.transfer_status,
+  });
+  return {
+    ...toHead(row),
+    ...{ transfer_status: row.transfer_status, rail: row.rail, tail: row.tail, key: row.key, resolution: row.resolution, revision: row.revision },
+    attempts_made: made.map(toTransfer),
+    accounts: (await usableAccounts(ctx.db, row.holder_id))
+      .filter(({ id }) => id !== row.payout_account_id)
+      .map((account) => ({ id: account.id, label: labelOf(account) })),
+    now_in: taken,
+    acts: ctx.me.grants.has('settlement_errors.edit') ? [...acts] : [],
+    failable_at: acts.includes('evidence') && !acts.includes('reverse') && row.sent_at ? responseDeadline(row.rail, row.sent_at).toISOString() : null,
+    ...{ has_evidence: row.evidence_file_id !== null, evidence: null, by_hand: isFailedByPerson({ ...row, status: row.transfer_status }) },
+  };
+}
+
+/** Locks the error for a change, if the caller has its latest revision. */
+export async function lockError(ctx: Ctx, id: number, revision: number) {
+  const row = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw missingPayout();
+  // Always locks the payout and its transfer before the error.
+  const locked = await lockTransfer(ctx.db, row.transaction_id);
+  const now = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  if (now.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readError(ctx, { id }) });
+  return { ...locked, row: now };
+}
+export type LockedError = Awaited<ReturnType<typeof lockError>>;
+export async function assertErrorAct(ctx: Ctx, { row, transfer }: Pick<LockedError, 'row' | 'transfer'>, act: ErrorAct): Promise<void> {
+  const { acts } = await allowedErrorActs(ctx.db, row, transfer);
+  if (!acts.includes(act)) throw new Refusal('wrongState', m.shell_refusal_state());
+}
+export const auditErrorAct = async (
+  ctx: Ctx,
+  row: { id: number; code: string },
+  after: Record<string, unknown>,
+  reason?: string,
+): Promise<ErrorFull> => {
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_errors', id: row.id, code: row.code, after, ...(reason ? { reason } : {}) });
+  return readError(ctx, { id: row.id });
+};
+
+export async function assignErrorToMe(ctx: Ctx, { id, revision }: Input<Calls['assignToMe']>): Promise<Result<Calls['assignToMe']>> {
+  const { row } = await lockError(ctx, id, revision);
+  await change(ctx, 'settlement_error')
+    .set({ owner_id: ctx.me.userId, revision: revision + 1 })
+    .where('id', '=', id)
+    .$call(oneRow);
+  return auditErrorAct(ctx, row, { owner_id: ctx.me.userId });
+}
+
+export async function markPaid(ctx: Ctx, { id, external_id, resolution, revision }: Input<Calls['markPaid']>): Promise<Result<Calls['markPaid']>> {
+  const { row, transfer } = await lockError(ctx, id, revision);
+  await assertErrorAct(ctx, { row, transfer }, 'paid');
+  const again = await visibleAttempts(ctx)
+    .select('settlement_transaction.code')
+    .where('settlement_transaction.external_id', '=', external_id)
+    .where('settlement_transaction.rail', '=', transfer.rail)
+    .where('settlement_transaction.id', '<>', transfer.id)
+    .executeTakeFirst();
+  if (again) throw new Refusal('conflict', m.settlement_refusal_reference());
+  const answer = { external: external_id, text: resolution };
+  // It is counted separately: another attempt of its part may also have been paid, and only one of them is live.
+  if (transfer.status === 'failed') await updateTransfer(ctx.db, transfer.id, { found_at: clock.now() });
+  await confirmTransfer(ctx, payoutTransfers, transfer.id, answer, 'person');
+  return auditErrorAct(ctx, row, { external_id, status: 'resolved' }, resolution);
+}
+
+export async function markFailed(ctx: Ctx, { id, resolution, revision }: Input<Calls['markFailed']>): Promise<Result<Calls['markFailed']>> {
+  const { row, transfer } = await lockError(ctx, id, revision);
+  if (!mayRecordFailure(transfer))
+    throw new Refusal(
+      'conflict',
+      m.settlement_refusal_still_asked({
+        day: longDate(dayOf(responseDeadline(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())),
+      }),
+    );
+  await assertErrorAct(ctx, { row, transfer }, 'reverse');
+  const error = row.error === 'callback_lost' ? 'unknown' : row.error;
+  await failTransfer(ctx, payoutTransfers, transfer.id, { external: null, text: resolution, error }, 'person');
+  return auditErrorAct(ctx, row, { transfer: 'failed' }, resolution);
+}
+
+export async function writeOff(ctx: Ctx, { id, resolution, revision }: Input<Calls['writeOff']>): Promise<Result<Calls['writeOff']>> {
+  const { row, transfer } = await lockError(ctx, id, revision);
+  await assertErrorAct(ctx, { row, transfer }, 'write_off');
+  if (transfer.back_said_by !== null) await updateTransfer(ctx.db, transfer.id, { back_said_by: null, back_said_at: null });
+  await closeError(ctx, transfer.id, 'written_off', resolution);
+  return auditErrorAct(ctx, row, { status: 'written_off' }, resolution);
+}

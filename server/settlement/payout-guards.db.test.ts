@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { isBalanced } from '#contract/settlement/net.ts';
+import { clock } from '#contract/time/clock.ts';
+import { atClock } from '#server/kernel/ctx.ts';
+import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { sendTransfer } from '#server/transfer/service.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { silentRail } from '#test/fixtures/payout-phone.ts';
+import { addMoney, addPayoutAccount, payingPlace } from '#test/fixtures/payouts.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { approve } from './approve.ts';
+import { createBankFile, previewBankFile } from './bank/bank.ts';
+import { importBankAnswer } from './bank/bank-answer.ts';
+import { downloadBankFile, listBankFiles } from './bank/bank-files.ts';
+import { listErrors, readError, writeOff } from './payout-errors.ts';
+import { payoutDetails } from './read.ts';
+import { retry } from './retry-payout.ts';
+import { openPayout, previewRun } from './run.ts';
+import { startPayoutRun } from './run-batches.ts';
+import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
+
+let services: Services;
+let maker: TestPerson;
+let other: TestPerson;
+const bank = { rail: 'bank', bank_code: '01' } as const;
+
+async function payee(sum = 1_000_000, facts: object = {}) {
+  const owner = await createPerson(services, 'owner');
+  const company = owner.me.companyId ?? 0;
+  await addMoney(services, company, sum);
+  if ('rail' in facts)
+    await postJournal(services.database.db, {
+      ...{ key: `cash:${company}`, kind: 'adjustment', source: ['test', company], companyId: company, params: {} },
+      pairs: [
+        {
+          fund: 'C',
+          dr: { code: ledgerAccounts.clientBank, ref: (await payingPlace(services, 'bank')).ref },
+          cr: { code: ledgerAccounts.mpesaPaybill, ref: (await payingPlace(services, 'mpesa')).ref },
+          cents: asCents(sum),
+        },
+      ],
+    });
+  return { company, account: await addPayoutAccount(services, company, { is_default: true, ...facts }) };
+}
+const draft = (company: number) =>
+  services.database.db.selectFrom('settlement_payment').selectAll().where('company_id', '=', company).orderBy('id', 'desc').executeTakeFirstOrThrow();
+const transfersOf = (id: number) =>
+  services.database.db.selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).orderBy('id').execute();
+async function approved(sum?: number, facts: object = {}) {
+  const one = await payee(sum, facts);
+  await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
+  const row = await draft(one.company);
+  await inTransaction(services, other, (ctx) => approve(ctx, { id: row.id, net_cents: row.net_cents }));
+  const [transfer] = await transfersOf(row.id);
+  return { ...one, row, transfer: transfer?.id ?? 0, key: transfer?.key ?? '' };
+}
+const freeze = (company: number, status: 'frozen' | 'open' = 'frozen') =>
+  services.database.db.updateTable('wallet').set({ status }).where('company_id', '=', company).execute();
+const close = (id: number) =>
+  services.database.db.updateTable('payout_account').set({ status: 'closed', is_default: false }).where('id', '=', id).execute();
+const answered = (key: string, code: string) =>
+  services.database.db
+    .transaction()
+    .execute((tx) =>
+      onPayoutAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt: null, text: 'account closed', cents: null }),
+    );
+const errorOf = async (company: number) => {
+  const all = await listErrors(ctxOf(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
+  return readError(ctxOf(services, other), { id: all.results[0]?.id ?? 0 });
+};
+const again = (id: number, revision: number, payout_account_id: number | null = null) =>
+  inTransaction(services, other, (ctx) => retry(ctx, { id, revision, payout_account_id }));
+
+beforeAll(async () => {
+  services = await createTestServices();
+  [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
+  await withEstablishedAccount(services, maker, other);
+  // Sending costs the platform, so the paybill needs other owners' cash.
+  await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0);
+});
+
+test('frozen wallet: payouts are not sent, filed or retried until it is unfrozen', async () => {
+  const one = await approved();
+  await freeze(one.company);
+  const phone = silentRail();
+  await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
+  expect(phone.paid).toEqual([]);
+  expect((await payoutDetails(ctxOf(services, other), { id: one.row.id })).blocked).toMatch(/frozen/);
+  await freeze(one.company, 'open');
+  await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
+  expect(phone.paid).toEqual([one.key]);
+  await answered(one.key, '2040');
+  await freeze(one.company);
+  const failed = await errorOf(one.company);
+  await expect(again(failed.id, failed.revision)).rejects.toMatchObject({ failure: 'conflict' });
+  const banked = await approved(900_000, bank);
+  await freeze(banked.company);
+  const file = await inTransaction(services, other, (ctx) => createBankFile(ctx));
+  expect([file.count, file.left]).toMatchObject([0, [{ why: expect.stringContaining('wallet is frozen') }]]);
+  expect((await transfersOf(banked.row.id))[0]?.status).toBe('queued');
+  await freeze(banked.company, 'open');
+});
+
+test('closed payout account: is never paid, and the money is the payee’s again', async () => {
+  const one = await approved(800_000, bank);
+  await close(one.account);
+  await inTransaction(services, other, (ctx) => createBankFile(ctx));
+  expect((await transfersOf(one.row.id))[0]?.status).toBe('failed');
+  expect(await accountBalance(services.database.db, 'C', { code: ledgerAccounts.ownerPayable, company: one.company })).toBe(800_000);
+});
+
+test('failed ledger check: blocks the bank file and M-Pesa payouts', async () => {
+  const [one, banked] = [await approved(), await approved(700_000, bank)];
+  const { id } = await services.database.db
+    .insertInto('ledger_proof')
+    .values({ scope: 'all', ok: false, failed: '[]', checked: 1, ms: 1, upto: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const phone = silentRail();
+  await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
+  await expect(inTransaction(services, other, (ctx) => createBankFile(ctx))).rejects.toMatchObject({ failure: 'conflict' });
+  expect([phone.paid, (await transfersOf(banked.row.id))[0]?.status]).toEqual([[], 'queued']);
+  await services.database.db.updateTable('ledger_proof').set({ ok: true }).where('id', '=', id).execute();
+});
+
+test('retry: to another account it becomes a separate payout that another person approves', async () => {
+  const one = await approved();
+  const phone = silentRail();
+  await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
+  await answered(one.key, '2040');
+  const failed = await errorOf(one.company);
+  expect(failed.accounts).toEqual([]);
+  const elsewhere = await addPayoutAccount(services, one.company);
+  const ended = await again(failed.id, failed.revision, elsewhere);
+  expect(ended).toMatchObject({ status: 'resolved' });
+  const made = await draft(one.company);
+  expect([made.status, made.payout_account_id, made.made_by]).toEqual(['draft', elsewhere, other.id]);
+  expect(ended.resolution).toContain(made.code);
+  await expect(inTransaction(services, other, (ctx) => approve(ctx, { id: made.id, net_cents: made.net_cents }))).rejects.toMatchObject({
+    failure: 'forbidden',
+  });
+});
+
+test('payout run: skips a payee whose last payout failed for the account until it changes, and the preview says so', async () => {
+  const one = await approved();
+  await sendTransfer(services.database.db, payoutTransfers, silentRail().rail, one.transfer);
+  await answered(one.key, '2040');
+  const left = (await previewRun(ctxOf(services, maker), { cut_off: clock.today() })).skipped.map(({ why }) => why);
+  expect(left.some((why) => why.includes('failed on'))).toBe(true);
+  await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
+  expect((await draft(one.company)).id).toBe(one.row.id);
+  const other1 = await addPayoutAccount(services, one.company);
+  await services.database.db.updateTable('payout_account').set({ is_default: false }).where('id', '=', one.account).execute();
+  await services.database.db.updateTable('payout_account').set({ is_default: true }).where('id', '=', other1).execute();
+  const seen = await previewRun(ctxOf(services, maker), { cut_off: clock.today() });
+  expect(seen.count).toBeGreaterThan(0);
+  expect(seen.net_cents).toBe(seen.ways.reduce((sum, way) => sum + way.net_cents, 0));
+  expect(seen.payees.map(({ net_cents, figures }) => [net_cents, isBalanced(figures)])).toEqual(
+    seen.payees.map(({ figures }) => [figures.net, true]),
+  );
+  expect(seen.payees.reduce((sum, { net_cents }) => sum + net_cents, 0)).toBe(seen.net_cents);
+  const made = await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
+  expect([made.made, made.net_cents]).toEqual([seen.count, seen.net_cents]);
+  // The new payout includes the money: the old error has nothing to send and links to it.
+  const row = await draft(one.company);
+  await inTransaction(services, other, (ctx) => approve(ctx, { id: row.id, net_cents: row.net_cents }));
+  const failed = await errorOf(one.company);
+  expect([failed.now_in?.code, failed.acts]).toEqual([row.code, ['write_off']]);
+  const [transfer] = await transfersOf(row.id);
+  await sendTransfer(services.database.db, payoutTransfers, silentRail().rail, transfer?.id ?? 0);
+  await answered(transfer?.key ?? '', '0');
+  expect(await openPayout(services.database.db, one.company)).toBeDefined();
+  await inTransaction(services, other, (ctx) => writeOff(ctx, { id: failed.id, revision: failed.revision, resolution: 'Paid with the next one' }));
+  expect(await openPayout(services.database.db, one.company)).toBeUndefined();
+});
+
+test('payout error: stays "retrying" until the new attempt ends', async () => {
+  const one = await approved();
+  await sendTransfer(services.database.db, payoutTransfers, silentRail().rail, one.transfer);
+  await answered(one.key, '2040');
+  const failed = await errorOf(one.company);
+  expect((await again(failed.id, failed.revision)).status).toBe('retrying');
+  const [, next] = await transfersOf(one.row.id);
+  await sendTransfer(services.database.db, payoutTransfers, silentRail().rail, next?.id ?? 0);
+  await answered(next?.key ?? '', '0');
+  expect((await readError(ctxOf(services, other), { id: failed.id })).status).toBe('resolved');
+});
+
+test('bank file: downloads again unchanged; one bank reference confirms a batch', async () => {
+  const one = await approved(600_000, bank);
+  const two = await approved(500_000, bank);
+  const waits = await previewBankFile(ctxOf(services, other));
+  const file = await inTransaction(services, other, (ctx) => createBankFile(ctx));
+  expect(file.count).toBe(waits.count);
+  const [kept] = (await listBankFiles(ctxOf(services, other), { page: 1, page_size: 10 })).results;
+  expect([kept?.count, kept?.cents]).toEqual([waits.count, waits.cents]);
+  const same = await inTransaction(services, other, (ctx) => downloadBankFile(ctx, { id: kept?.id ?? 0 }));
+  expect([same.csv, same.name]).toEqual([file.csv, file.name]);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from settlement_file where sealed like '%TRF-%'`.execute(services.database.db);
+  expect(rows[0]?.n).toBe(0);
+  const codes = [one, two].map(async ({ row }) => (await transfersOf(row.id))[0]?.code);
+  const lines = (await Promise.all(codes)).map((code) => `${code},paid,,BATCH1`);
+  const csv = ['Narration;State;Amount;Bank ref', ...lines.map((line) => line.replaceAll(',', ';'))].join('\n');
+  const answer = (dry: boolean) => inTransaction(services, other, (ctx) => importBankAnswer(ctx, { csv, dry }));
+  const states = async () => (await Promise.all([one, two].map(({ row }) => transfersOf(row.id)))).map(([of]) => of?.status);
+  // The preview shows the same result and posts nothing.
+  const [before, preview] = [await states(), await answer(true)];
+  expect(preview.rows.map(({ becomes }) => becomes)).toEqual(['confirmed', 'confirmed']);
+  expect(await states()).toEqual(before);
+  const read = await answer(false);
+  expect([read.confirmed, read.unread]).toEqual([2, []]);
+  expect(await states()).toEqual(['confirmed', 'confirmed']);
+  // A batch reference is stored on one of its transfers, as in the bank statement.
+  const references = (await Promise.all([one, two].map(({ row }) => transfersOf(row.id)))).map(([of]) => of?.external_id);
+  expect(references).toEqual(['BATCH1', null]);
+  await expect(inTransaction(services, other, (ctx) => importBankAnswer(ctx, { csv: 'Date,Amount\n1,2\n', dry: true }))).rejects.toMatchObject({
+    failure: 'invalid',
+  });
+});
+
+test('approval: rejects an approver whose account was created today', async () => {
+  const one = await payee();
+  await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
+  const row = await draft(one.company);
+  const young = await createPerson(services, 'superadmin');
+  await expect(inTransaction(services, young, (ctx) => approve(ctx, { id: row.id, net_cents: row.net_cents }))).rejects.toMatchObject({
+    failure: 'forbidden',
+  });
+});

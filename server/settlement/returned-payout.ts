@@ -1,0 +1,39 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { settlementCalls } from '#contract/settlement/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { assertMayApprove } from '#server/approval/service.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { m } from '#words/messages.js';
+import { returnedApproval } from './approvals.ts';
+import { lockTransfer, updateTransfer } from './attempts.ts';
+import { openError } from './bank/error-rows.ts';
+import { notifyUnknownTransfer } from './notify.ts';
+import { transferDetails as shown } from './read.ts';
+import { recordReturn } from './transfers.ts';
+
+type Calls = typeof settlementCalls;
+
+/**
+ * A returned payout needs two people: one records the return and nothing moves; another confirms it with evidence, and the money is the payee's
+ * again. A line on the bank statement needs neither.
+ */
+export async function markReturned(ctx: Ctx, { id, reason }: Input<Calls['markReturned']>): Promise<Result<Calls['markReturned']>> {
+  const before = await shown(ctx, { id });
+  const { transfer, payment } = await lockTransfer(ctx.db, id);
+  if (transfer.status !== 'confirmed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: transfer.status });
+  const isSecond = transfer.back_said_by !== null;
+  if (isSecond) await assertMayApprove(ctx, returnedApproval, id);
+  if (isSecond && transfer.evidence_file_id === null) throw new Refusal('conflict', m.settlement_refusal_back_shown());
+  if (isSecond) await recordReturn(ctx, id, reason);
+  else {
+    await updateTransfer(ctx.db, id, { back_said_by: ctx.me.userId, back_said_at: clock.now() });
+    await openError(ctx, transfer, payment.company_id, 'duplicate', m.settlement_back_said({ reason }));
+    await notifyUnknownTransfer(ctx, transfer, payment.company_id, 'duplicate');
+  }
+  await audit(ctx.db, ctx, {
+    ...{ kind: 'edit', document: 'settlement_transactions', id, code: before.code, before: { status: before.status } },
+    ...{ after: { status: isSecond ? 'reversed' : before.status }, reason },
+  });
+  return shown(ctx, { id });
+}

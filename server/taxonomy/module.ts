@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { type TaxonCalls, taxonCalls, taxonTable } from '#contract/taxonomy/calls.ts';
+import type { TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { startWords } from './seed-vocabulary.ts';
+import * as service from './service.ts';
+
+export const taxonomyModule: ServerModule = {
+  readable: ['taxon'],
+  calls: taxonTable,
+  /** All vocabularies share the same handlers; each has its own permissions in its calls. */
+  routes: () => (Object.entries(taxonCalls) as [TaxonKind, TaxonCalls][]).flatMap(([kind, calls]) => serveCalls(calls, service.taxonHandlers(kind))),
+  handlers: ({ database }) => ({
+    'vocabulary.changed': async () => {
+      await sql`select pg_notify('pages', '')`.execute(database.db);
+    },
+  }),
+  vocabulary: startWords,
+  withoutFeatures: reasonForFeatures('Amenities and kinds are vocabulary of the platform.'),
+};

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#contract/time/days.ts';
+import { livedIn, newUnit, readTenancy, runAs, services, setDay, startDay, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
+import { finishEndedTerms } from '../clock.ts';
+import { moveOver } from '../people/transfer.ts';
+import * as tenancy from '../service.ts';
+
+tenancyTests();
+
+const ends = addDays(startDay, 10);
+const after = addDays(ends, 1);
+const holdovers = ['roll', 'stop'] as const;
+const rents = [null, 2_700_000] as const;
+/** The day they move, and the day the jobs run: at once, or after days in which nothing ran. */
+const days = [
+  [after, after],
+  [after, addDays(after, 9)],
+  [addDays(after, 4), addDays(after, 9)],
+] as const;
+const cases = holdovers.flatMap((holdover) =>
+  rents.flatMap((rent) => days.flatMap(([on, ran]) => [true, false].map((moveFirst) => ({ holdover, rent, on, ran, moveFirst })))),
+);
+
+describe('unit transfer after the end of a term', () => {
+  test.each(cases)('continues the tenancy, whichever job runs first: %o', async ({ holdover, rent, on, ran, moveFirst }) => {
+    const { db } = services.database;
+    const { id } = await livedIn({ startsOn: addDays(startDay, -100), endsOn: ends, holdover });
+    const to = await newUnit();
+    await runAs(testPlace.owner, (ctx) =>
+      tenancy.transfer(ctx, {
+        id,
+        unit_id: to,
+        on,
+        reason: 'a larger one',
+        after: 'vacant',
+        ...(rent === null ? {} : { rent_cents: rent as never }),
+      }),
+    );
+    await setDay(ran);
+    for (const _ of [1, 2]) for (const job of moveFirst ? [moveOver, finishEndedTerms] : [finishEndedTerms, moveOver]) await job(db);
+    const full = await readTenancy(id);
+    const rolls = holdover === 'roll';
+    expect(full).toMatchObject({
+      unit: { id: to },
+      transfer: null,
+      ...(rolls ? { status: 2, term_type: 'periodic', ends_on: null } : { status: 3, stage: 'holdover', ends_on: ends }),
+    });
+    const between = { from: after, last: addDays(on, -1), rent_cents: 3_000_000, why: 'roll' };
+    expect(full.terms.slice(1)).toMatchObject([
+      ...(rent === null && rolls ? [{ from: after, last: null, rent_cents: 3_000_000, why: 'roll' }] : []),
+      ...(rent !== null && on > after ? [between] : []),
+      ...(rent === null ? [] : [{ from: on, last: null, rent_cents: rent, why: 'transfer' }]),
+    ]);
+  });
+});

@@ -1,0 +1,153 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import { earliestLeaving, endKindFor, overFrom } from '#contract/tenancy/guards.ts';
+import type { EndKind } from '#contract/tenancy/kinds.ts';
+import { tenancyMachine } from '#contract/tenancy/machine.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { lookup } from '#server/kernel/lookups.ts';
+import { move } from '#server/kernel/move.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { supportContact } from '#server/kernel/support.ts';
+import { storeFile } from '#server/media/service.ts';
+import { managerOf } from '#server/people/service.ts';
+import { endOn, nextHolds, unitsIn, vacateUnit } from '#server/stay/service.ts';
+import { m } from '#words/messages.js';
+import { updateTenancy } from '../create-tenancy.ts';
+import { answersThemselves, factsChanged, forWork, livedIn, logChange, mustBe, nameOfCaller } from '../lock-tenancy.ts';
+import { notifyAll, notifyNextHolder, notifyTenancyManagers, notifyTenants } from '../notify.ts';
+import { letGo, planOf } from '../people/transfer.ts';
+import { cutAfter } from '../rent.ts';
+import type { TenancyRow } from '../rows.ts';
+import { details } from '../tenancy-detail.ts';
+
+type Calls = typeof tenancyActCalls;
+
+/** What is neither a notice nor the end of the term says why. */
+const byWord: readonly EndKind[] = ['mutual', 'order', 'abandoned'];
+
+type Leaving = { readonly on: string; readonly kind: EndKind; readonly reason: string; readonly given_on?: string | undefined };
+/** A day that is not allowed for moving out: in the past, before the notice ends, or before the tenancy began. */
+export function checkLeaving(row: TenancyRow, { on, kind, reason, given_on }: Leaving): void {
+  if (planOf(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
+  const today = clock.today();
+  const first = earliestLeaving(given_on ?? today, row.notice_days);
+  if (on < today) throw invalid({ on: m.tenancy_problem_leave_past() });
+  if (given_on !== undefined && given_on > today) throw invalid({ given_on: m.tenancy_problem_given_later() });
+  if (kind === 'notice' && on < first) throw invalid({ on: m.tenancy_problem_notice({ days: row.notice_days, day: longDate(first) }) });
+  if (on < row.starts_on) throw invalid({ on: m.tenancy_problem_end_first() });
+  if (kind === 'expired' && (row.ends_on === null || on < row.ends_on)) throw invalid({ kind: m.tenancy_problem_not_over() });
+  if (byWord.includes(kind) && reason.length < 3) throw invalid({ reason: m.tenancy_problem_end_reason() });
+}
+
+/**
+ * If the tenants can answer, a landlord cannot record less than their notice period, whatever document is uploaded. Tenants confirm a mutual
+ * agreement themselves, and tenants reported as absent have the notice period to object.
+ */
+function assertNoticeKind({ notice_days: days }: TenancyRow, { on, kind }: Pick<Leaving, 'on' | 'kind'>): void {
+  if (kind === 'mutual') throw new Refusal('conflict', m.tenancy_refusal_ask_them());
+  const first = earliestLeaving(clock.today(), days);
+  if (kind === 'abandoned' && on < first) throw invalid({ on: m.tenancy_problem_abandoned({ days, day: longDate(first) }) });
+}
+
+/** A manager records notice with its document. The unit may be let from the day after. */
+export const recordNotice =
+  (services: Services) =>
+  async (ctx: Ctx, { id, on, kind, reason, given_on, file }: Input<Calls['recordNotice']>): Promise<Result<Calls['recordNotice']>> => {
+    // What is uploaded holds the company before anything below it.
+    const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'notice' });
+    const row = await forWork(ctx, id);
+    mustBe(ctx, row, livedIn);
+    checkLeaving(row, { on, kind, reason, given_on });
+    if (await answersThemselves(ctx, id)) assertNoticeKind(row, { on, kind });
+    const name = file.name.slice(0, 200) || 'notice';
+    await publishEvent(ctx, 'tenancy.notice', { tenancyId: id, companyId: row.company_id, fileId: kept.id, name });
+    await applyNotice(ctx, row, { on, kind, reason, given_on, by: await nameOfCaller(ctx), file: name }, async (after) => {
+      const { company, phone, email } = await managerOf(ctx.db, row.agent_company_id ?? row.company_id);
+      const makao = await supportContact(ctx.db, services.env);
+      const objects = { by: company, reach: phone ?? email ?? '', help: makao.phone ?? makao.email };
+      await notifyTenants(ctx, after, 'tenancy.leaving_written', { day: on, kind, ...objects }, String(after.revision));
+    });
+    return details(ctx, { id });
+  };
+
+type Written = Leaving & { readonly by: string | null; readonly file: string | null };
+/**
+ * The notice takes effect: the stay has an end, and all parties are notified of the day. A tenant who did not give the notice is notified of its
+ * author and of how to object.
+ */
+export async function applyNotice(ctx: Ctx, row: TenancyRow, said: Written, tellThem?: (after: TenancyRow) => Promise<void>): Promise<void> {
+  const { id } = row;
+  const { on, reason } = said;
+  const leaving = { ...said, at: clock.now().toISOString() };
+  await endOn(ctx, { tenancyId: id }, addDays(on, 1));
+  const after = await updateTenancy(ctx, row, {
+    leaving_on: on,
+    leaving: JSON.stringify(leaving),
+    leaving_ask: null,
+    stage: 'ending',
+    renewal: null,
+  });
+  await logChange(ctx, row, after, reason ? { reason } : {});
+  await publishEvent(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on });
+  await (tellThem ? tellThem(after) : notifyTenants(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision)));
+  await notifyTenancyManagers(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
+  await notifyNextHolder(ctx, row, 'tenancy.next_free', addDays(on, 1), String(after.revision));
+}
+
+/** The notice is withdrawn and the tenants stay, unless another tenancy has the days after. */
+export async function cancelNotice(ctx: Ctx, { id, reason }: Input<Calls['cancelNotice']>): Promise<Result<Calls['cancelNotice']>> {
+  const row = await forWork(ctx, id);
+  mustBe(ctx, row, livedIn);
+  if (row.leaving_on === null) throw invalid({ id: m.tenancy_problem_not_leaving() });
+  await endOn(ctx, { tenancyId: id }, null);
+  const after = await updateTenancy(ctx, row, { leaving_on: null, leaving: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
+  await logChange(ctx, row, after, { reason });
+  await publishEvent(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on: null });
+  await notifyAll(ctx, after, 'tenancy.staying', {}, String(after.revision));
+  return details(ctx, { id });
+}
+
+/** Over: keys, inspection (or why there was none) and readings first. Money is closed later. */
+export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Calls['end']>): Promise<Result<Calls['end']>> {
+  const row = await forWork(ctx, id);
+  mustBe(ctx, row, livedIn);
+  const today = clock.today();
+  // An occupied tenancy cannot be ended on one side’s word: notice is recorded first, with its document.
+  const first = overFrom(row);
+  if (first === null) throw new Refusal('conflict', m.tenancy_refusal_record_leaving());
+  const problems = {
+    ...(given.keys ? {} : { keys: m.tenancy_problem_keys() }),
+    ...(given.readings ? {} : { readings: m.tenancy_problem_readings() }),
+    ...(given.no_inspection.length >= 3 || (await lookup('wasInspected')(ctx.db, id, row.unit_id))
+      ? {}
+      : { no_inspection: m.tenancy_problem_inspection() }),
+    ...(on > today ? { on: m.tenancy_problem_end_future() } : on < first ? { on: m.tenancy_problem_end_early({ day: longDate(first) }) } : {}),
+    ...(kind === endKindFor(row.leaving as { kind: EndKind } | null) ? {} : { kind: m.tenancy_problem_end_kind() }),
+    ...(byWord.includes(kind) && reason.length < 3 ? { reason: m.tenancy_problem_end_reason() } : {}),
+  };
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  await move(ctx, tenancyMachine, 'end', id, reason || null);
+  const next = await nextHolds(ctx, await unitsIn(ctx, { tenancyId: id }), id);
+  await letGo(ctx, row);
+  await vacateUnit(ctx, id, on, given.after, 'the tenancy ended');
+  await cutAfter(ctx, row, on);
+  const termination = { kind, reason, on, no_inspection: given.no_inspection, next: next.length > 0 };
+  const after = await updateTenancy(ctx, row, {
+    termination: JSON.stringify(termination),
+    stage: 'closing',
+    renewal: null,
+    leaving_ask: null,
+    people_ask: null,
+    transfer: null,
+  });
+  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), ...(given.no_inspection ? { is: { went_without: ['inspection'] } } : {}) });
+  await publishEvent(ctx, 'tenancy.ended', { tenancyId: id, unitId: row.unit_id });
+  await factsChanged(ctx, id);
+  await notifyAll(ctx, after, 'tenancy.terminated', { day: on }, 'ended');
+  return details(ctx, { id });
+}

@@ -1,0 +1,80 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import type { TenancyFull } from '#contract/tenancy/shapes.ts';
+import { clock } from '#contract/time/clock.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { m } from '#words/messages.js';
+import { updateTenancy } from '../create-tenancy.ts';
+import { answersThemselves, forTenant, forWork, livedIn, logChange, mustBe, nameOfCaller } from '../lock-tenancy.ts';
+import { notifyAll, notifyTenants } from '../notify.ts';
+import { type AskedOf, assertSamePayers, payingMemberIds } from '../people/asked-payers.ts';
+import { type TenancyRow, tenancyNotFound } from '../rows.ts';
+import { details } from '../tenancy-detail.ts';
+import { applyNotice, checkLeaving } from './notice.ts';
+
+type Calls = typeof tenancyActCalls;
+type Ask = NonNullable<TenancyFull['leaving_ask']> & AskedOf;
+
+/**
+ * A manager cannot record notice shorter than the lease, or a mutual agreement, if the tenants can answer: it is pending until one of the payers
+ * accepts.
+ */
+export async function requestShortNotice(
+  ctx: Ctx,
+  { id, on, kind, reason }: Input<Calls['requestShortNotice']>,
+): Promise<Result<Calls['requestShortNotice']>> {
+  const row = await forWork(ctx, id);
+  mustBe(ctx, row, livedIn);
+  if (row.leaving_on !== null) throw new Refusal('conflict', m.tenancy_refusal_leaving_known());
+  checkLeaving(row, { on, kind, reason });
+  if (!(await answersThemselves(ctx, id))) throw new Refusal('conflict', m.tenancy_refusal_nobody_answers());
+  const asks = { version: row.revision + 1, to: await payingMemberIds(ctx, id) };
+  const ask: Ask = { ...asks, on, kind, reason, by: await nameOfCaller(ctx), at: clock.now().toISOString() };
+  const after = await updateTenancy(ctx, row, { leaving_ask: JSON.stringify(ask) });
+  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
+  await notifyTenants(ctx, after, 'tenancy.leaving_asked', { day: on }, String(after.revision));
+  return details(ctx, { id });
+}
+
+const asked = (row: TenancyRow) => ({ leaving_ask: (row.leaving_ask as Ask | null)?.on ?? null });
+function askOf(row: TenancyRow): Ask {
+  const ask = row.leaving_ask as Ask | null;
+  if (!ask) throw new Refusal('conflict', m.tenancy_refusal_no_ask());
+  return ask;
+}
+/** The request was withdrawn, declined or not answered in time. The tenancy continues unchanged. */
+export async function dropShortNotice(ctx: Ctx, row: TenancyRow, reason: string): Promise<void> {
+  const { on } = askOf(row);
+  const after = await updateTenancy(ctx, row, { leaving_ask: null });
+  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
+  await notifyAll(ctx, after, 'tenancy.leaving_off', { day: on }, String(after.revision));
+}
+export async function withdrawShortNotice(ctx: Ctx, { id }: Input<Calls['withdrawShortNotice']>): Promise<Result<Calls['withdrawShortNotice']>> {
+  await dropShortNotice(ctx, await forWork(ctx, id), '');
+  return details(ctx, { id });
+}
+
+async function forAnswer(ctx: Ctx, id: number): Promise<TenancyRow> {
+  const row = await forTenant(ctx, id);
+  if (!row) throw tenancyNotFound();
+  mustBe(ctx, row, livedIn);
+  return row;
+}
+export async function refuseShortNotice(ctx: Ctx, { id, reason }: Input<Calls['refuseShortNotice']>): Promise<Result<Calls['refuseShortNotice']>> {
+  await dropShortNotice(ctx, await forAnswer(ctx, id), reason);
+  return details(ctx, { id });
+}
+export async function acceptShortNotice(
+  ctx: Ctx,
+  { id, version: read }: Input<Calls['acceptShortNotice']>,
+): Promise<Result<Calls['acceptShortNotice']>> {
+  const row = await forAnswer(ctx, id);
+  const ask = askOf(row);
+  const { on, kind, reason, by } = ask;
+  if (ask.version !== read) throw new Refusal('conflict', m.tenancy_refusal_other_day({ day: longDate(on) }));
+  if (on < clock.today()) throw new Refusal('gone', m.tenancy_refusal_ask_over());
+  await assertSamePayers(ctx, id, ask);
+  await applyNotice(ctx, row, { on, kind, reason, by, file: null });
+  return details(ctx, { id });
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { movesFor } from '#contract/kernel/machine.ts';
+import type { TenancyStatus } from '#contract/tenancy/kinds.ts';
+import { tenancyMachine } from '#contract/tenancy/machine.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { mayChange } from '#server/kernel/scope.ts';
+import { from, unscopedTable } from '#server/kernel/scoped.ts';
+import { childrenOf, sameRow, systemRow } from '#server/kernel/scoped-row.ts';
+import { unitsIn } from '#server/stay/service.ts';
+import { lockUnit } from '#server/unit/service.ts';
+import { m } from '#words/messages.js';
+import { payersOf } from './people/payers.ts';
+import { factsOf, type TenancyRow, tenancyNotFound } from './rows.ts';
+
+const why = 'a tenancy changed by a scheduled job or another module, or loaded through the scope';
+
+/** Under lock, after its unit: property, unit, tenancy, as everywhere. */
+export async function lockTenancy(ctx: Ctx, id: number): Promise<TenancyRow> {
+  const tenancy = sameRow(ctx.db, 'tenancy', systemRow('tenancy', id, why));
+  const place = await tenancy.select().select('unit_id').executeTakeFirst();
+  if (!place) throw tenancyNotFound();
+  for (const unitId of new Set([...(await unitsIn(ctx, { tenancyId: id })), place.unit_id])) await lockUnit(ctx, unitId);
+  const row = await tenancy.select().selectAll().forNoKeyUpdate().executeTakeFirst();
+  if (!row) throw tenancyNotFound();
+  // The tenancy was transferred to another unit between the two reads, so the caller must read it again.
+  if (row.unit_id !== place.unit_id) throw new Refusal('conflict', sentence('changedMeanwhile'));
+  return row;
+}
+
+/** One the caller manages and may change, held. */
+export async function forWork(ctx: Ctx, id: number): Promise<TenancyRow> {
+  const seen = await from(ctx, 'tenancy:managed')
+    .select(mayChange('tenancy:managed', ctx.me, 'tenancies.edit').as('may'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!seen) throw tenancyNotFound();
+  if (!seen.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.edit' });
+  return lockTenancy(ctx, id);
+}
+
+/** One the caller pays for, held; null where they do not. */
+export async function forTenant(ctx: Ctx, id: number): Promise<TenancyRow | null> {
+  const { rows } = await sql<{
+    id: number;
+  }>`/* unscoped: the caller’s own role in a tenancy */ select p.id from tenancy_person p join tenant n on n.id = p.tenant_id
+    where p.tenancy_id = ${id} and n.person_id = ${ctx.me.userId} and p.role in ('lead', 'co_tenant') and p.until is null`.execute(ctx.db);
+  return rows.length > 0 ? lockTenancy(ctx, id) : null;
+}
+
+export function mustBe(ctx: Ctx, row: TenancyRow, states: readonly TenancyStatus[]): void {
+  if (!states.includes(row.status))
+    throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: movesFor(tenancyMachine, row.status, ctx.me.role) });
+}
+/** Whether one of the payers has an account to answer with. If so, no other person can answer for them. */
+export const answersThemselves = async (ctx: Ctx, id: number): Promise<boolean> => (await payersOf(ctx.db, id)).some((one) => one.person_id !== null);
+export const livedIn: readonly TenancyStatus[] = ['active', 'expired'];
+
+export const logChange = (ctx: Ctx, before: TenancyRow, after: TenancyRow, more: { reason?: string; was?: object; is?: object } = {}) =>
+  audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'tenancies',
+    id: after.id,
+    code: after.code,
+    before: { ...factsOf(before), ...more.was },
+    after: { ...factsOf(after), ...more.is },
+    ...(more.reason ? { reason: more.reason } : {}),
+  });
+
+/** As it is kept with what they write down. */
+export async function nameOfCaller(ctx: Ctx): Promise<string | null> {
+  const by = await unscopedTable(ctx.db, 'person', 'the name of the person who records it')
+    .select()
+    .select('name')
+    .where('id', '=', ctx.me.userId)
+    .executeTakeFirst();
+  return by?.name ?? null;
+}
+
+/** A person’s status at the company follows from their tenancies. */
+export async function factsChanged(ctx: Ctx, tenancyId: number): Promise<void> {
+  const people = await childrenOf(ctx.db, systemRow('tenancy', tenancyId, why), 'tenancy_person', 'tenancy_id')
+    .select()
+    .select('tenant_id')
+    .distinct()
+    .orderBy('tenant_id')
+    .execute();
+  for (const { tenant_id } of people) await publishEvent(ctx, 'tenant.facts', { tenantId: tenant_id });
+}

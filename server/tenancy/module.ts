@@ -1,0 +1,49 @@
+import { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { fillTenancies } from '#server/db/demo/tenancy.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { closingGuard } from '#server/kernel/personal-data.ts';
+import { tenancyLookups } from './lookups.ts';
+import { tenancyTasks } from './pending-tasks.ts';
+import { onTenantMerged } from './people/tenant-merge.ts';
+import { forgetTenancies, openLeases, openLettings, tenancyHoldings } from './personal-data.ts';
+import { tenancyScopes } from './scopes.ts';
+import * as service from './service.ts';
+import { tenancySources } from './sources.ts';
+import { tenancyTexts } from './texts.ts';
+
+export const tenancyModule: ServerModule = {
+  lookups: tenancyLookups,
+  sources: tenancySources,
+  scopes: tenancyScopes,
+  readable: ['tenancy', 'tenancy_charge', 'tenancy_person', 'tenancy_term'],
+  calls: { tenancy: { ...tenancyCalls, ...tenancyActCalls } },
+  routes: (services) => [
+    ...serveCalls(tenancyCalls, { ...service, statementLink: service.statementLink(services) }),
+    ...serveCalls(tenancyActCalls, { ...service, recordNotice: service.recordNotice(services) }),
+  ],
+  http: (app, services) => service.statementRoutes(app, services),
+  jobs: () => service.tenancyJobs,
+  eventHandlers: {
+    'booking.paid': service.onBookingPaid,
+    'booking.released': service.onBookingReleased,
+    'agreement.unsettled': service.onAgreementUnsettled,
+    'mandate.ended': service.onMandateEnded,
+    'tenant.merged': onTenantMerged,
+    'property.sold': service.onPropertySold,
+    'account.removing': closingGuard(openLeases, openLettings),
+  },
+  texts: tenancyTexts,
+  personalData: tenancyHoldings,
+  erasePersonalData: forgetTenancies,
+  closingChecks: [openLeases, openLettings],
+  pendingTasks: tenancyTasks,
+  demo: ({ db }) => db.transaction().execute(fillTenancies),
+  shownIn: { personPage: 'server/tenancy/people/of-tenant.ts' },
+  withoutFeatures: {
+    search: 'Open: a tenancy is found by its tenant or its unit.',
+    reviewBasis: 'Open: reviews rest on tours; a tenancy as their basis is still to be decided.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+  },
+};

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#contract/time/days.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { holdUnit } from '#server/stay/service.ts';
+import { findOrCreateTenant } from '#server/tenant/service.ts';
+import {
+  ashaInput,
+  ashaUser,
+  makeTenancy,
+  newUnit,
+  readTenancy,
+  runAs,
+  sentAbout,
+  services,
+  setDay,
+  startDay,
+  tenancyTests,
+  testPlace,
+  unitOf,
+  whatIs,
+} from '#test/fixtures/tenancies.ts';
+import { sentNotifications as heard } from '#test/jobs.ts';
+import { createPerson } from '#test/people.ts';
+import * as jobs from './clock.ts';
+import * as tenancy from './service.ts';
+
+tenancyTests();
+
+describe('move-in', () => {
+  const waive = (id: number, what: 'agreement' | 'payment' | 'inspection', by = testPlace.owner) =>
+    runAs(by, (ctx) => tenancy.waiveGuard(ctx, { id, what, reason: 'agreed at the gate' }));
+
+  test('waits for its day and the required documents; after a waiver with a reason it starts automatically, once', async () => {
+    const unit = await newUnit();
+    const { id } = await makeTenancy({ unitId: unit, startsOn: addDays(startDay, 3) });
+    expect(await whatIs(ashaUser)).toBe('approved');
+    const activate = () => runAs(testPlace.owner, (ctx) => tenancy.activate(ctx, { id }));
+    await expect(activate()).rejects.toMatchObject({ failure: 'conflict', extra: { missing: ['agreement', 'payment', 'inspection', 'start'] } });
+    for (const what of ['agreement', 'payment', 'inspection'] as const) await waive(id, what);
+    await expect(activate()).rejects.toMatchObject({ extra: { missing: ['start'] } });
+    await jobs.startDueTenancies(services.database.db);
+    expect((await readTenancy(id)).status).toBe(1);
+    await setDay(addDays(startDay, 10));
+    await Promise.all([jobs.startDueTenancies(services.database.db), jobs.startDueTenancies(services.database.db)]);
+    await jobs.startDueTenancies(services.database.db);
+    expect(await readTenancy(id)).toMatchObject({ status: 2, missing: [], waived: [{ what: 'agreement', reason: 'agreed at the gate' }, {}, {}] });
+    expect([await unitOf(unit), await whatIs(ashaUser)]).toEqual(['occupied', 'current']);
+    await expect(activate()).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: ['end'] } });
+  });
+
+  test('without the lease can be allowed by the owner, not by the agent', async () => {
+    const { id } = await makeTenancy({ unitId: await newUnit() });
+    const agent = await createPerson(services, 'agent');
+    const mandate = await services.database.db
+      .insertInto('mandate')
+      .values({
+        owner_company_id: testPlace.owner.me.companyId ?? 0,
+        agent_company_id: agent.me.companyId ?? 0,
+        grants: ['property.read', 'units.read', 'tenancies.read', 'tenancies.edit', 'tenancies.create'],
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await services.database.db.insertInto('mandate_property').values({ mandate_id: mandate.id, property_id: testPlace.property }).execute();
+    await waive(id, 'payment', agent);
+    await expect(waive(id, 'agreement', agent)).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(waive(id, 'payment', await createPerson(services, 'owner'))).rejects.toMatchObject({ failure: 'notFound' });
+  });
+
+  test('that is blocked is notified once a day, and expires two weeks after its day', async () => {
+    const unit = await newUnit();
+    const { id } = await makeTenancy({ unitId: unit });
+    const before = await sentAbout('tenancy.missing', id);
+    for (const _ of [1, 2]) await jobs.startDueTenancies(services.database.db);
+    expect(await sentAbout('tenancy.missing', id)).toBe(before + 1);
+    await setDay(addDays(startDay, 14));
+    await jobs.startDueTenancies(services.database.db);
+    expect(await sentAbout('tenancy.missing', id)).toBe(before + 2);
+    await setDay(addDays(startDay, 15));
+    await jobs.startDueTenancies(services.database.db);
+    expect(await readTenancy(id)).toMatchObject({ status: 4, termination: { kind: 'withdrawn' } });
+    expect([await unitOf(unit), await whatIs(ashaUser)]).toEqual(['vacant', 'prospective']);
+  });
+
+  test('can be cancelled before by either side', async () => {
+    const unit = await newUnit();
+    const { id } = await makeTenancy({ unitId: unit });
+    await expect(runAs(await createPerson(services, 'tenant'), (ctx) => tenancy.withdraw(ctx, { id, reason: 'not mine' }))).rejects.toMatchObject({
+      failure: 'notFound',
+    });
+    await runAs(ashaUser, (ctx) => tenancy.withdraw(ctx, { id, reason: 'found another' }));
+    expect(await unitOf(unit)).toBe('vacant');
+    await expect(runAs(testPlace.owner, (ctx) => tenancy.withdraw(ctx, { id, reason: 'again' }))).rejects.toMatchObject({ failure: 'wrongState' });
+  });
+});
+
+describe('tenancy from a booking', () => {
+  const bill = {
+    ...{ listing_type: 0, price_cents: 3_000_000, price_period: 2, deposit_cents: 6_000_000, service_charge_cents: 200_000 },
+    other_charges: [{ label: 'Garbage', cents: 30_000, often: 'monthly' }],
+    promotion: { months: 2, cents: 2_500_000 },
+    due: [
+      { kind: 'price', cents: 2_500_000 },
+      { kind: 'deposit', cents: 6_000_000 },
+      { kind: 'service_charge', cents: 200_000 },
+      { kind: 'other', cents: 30_000 },
+    ],
+  };
+  const booked = async (unit: number) => {
+    const tenant = await runAs(testPlace.owner, (ctx) => findOrCreateTenant(ctx, testPlace.owner.me.companyId ?? 0, ashaInput().somebody));
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into booking (company_id, property_id, unit_id, tenant_id, person_id, starts_on, term_months, bill, status)
+      values (${testPlace.owner.me.companyId}, ${testPlace.property}, ${unit}, ${tenant}, ${ashaUser.id}, ${startDay}, 12, ${JSON.stringify(bill)}, 'confirmed') returning id`.execute(
+      services.database.db,
+    );
+    const id = rows[0]?.id ?? 0;
+    await runAs(testPlace.owner, (ctx) => holdUnit(ctx, { unitId: unit, from: startDay, to: null, bookingId: id }, 'a test'));
+    return id;
+  };
+
+  test('after payment, manager and tenant are notified of their next steps', async () => {
+    const bookingId = await booked(await newUnit());
+    await runAs(ashaUser, (ctx) => publishEvent(ctx, 'booking.paid', { bookingId }));
+    const { id } = await services.database.db.selectFrom('tenancy').select('id').where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
+    const of = async (event: 'tenancy.ready' | 'tenancy.starting') =>
+      (await heard(services, event)).filter((one) => one.key.startsWith(`${event}:${id}:`));
+    expect(await of('tenancy.ready')).toMatchObject([
+      { to: { personId: testPlace.owner.id }, params: { name: 'Asha' }, page: expect.stringContaining(`/tenancies/${id}`) },
+    ]);
+    expect((await of('tenancy.starting')).map((one) => one.to)).toEqual([{ personId: ashaUser.id }]);
+  });
+
+  test('is created once after payment with the agreed terms, and cancelled with the booking', async () => {
+    const unit = await newUnit();
+    const bookingId = await booked(unit);
+    for (const _ of [1, 2]) await runAs(testPlace.owner, (ctx) => publishEvent(ctx, 'booking.paid', { bookingId }));
+    const { rows } = await sql<{ id: number }>`select id from tenancy where booking_id = ${bookingId}`.execute(services.database.db);
+    expect(rows).toHaveLength(1);
+    const id = rows[0]?.id ?? 0;
+    const full = await readTenancy(id);
+    expect(full).toMatchObject({
+      status: 1,
+      ends_on: '2028-02-29',
+      rent_cents: 3_000_000,
+      deposit_cents: 6_000_000,
+      missing: ['agreement', 'inspection'],
+    });
+    expect(full.schedule.filter((line) => line.due === startDay).map((line) => line.cents)).toEqual([3_000_000, 200_000, 30_000, -500_000]);
+    expect(full.acts).not.toContain('withdraw');
+    // What was paid for the booking is not asked for again, and both sides read the same.
+    const paid = { cents: 8_730_000, how: 'mpesa', on: startDay, note: '', file_id: 0, by: null };
+    await sql`update booking set paid = ${JSON.stringify(paid)} where id = ${bookingId}`.execute(services.database.db);
+    for (const by of [testPlace.owner, ashaUser]) {
+      const { paid_before, schedule } = await readTenancy(id, by);
+      expect(paid_before).toEqual({ cents: 8_730_000, on: startDay, deposit_cents: 6_000_000 });
+      expect(schedule.filter((line) => line.due === startDay).every((line) => line.paid_cents === line.cents)).toBe(true);
+      expect(schedule.filter((line) => line.due !== startDay).some((line) => line.paid_cents !== 0)).toBe(false);
+    }
+    // Who leaves before the month is over reads what comes back; so does who manages the home.
+    const leaves = (on: string | null) => sql`update tenancy set leaving_on = ${on} where id = ${id}`.execute(services.database.db);
+    expect((await readTenancy(id)).comes_back).toBeNull();
+    await leaves('2027-03-15');
+    for (const by of [testPlace.owner, ashaUser])
+      expect((await readTenancy(id, by)).comes_back).toEqual({ paid_ahead_cents: 1_409_032, deposit_cents: 6_000_000 });
+    await leaves(null);
+    await expect(runAs(ashaUser, (ctx) => tenancy.withdraw(ctx, { id, reason: 'changed my mind' }))).rejects.toMatchObject({ failure: 'conflict' });
+    await setDay(addDays(startDay, 40));
+    await jobs.startDueTenancies(services.database.db);
+    expect((await readTenancy(id)).status).toBe(1);
+    await sql`update booking set status = 'canceled' where id = ${bookingId}`.execute(services.database.db);
+    await runAs(testPlace.owner, (ctx) => publishEvent(ctx, 'booking.released', { bookingId, unitId: unit, why: 'canceled' }));
+    expect((await readTenancy(id)).status).toBe(4);
+    expect(await unitOf(unit)).toBe('vacant');
+  });
+});

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { asCents } from '#contract/money/cents.ts';
+import { addDays } from '#contract/time/days.ts';
+import { paperService } from '#server/paper/service.ts';
+import {
+  ashaInput,
+  ashaUser,
+  livedIn,
+  newTenant,
+  noticeFile,
+  readTenancy,
+  runAs,
+  sentAbout,
+  services,
+  setDay,
+  startDay,
+  tenancyTests,
+  testPlace,
+} from '#test/fixtures/tenancies.ts';
+import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import * as tenancy from './service.ts';
+
+tenancyTests();
+
+type People = Parameters<typeof tenancy.changePeople>[1]['people'];
+type Given = Omit<Parameters<typeof tenancy.changePeople>[1], 'id' | 'from' | 'people' | 'reason'> & { from?: string };
+const change = (id: number, people: People, { from = startDay, ...more }: Given = {}) =>
+  runAs(testPlace.owner, (ctx) => tenancy.changePeople(ctx, { id, from, people, reason: '', ...more }));
+const offer = (id: number, more: object = {}) =>
+  runAs(testPlace.owner, (ctx) =>
+    tenancy.offerRenewal(ctx, {
+      id,
+      ends_on: addDays(startDay, 2000),
+      rent_cents: asCents(300_000_000),
+      until: addDays(startDay, 9),
+      message: '',
+      ...more,
+    }),
+  );
+const record = (id: number) => runAs(testPlace.owner, (ctx) => tenancy.recordRenewal(ctx, { id, reason: 'said so by phone' }));
+const straw: People = [{ name: 'Straw Man', phone: '0712 000 555', role: 'lead', share_bp: 10_000 }];
+const inIt = async (id: number) =>
+  (await readTenancy(id)).people.filter((one) => one.until === null).map((one) => `${one.name} ${one.role} ${one.share_bp}`);
+const lead = async (id: number) => (await readTenancy(id)).people.find((one) => one.role === 'lead' && one.until === null)?.tenant_id ?? 0;
+/** A tenant with an account whom the company knows. */
+const applicant = async (name: string) => {
+  const person = await createPerson(services, 'tenant');
+  const row = await services.database.db
+    .insertInto('tenant')
+    .values({ company_id: testPlace.owner.me.companyId ?? 0, person_id: person.id, name })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { person, tenant_id: row.id };
+};
+const paper = async (id: number, more: object = {}) => {
+  const given = { tenancy_id: id, kind: 'addendum', name: 'She leaves', file: noticeFile, shared: 'true', ...more };
+  const { results } = await runAs(testPlace.owner, (ctx) => paperService(services).add(ctx, given as never));
+  return { id: Math.max(...results.map((one) => one.id)) };
+};
+const agree = (by: TestPerson, id: number) =>
+  runAs(by, async (ctx) => tenancy.acceptPeopleChange(ctx, { id, version: (await tenancy.details(ctx, { id })).people_ask?.version ?? 0 }));
+
+describe('change of payers with an account', () => {
+  test('a payer leaves the lease by their own consent, not the manager’s; no other account can consent for them', async () => {
+    const { id } = await livedIn();
+    await offer(id);
+    await expect(record(id)).rejects.toMatchObject({ failure: 'conflict' });
+    const asked = await change(id, straw);
+    expect(asked.people_ask).toMatchObject({ from: startDay, waits: ['Asha'], people: [{ name: 'Straw Man', role: 'lead', share_bp: 10_000 }] });
+    expect(await inIt(id)).toEqual(['Asha lead 10000']);
+    await expect(record(id)).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await sentAbout('tenancy.people_asked', id)).toBe(1);
+    expect(asked.acts).toContain('withdraw_people');
+    const theirs = await readTenancy(id, ashaUser);
+    expect(theirs.acts).toEqual(expect.arrayContaining(['agree_people', 'refuse_people']));
+    await expect(
+      runAs(testPlace.owner, (ctx) => tenancy.acceptPeopleChange(ctx, { id, version: asked.people_ask?.version ?? 0 })),
+    ).rejects.toMatchObject({
+      failure: 'notFound',
+    });
+    await runAs(ashaUser, (ctx) => tenancy.refusePeopleChange(ctx, { id, reason: 'I live here' }));
+    expect(await inIt(id)).toEqual(['Asha lead 10000']);
+    expect(await readTenancy(id)).toMatchObject({ people_ask: null });
+    expect(await sentAbout('tenancy.people_off', id)).toBe(1);
+
+    // Pending requests end with the people of whom they were asked, however these left.
+    await change(id, straw);
+    await agree(ashaUser, id);
+    expect(await inIt(id)).toEqual(['Straw Man lead 10000']);
+    expect(await readTenancy(id)).toMatchObject({ people_ask: null, renewal: null });
+    expect(await sentAbout('tenancy.renewal_off', id)).toBe(2);
+    await expect(record(id)).rejects.toMatchObject({ failure: 'conflict' });
+    // A person is not added to terms agreed in the meantime without being asked.
+    const mine = (await readTenancy(id, ashaUser)).people.find((one) => one.is_me)?.tenant_id ?? 0;
+    await offer(id);
+    await record(id);
+    await change(id, [{ tenant_id: mine, role: 'lead', share_bp: 10_000 }]);
+    expect(await inIt(id)).toEqual(['Straw Man lead 10000']);
+  });
+
+  test('change of payers: a new payer joins by their own consent after reading the terms, and cannot see what others discussed before', async () => {
+    const { id } = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
+    const { person, tenant_id } = await applicant('Brian');
+    const people: People = [
+      { tenant_id: await lead(id), role: 'lead', share_bp: 5_000 },
+      { tenant_id, role: 'co_tenant', share_bp: 5_000 },
+    ];
+    await expect(readTenancy(id, person)).rejects.toThrow('Item Not Found');
+    expect(await change(id, people)).toMatchObject({ people_ask: { waits: ['Brian'] } });
+    const seen = await readTenancy(id, person);
+    expect(seen).toMatchObject({ rent_cents: 3_000_000, history: [], opening: null, acts: ['agree_people', 'refuse_people'] });
+    expect(await tenancy.listOwn(ctxOf(services, person), { page: 1, page_size: 10 })).toMatchObject({ count: 1, results: [{ id, asks: true }] });
+    await expect(runAs(person, (ctx) => tenancy.acceptPeopleChange(ctx, { id, version: 1 }))).rejects.toMatchObject({ failure: 'conflict' });
+    await setDay(addDays(startDay, 3));
+    await agree(person, id);
+    expect((await readTenancy(id)).people.find((one) => one.tenant_id === tenant_id)).toMatchObject({
+      role: 'co_tenant',
+      since: addDays(startDay, 3),
+    });
+    // After a withdrawal before any answer, nothing is left to read.
+    const other = await applicant('Wafula');
+    await change(id, [...people.map((one) => ({ ...one, share_bp: 4_000 })), { tenant_id: other.tenant_id, role: 'co_tenant', share_bp: 2_000 }], {
+      from: addDays(startDay, 3),
+    });
+    await runAs(testPlace.owner, (ctx) => tenancy.withdrawPeopleChange(ctx, { id }));
+    await expect(readTenancy(id, other.person)).rejects.toThrow('Item Not Found');
+    expect(await sentAbout('tenancy.people_off', id)).toBe(1);
+  });
+
+  test('change of payers: needs a document shared with everyone in the lease, notifies removed payers, and keeps what they could read', async () => {
+    const { id } = await livedIn();
+    const hidden = await paper(id, { shared: 'false' });
+    const other = await paper((await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] })).id);
+    for (const wrong of [hidden.id, other.id, 999_999])
+      await expect(change(id, straw, { paper_id: wrong })).rejects.toMatchObject({ extra: { fields: { paper_id: expect.any(String) } } });
+    const shared = await paper(id);
+    expect(await change(id, straw, { paper_id: shared.id })).toMatchObject({ people_ask: null });
+    expect(await inIt(id)).toEqual(['Straw Man lead 10000']);
+    expect(await sentAbout('tenancy.taken_out', id)).toBe(1);
+    expect(await readTenancy(id, ashaUser)).toMatchObject({ acts: [] });
+  });
+});
+
+describe('change of people', () => {
+  test('change of people without an account: ends the pending renewal, and rejects a day in the past', async () => {
+    const { id } = await livedIn({
+      startsOn: addDays(startDay, -90),
+      endsOn: addDays(startDay, 200),
+      people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }],
+    });
+    await offer(id);
+    await expect(change(id, straw, { from: addDays(startDay, -1) })).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
+    expect(await change(id, straw)).toMatchObject({ renewal: null, stage: 'normal', people_ask: null });
+    // The change was made by a manager.
+    expect(await sentAbout('tenancy.renewal_off', id)).toBe(1);
+    // A request can be answered only by the people of whom it was asked.
+    await offer(id);
+    await sql`update tenancy set renewal = jsonb_set(renewal, '{to}', '[0]') where id = ${id}`.execute(services.database.db);
+    await expect(record(id)).rejects.toMatchObject({ failure: 'conflict' });
+  });
+
+  test('no person leaves before they moved in', async () => {
+    const { id } = await livedIn();
+    const along = (days: number) =>
+      sql`insert into tenancy_person (tenancy_id, tenant_id, role, since, until)
+        select ${id}, tenant_id, 'occupant', ${startDay}::date, ${startDay}::date - ${days}::int from tenancy_person where tenancy_id = ${id}`.execute(
+        services.database.db,
+      );
+    await expect(along(2)).rejects.toThrow('tenancy_person_days');
+    await along(1);
+  });
+
+  test('a changed share needs no consent, and an occupant who does not pay is only recorded', async () => {
+    const { id } = await livedIn({
+      people: [
+        { ...ashaInput(), role: 'lead', shareBp: 5_000 },
+        { ...newTenant(), role: 'co_tenant', shareBp: 5_000 },
+      ],
+    });
+    const [one, two] = (await readTenancy(id)).people;
+    const people: People = [
+      { tenant_id: one?.tenant_id, role: 'lead', share_bp: 6_000 },
+      { tenant_id: two?.tenant_id, role: 'co_tenant', share_bp: 4_000 },
+      { name: 'Mtoto', phone: '0712 000 556', role: 'occupant', share_bp: 0 },
+    ];
+    await offer(id);
+    expect(await change(id, people)).toMatchObject({ people_ask: null, renewal: { rent_cents: 300_000_000 } });
+  });
+});
+
+test('consent covers what was read: another reason or message for the same day is a new request', async () => {
+  const { id } = await livedIn();
+  const ask = (reason: string) =>
+    runAs(testPlace.owner, (ctx) => tenancy.requestShortNotice(ctx, { id, on: addDays(startDay, 10), kind: 'mutual', reason }));
+  await ask('We pay you KES 100,000');
+  const shown = (await readTenancy(id, ashaUser)).leaving_ask;
+  await ask('We pay you nothing');
+  const leaving = (version: number) => runAs(ashaUser, (ctx) => tenancy.acceptShortNotice(ctx, { id, version }));
+  await expect(leaving(shown?.version ?? 0)).rejects.toMatchObject({ failure: 'conflict' });
+  await runAs(testPlace.owner, (ctx) => tenancy.withdrawShortNotice(ctx, { id }));
+  await offer(id, { message: 'with a new kitchen' });
+  const read1 = (await readTenancy(id, ashaUser)).renewal;
+  await offer(id, { message: '' });
+  const renews = (version: number) => runAs(ashaUser, (ctx) => tenancy.acceptRenewal(ctx, { id, version }));
+  await expect(renews(read1?.version ?? 0)).rejects.toMatchObject({ failure: 'conflict' });
+  expect(await renews((await readTenancy(id, ashaUser)).renewal?.version ?? 0)).toMatchObject({ renewal: null });
+});

@@ -1,0 +1,194 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
+import { payingRoles } from '#contract/tenancy/kinds.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays } from '#contract/time/days.ts';
+import { invalid } from '#server/http/answer.ts';
+import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
+import { longDate } from '#server/kernel/long-date.ts';
+import { lookup } from '#server/kernel/lookups.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { findOrCreateTenant, refuseOthersNumbers } from '#server/tenant/service.ts';
+import { m } from '#words/messages.js';
+import { peopleProblem } from '../check-input.ts';
+import { addPeople, assertTenantsVisible, toPeople, updateTenancy } from '../create-tenancy.ts';
+import { factsChanged, forWork, livedIn, logChange, mustBe, nameOfCaller } from '../lock-tenancy.ts';
+import { notifyAll, notifyRecipients, notifyTenants } from '../notify.ts';
+import type { TenancyRow } from '../rows.ts';
+import { details } from '../tenancy-detail.ts';
+import { defaultMoveState } from '../terms.ts';
+import { type PeopleAsk, type Place, peopleAskOf, tenantContacts } from './people-request.ts';
+
+type Calls = typeof tenancyActCalls;
+const why = 'the people of a tenancy that was just locked';
+const pays = ({ role }: Pick<Place, 'role'>): boolean => payingRoles.includes(role);
+
+const placesIn = (ctx: Ctx, id: number) =>
+  unscopedTable(ctx.db, 'tenancy_person', why)
+    .select()
+    .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
+    .leftJoin('person', (join) => join.onRef('person.id', '=', 'tenant.person_id').on('person.closed_at', 'is', null))
+    .select(['tenancy_person.id', 'tenant_id', 'role', 'share_bp', 'until', 'tenant.name', 'tenant.phone', 'tenant.email', 'person.id as person_id'])
+    .where('tenancy_id', '=', id)
+    .orderBy('tenancy_person.id')
+    .execute();
+type Had = Awaited<ReturnType<typeof placesIn>>[number];
+const now = (places: readonly Had[]): Had[] => places.filter((one) => one.until === null);
+const keeps = (named: readonly Place[], had: Had) => named.find((one) => one.tenant_id === had.tenant_id && one.role === had.role);
+
+/** Those with an account who would pay and do not, leaving out who applied for this very home and was promised it. */
+async function comingIn(ctx: Ctx, row: TenancyRow, before: readonly Had[], named: readonly Place[]): Promise<number[]> {
+  const fresh = named.filter((one) => pays(one) && !now(before).some((had) => pays(had) && had.tenant_id === one.tenant_id));
+  if (fresh.length === 0) return [];
+  const rows = await unscopedTable(ctx.db, 'tenant', why)
+    .select()
+    .innerJoin('person', 'person.id', 'tenant.person_id')
+    .select('tenant.id')
+    .where('person.closed_at', 'is', null)
+    .where(
+      'tenant.id',
+      'in',
+      fresh.map((one) => one.tenant_id),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('booking')
+            .select('booking.id')
+            .where('booking.id', '=', row.booking_id)
+            .where('booking.status', '=', 'confirmed')
+            .whereRef('booking.person_id', '=', 'person.id'),
+        ),
+      ),
+    )
+    .orderBy('tenant.id')
+    .execute();
+  return rows.map((one) => one.id);
+}
+
+/** A notice or an addendum among the documents of this lease, visible to all its parties. */
+async function assertSharedPaper(ctx: Ctx, tenancyId: number, paperId: number): Promise<void> {
+  if (!(await lookup('sharedNotice')(ctx, tenancyId, paperId))) throw invalid({ paper_id: m.tenancy_problem_paper() });
+}
+
+/**
+ * Changes the people of a tenancy from a day on: named people get their place and share, others leave the day before. One lead tenant always remains.
+ * A manager alone cannot make a person with an account a payer, or stop them being one: they are asked, or a signed document states it.
+ */
+export async function changePeople(ctx: Ctx, given: Input<Calls['changePeople']>): Promise<Result<Calls['changePeople']>> {
+  const { id, from, people, reason, paper_id } = given;
+  const row = await forWork(ctx, id);
+  mustBe(ctx, row, ['pending', ...livedIn]);
+  const today = clock.today();
+  if (from < row.starts_on) throw invalid({ from: m.tenancy_problem_charge_early() });
+  // It holds at once: what is planned for later is written down on its day.
+  const latest = row.starts_on > today ? row.starts_on : today;
+  if (from > latest) throw invalid({ from: m.tenancy_problem_people_later({ day: longDate(latest) }) });
+  const before = await placesIn(ctx, id);
+  const typed = toPeople(people);
+  const wrong = peopleProblem(typed);
+  if (wrong !== null) throw invalid({ people: wrong });
+  await assertTenantsVisible(
+    ctx,
+    people.flatMap((one) => (one.tenant_id !== undefined && !before.some((had) => had.tenant_id === one.tenant_id) ? [one.tenant_id] : [])),
+  );
+  await refuseOthersNumbers(
+    ctx,
+    row.company_id,
+    typed.flatMap((one) => ('somebody' in one ? [one.somebody] : [])),
+  );
+  const named: Place[] = [];
+  for (const one of typed) {
+    const tenant_id = 'tenantId' in one ? one.tenantId : await findOrCreateTenant(ctx, row.company_id, one.somebody);
+    named.push({ tenant_id, role: one.role, share_bp: one.shareBp });
+  }
+  if (new Set(named.map((one) => one.tenant_id)).size !== named.length) throw invalid({ people: m.tenancy_problem_twice() });
+  // Days that are over were lived in by who was there.
+  if (from < today && now(before).some((had) => !keeps(named, had))) throw invalid({ from: m.tenancy_problem_leave_past() });
+  if (paper_id !== undefined) await assertSharedPaper(ctx, id, paper_id);
+  const leaving = now(before).filter(
+    (had) => pays(had) && had.person_id !== null && !named.some((one) => pays(one) && one.tenant_id === had.tenant_id),
+  );
+  const asked = [...(paper_id === undefined ? leaving.map((one) => one.tenant_id) : []), ...(await comingIn(ctx, row, before, named))];
+  if (asked.length > 0) await putPeopleAsk(ctx, row, { from, people: named, asked, reason });
+  else {
+    await endPeopleAsk(ctx, row, String(row.revision + 1));
+    const after = await carryOut(ctx, row, named, from, reason);
+    await notifyRecipients(ctx, after, leaving, 'tenancy.taken_out', { day: from }, String(after.revision));
+  }
+  return details(ctx, { id });
+}
+
+async function putPeopleAsk(ctx: Ctx, row: TenancyRow, said: Pick<PeopleAsk, 'from' | 'people' | 'asked' | 'reason'>): Promise<void> {
+  const key = String(row.revision + 1);
+  await endPeopleAsk(ctx, row, key);
+  const ask: PeopleAsk = { ...said, version: row.revision + 1, yes: [], by: await nameOfCaller(ctx), at: clock.now().toISOString() };
+  const after = await updateTenancy(ctx, row, { people_ask: JSON.stringify(ask) });
+  const people = await tenantContacts(ctx, ask.asked);
+  await logChange(ctx, row, after, { ...(said.reason ? { reason: said.reason } : {}), is: { people_ask: people.map((one) => one.name) } });
+  await notifyRecipients(ctx, after, people, 'tenancy.people_asked', { day: said.from }, key);
+}
+
+/** People who are no longer asked are notified, except the caller. The caller of this function deletes the request. */
+export async function endPeopleAsk(ctx: Ctx, row: TenancyRow, key: string): Promise<void> {
+  const ask = peopleAskOf(row);
+  const open = await tenantContacts(ctx, ask?.asked.filter((one) => !ask.yes.includes(one)) ?? []);
+  const rest = open.filter((one) => one.person_id !== ctx.me.userId);
+  if (ask) await notifyRecipients(ctx, row, rest, 'tenancy.people_off', { day: ask.from }, key);
+}
+
+/** The change takes effect. Pending requests to the former payers end, and both sides are notified. */
+export async function carryOut(ctx: Ctx, row: TenancyRow, named: readonly Place[], from: string, reason: string): Promise<TenancyRow> {
+  const { id } = row;
+  const before = await placesIn(ctx, id);
+  const key = String(row.revision + 1);
+  const payers = (places: readonly { readonly tenant_id: number; readonly role: Place['role'] }[]) =>
+    places
+      .filter(pays)
+      .map((one) => one.tenant_id)
+      .sort((a, b) => a - b)
+      .join();
+  const others = payers(named) !== payers(now(before));
+  // A person who leaves is notified with the others; people who stay and people who join get one notification each.
+  await notifyTenants(ctx, row, 'tenancy.people', { day: from }, key);
+  const over = others ? await endWhatWaits(ctx, row, key) : {};
+  const change = (rowId: number) => unscopedTable(ctx.db, 'tenancy_person', why).change().where('id', '=', rowId);
+  // Those who leave first: there is one lead tenant at any time.
+  for (const had of now(before))
+    if (!keeps(named, had))
+      await change(had.id)
+        .set({ until: addDays(from, -1) })
+        .$call(oneRow);
+  for (const had of before) {
+    const place = keeps(named, had);
+    if (place) await change(had.id).set({ share_bp: place.share_bp, until: null }).$call(oneRow);
+  }
+  const fresh = named.filter((one) => !before.some((had) => had.tenant_id === one.tenant_id && had.role === one.role));
+  const places = fresh.map(({ tenant_id, role, share_bp }) => ({ tenantId: tenant_id, role, shareBp: share_bp }));
+  if (places.length > 0) await addPeople(asUnscoped(ctx, why), row, places, from);
+  const after = await updateTenancy(ctx, row, { people_ask: null, ...over });
+  await logChange(ctx, row, after, {
+    ...(reason ? { reason } : {}),
+    was: { people: now(before).map((one) => one.name) },
+    is: { people: now(await placesIn(ctx, id)).map((one) => one.name) },
+  });
+  await factsChanged(ctx, id);
+  await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: id });
+  await publishEvent(ctx, 'tenancy.people_changed', { tenancyId: id, from });
+  await notifyAll(ctx, after, 'tenancy.people', { day: from }, key);
+  return after;
+}
+
+/** Another term or a shorter notice that was asked of others than will pay. */
+async function endWhatWaits(ctx: Ctx, row: TenancyRow, key: string) {
+  const ask = row.leaving_ask as { readonly on: string } | null;
+  if (row.renewal !== null) {
+    await notifyAll(ctx, row, 'tenancy.renewal_off', {}, key);
+  }
+  if (ask !== null) {
+    await notifyAll(ctx, row, 'tenancy.leaving_off', { day: ask.on }, key);
+  }
+  return { renewal: null, leaving_ask: null, ...(row.renewal === null ? {} : { stage: defaultMoveState(row) }) };
+}

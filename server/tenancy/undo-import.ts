@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { restoreOccupant } from '#server/intake/service.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
+import { lookup } from '#server/kernel/lookups.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { oneRow, remove } from '#server/kernel/scoped.ts';
+import { restoreListings } from '#server/listing/service.ts';
+import { deleteStaysOfTenancy } from '#server/stay/service.ts';
+import { removeUnusedTenant } from '#server/tenant/service.ts';
+import { moveBySystem, restoreReportedOccupancy, restoreVacantSince } from '#server/unit/service.ts';
+import { m } from '#words/messages.js';
+import { lockTenancy } from './lock-tenancy.ts';
+import { factsOf } from './rows.ts';
+
+const whys = {
+  moved: m.tenancy_worked_moved,
+  papers: m.tenancy_worked_papers,
+  changed: m.tenancy_worked_changed,
+  billed: m.tenancy_worked_billed,
+} as const;
+
+/** Of these tenancies, those that have changed since the import, by unit and with the reason. */
+export async function changedSince(ctx: Ctx, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const tenancy = sql.ref('t.id');
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    why: keyof typeof whys;
+  }>`/* unscoped: tenancies of an import that was loaded through the scope */
+    select * from (select t.id, u.name, case
+      when t.status <> 'active' or t.stage <> 'normal' then 'moved'
+      when ${lookup('hasPaper')(tenancy)} or ${lookup('hasAgreement')(tenancy)} or ${lookup('hasInspection')(tenancy)} then 'papers'
+      when ${lookup('hasInvoice')(tenancy)} then 'billed'
+      when t.revision > 1 or (select count(*) from tenancy_term x where x.tenancy_id = t.id) > 1
+        or (select count(*) from tenancy_person p where p.tenancy_id = t.id) > 1 then 'changed' end as why
+      from tenancy t join unit u on u.id = t.unit_id where t.id = any (${[...ids]}::bigint[])) seen where why is not null order by id`.execute(
+    ctx.db,
+  );
+  return rows.map(({ id, name, why }) => ({ kind: 'unit' as const, id, name, why: whys[why]() }));
+}
+
+/**
+ * Deletes a tenancy that was imported by mistake, if nothing else has happened to it since, and restores the unit, its status and listings; people
+ * known only from it are deleted too. Returns false if something has happened. The caller checks the permission.
+ */
+export async function undoImportedTenancy(
+  asker: Ctx,
+  id: number,
+  { tookUp, vacantSince, reason }: { readonly tookUp: boolean; readonly vacantSince: Date | null; readonly reason: string },
+): Promise<boolean> {
+  const ctx = asUnscoped(asker, 'an authorised person undoes the import of a tenancy');
+  const row = await lockTenancy(ctx, id);
+  if ((await changedSince(ctx, [id])).length > 0) return false;
+  const people = await sql<{ tenant_id: number }>`/* unscoped: the tenants of these tenancies */
+    select distinct tenant_id from tenancy_person where tenancy_id = ${id} order by tenant_id`.execute(ctx.db);
+  await deleteStaysOfTenancy(ctx, id);
+  if (tookUp) {
+    await restoreReportedOccupancy(ctx, row.unit_id);
+    await restoreOccupant(ctx, row.unit_id);
+  } else {
+    await moveBySystem(ctx, row.unit_id, 'vacate', reason);
+    if (vacantSince) await restoreVacantSince(ctx, row.unit_id, vacantSince);
+    await restoreListings(ctx, row.unit_id, row.created_at, reason);
+  }
+  await remove(ctx, 'tenancy').where('id', '=', id).$call(oneRow);
+  await audit(ctx.db, asker, { kind: 'delete', document: 'tenancies', id, code: row.code, before: factsOf(row), reason });
+  for (const { tenant_id } of people.rows) {
+    await publishEvent(ctx, 'tenant.facts', { tenantId: tenant_id });
+    await removeUnusedTenant(ctx, tenant_id, row.created_at);
+  }
+  return true;
+}

@@ -1,0 +1,47 @@
+import { tenantCalls } from '#contract/tenant/calls.ts';
+import { fillTenants } from '#server/db/demo/tenant.ts';
+import { type Handlers, serveCalls } from '#server/http/registry.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { onInvitationAccepted } from './invitation.ts';
+import { merge, previewMerge } from './merge.ts';
+import { addNote, editNote, listNotes, removeNote } from './notes.ts';
+import { forgetTenant, tenantHoldings } from './personal-data.ts';
+import { details, findKnown, list, listTags } from './read.ts';
+import { tenantScopes } from './scopes.ts';
+import { onTenantFactsChanged } from './service.ts';
+import { tenantTexts } from './texts.ts';
+import { create, update } from './write.ts';
+
+export const tenantHandlers: Handlers<typeof tenantCalls> = {
+  list,
+  details,
+  listTags,
+  findKnown,
+  create,
+  update,
+  previewMerge,
+  merge,
+  listNotes,
+  addNote,
+  editNote,
+  removeNote,
+};
+
+export const tenantModule: ServerModule = {
+  scopes: tenantScopes,
+  readable: ['tenant'],
+  calls: { tenant: tenantCalls },
+  routes: () => serveCalls(tenantCalls, tenantHandlers),
+  texts: tenantTexts,
+  personalData: tenantHoldings,
+  erasePersonalData: forgetTenant,
+  demo: ({ db }) => fillTenants(db),
+  eventHandlers: { 'tenant.facts': onTenantFactsChanged, 'invitation.accepted': onInvitationAccepted },
+  shownIn: { personPage: 'server/tenant/read.ts' },
+  withoutFeatures: {
+    pending: 'Nothing of a relation is pending: booking, tenancy and invoice count their own.',
+    reviewBasis: 'Reviews rest on enquiries that led to a tour.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    closing: 'The tenancy and its money keep the account open, not the relation.',
+  },
+};

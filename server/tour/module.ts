@@ -1,0 +1,36 @@
+import { tourCalls } from '#contract/tour/calls.ts';
+import { visitorCalls } from '#contract/tour/visitor-calls.ts';
+import { fillTours } from '#server/db/demo/tour.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { tourJobs } from './clock.ts';
+import { replaceHost, tourEventHandlers } from './event-handlers.ts';
+import { feedRoutes } from './feed.ts';
+import { tourPendingTasks } from './pending-tasks.ts';
+import { forgetTour, tourHoldings } from './personal-data.ts';
+import { tourScopes } from './scopes.ts';
+import { tourService, visitorsService } from './service.ts';
+import { tourTexts } from './texts.ts';
+
+export const tourModule: ServerModule = {
+  scopes: tourScopes,
+  readable: ['tour'],
+  calls: { tour: { ...tourCalls, ...visitorCalls } },
+  routes: (services) => [...serveCalls(tourCalls, tourService(services)), ...serveCalls(visitorCalls, visitorsService(services))],
+  http: feedRoutes,
+  jobs: () => tourJobs,
+  eventHandlers: tourEventHandlers,
+  lockOut: replaceHost,
+  pendingTasks: tourPendingTasks,
+  personalData: tourHoldings,
+  erasePersonalData: forgetTour,
+  texts: tourTexts,
+  demo: ({ db }) => fillTours(db),
+  withoutFeatures: {
+    search: 'A tour is found by its enquiry and in its calendar.',
+    personPage: 'Open: the page of a tenant begins with a booking.',
+    reviewBasis: 'The enquiry of the tour is the basis; its stage says that the tour took place.',
+    unitTimeline: 'Open: the timeline shows moves, prices and edits of the unit; its records have pages of their own.',
+    closing: 'Tours of a host who loses their place go to the holder of the property.',
+  },
+};

@@ -1,0 +1,279 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { textOf } from '#server/kernel/generated/event-texts.ts';
+import { inLocale } from '#server/kernel/locale.ts';
+import { publishEvent } from '#server/kernel/publish.ts';
+import { lockOut } from '#server/people/service.ts';
+import { setClock } from '#test/clock.ts';
+import { addListing, addProperty, addUnit } from '#test/fixtures/market.ts';
+import {
+  addShownHome,
+  addTourHost,
+  bookTour,
+  fridayAt,
+  hoursLater,
+  listFreeSlots,
+  rowOf,
+  services,
+  tourDb,
+  tourHandlers,
+  tourNotifications,
+  tourTests,
+  visitorHandlers,
+} from '#test/fixtures/tours.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { tamperKey } from '#test/wrong-secrets.ts';
+import { setLocaleSource } from '../../words/locale.ts';
+import { runTourClock } from './clock.ts';
+import { feedFor } from './feed.ts';
+
+/** Changes of a tour by the clock, other modules and other people. */
+tourTests();
+beforeAll(() => setLocaleSource(inLocale.current));
+
+describe('tour clock', () => {
+  test('an unanswered request expires after a day, once, and its time becomes free', async () => {
+    const home = await addShownHome();
+    const { id } = await bookTour(home, '2027-03-27T06:00:00.000Z');
+    await setClock(services, hoursLater(23.9));
+    await runTourClock(tourDb());
+    expect(await rowOf(id)).toMatchObject({ status: 'requested' });
+    await setClock(services, hoursLater(24));
+    await Promise.all([runTourClock(tourDb()), runTourClock(tourDb())]);
+    await runTourClock(tourDb());
+    expect(await rowOf(id)).toMatchObject({ status: 'lapsed', lapse_at: null });
+    expect(await tourNotifications('tour.canceled', id)).toHaveLength(2);
+    expect(await listFreeSlots(home)).toContain('2027-03-27T06:00:00.000Z');
+  });
+
+  test('reminders are sent a day and two hours before; after a pause only the latest one', async () => {
+    const home = await addShownHome({ instant: true });
+    const { id } = await bookTour(home, '2027-03-27T08:00:00.000Z');
+    await setClock(services, '2027-03-26T08:00:00Z');
+    await runTourClock(tourDb());
+    await runTourClock(tourDb());
+    expect(await tourNotifications('tour.reminder', id)).toHaveLength(2);
+    await setClock(services, '2027-03-27T06:30:00Z');
+    await runTourClock(tourDb());
+    await runTourClock(tourDb());
+    expect(await tourNotifications('tour.reminder', id)).toHaveLength(4);
+    const { id: other } = await bookTour(home, '2027-03-29T08:00:00.000Z');
+    await setClock(services, '2027-03-30T08:00:00Z');
+    await runTourClock(tourDb());
+    expect(await tourNotifications('tour.reminder', other)).toHaveLength(0);
+  });
+
+  test('a tour without an outcome closes after two days, also when the clock was stopped for a week', async () => {
+    const home = await addShownHome({ instant: true });
+    const { id } = await bookTour(home, fridayAt(9));
+    await setClock(services, hoursLater(26 + 47));
+    await runTourClock(tourDb());
+    expect(await rowOf(id)).toMatchObject({ status: 'confirmed' });
+    await setClock(services, hoursLater(24 * 9));
+    await runTourClock(tourDb());
+    expect(await rowOf(id)).toMatchObject({ status: 'lapsed', settle_at: null });
+  });
+});
+
+describe('tour: rescheduling', () => {
+  test('a visitor picks another free time: the same tour, and the old time becomes free', async () => {
+    const home = await addShownHome();
+    const { id, visitor } = await bookTour(home, fridayAt(9));
+    const moved = await inTransaction(services, visitor, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayAt(11) }));
+    expect(moved).toMatchObject({ id, starts_at: fridayAt(11), moved_times: 1, status: 'requested' });
+    expect(await listFreeSlots(home)).toContain(fridayAt(9));
+    expect(await listFreeSlots(home)).not.toContain(fridayAt(11));
+    await expect(inTransaction(services, visitor, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayAt(15) }))).rejects.toMatchObject({
+      extra: { fields: { from: expect.any(String) } },
+    });
+    await expect(inTransaction(services, null, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayAt(10) }))).rejects.toMatchObject({
+      failure: 'notFound',
+    });
+  });
+
+  test('a host may choose any time without a conflict; an outdated revision is rejected', async () => {
+    const home = await addShownHome({ instant: true });
+    const { id } = await bookTour(home, fridayAt(9));
+    await bookTour(home, fridayAt(10));
+    const put = (from: string, revision?: number) =>
+      inTransaction(services, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from, ...(revision === undefined ? {} : { revision }) }));
+    await expect(put(fridayAt(10))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(put(hoursLater(-1))).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
+    expect(await put(fridayAt(17))).toMatchObject({ starts_at: fridayAt(17), status: 'confirmed' });
+    await expect(put(fridayAt(18), 1)).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await rowOf(id)).toMatchObject({ starts_at: new Date(fridayAt(17)), remind_at: expect.any(Date) });
+  });
+
+  test('a message names the mover and the earlier time; a host is not notified of their own change', async () => {
+    const home = await addShownHome();
+    const { id, visitor } = await bookTour(home, fridayAt(9));
+    await inTransaction(services, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from: fridayAt(11) }));
+    const moved = (await tourNotifications('tour.requested', id)).filter((one) => one.params.from);
+    expect(moved).toMatchObject([{ to: { personId: visitor.id }, params: { from: fridayAt(9), by: expect.any(String) } }]);
+    const { heading, message } = inLocale.run('en', () => textOf('tour.requested', moved[0]?.params ?? {}));
+    expect(`${heading} ${message}`).toMatch(/^Tour moved to Fri, 26 Mar, 11:00 AM: Offer .*moved the tour from Fri, 26 Mar, 9:00 AM\./);
+    await inTransaction(services, visitor, (ctx) => visitorHandlers.changeMine(ctx, { id, act: 'cancel', reason: 'Found one' }));
+    const off = await tourNotifications('tour.canceled', id);
+    expect(off.map(({ to, params }) => [to.personId, params.by !== undefined, params.reason])).toEqual([
+      [visitor.id, false, 'Found one'],
+      [home.owner.id, true, 'Found one'],
+    ]);
+  });
+
+  test('another colleague can host the tour, a person of another company cannot', async () => {
+    const home = await addShownHome({ instant: true });
+    const { id } = await bookTour(home, fridayAt(9));
+    const admin = await createPerson(services, 'admin');
+    const stranger = await createPerson(services, 'owner');
+    const colleague = await createPerson(services, 'owner');
+    await tourDb().updateTable('person').set({ company_id: home.owner.me.companyId }).where('id', '=', colleague.id).execute();
+    const give = (host_id: number) => inTransaction(services, admin, (ctx) => tourHandlers.reassign(ctx, { id, host_id }));
+    await expect(give(stranger.id)).rejects.toMatchObject({ extra: { fields: { host_id: expect.any(String) } } });
+    expect(await give(colleague.id)).toMatchObject({ host: { id: colleague.id } });
+    expect(await listFreeSlots(home)).toContain(fridayAt(9));
+  });
+});
+
+describe('tour: access', () => {
+  test('a stranger finds nothing; platform staff can cancel with a reason but not confirm', async () => {
+    const home = await addShownHome();
+    const { id } = await bookTour(home, fridayAt(9));
+    const [stranger, admin] = [await createPerson(services, 'owner'), await createPerson(services, 'admin')];
+    const move = (who: TestPerson, name: 'confirm' | 'cancel', reason = '') =>
+      inTransaction(services, who, (ctx) => tourHandlers.move(ctx, { id, move: name, reason, check_in_code: '' }));
+    await expect(move(stranger, 'confirm')).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(inTransaction(services, stranger, (ctx) => tourHandlers.details(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(move(admin, 'confirm')).rejects.toMatchObject({ failure: 'forbidden' });
+    await expect(move(admin, 'cancel')).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
+    expect((await tourHandlers.details(ctxOf(services, home.owner), { id })).phone).toBeNull();
+    expect(await move(admin, 'cancel', 'A fraud')).toMatchObject({ status: 'canceled', reason: 'A fraud' });
+  });
+});
+
+describe('tour: events of other modules', () => {
+  test('pausing the listing by the platform cancels its tours and warns the visitors not to pay', async () => {
+    const home = await addShownHome({ instant: true });
+    const { id } = await bookTour(home, fridayAt(9));
+    const other = await bookTour(await addShownHome(), fridayAt(9));
+    await inTransaction(services, await createPerson(services, 'admin'), (ctx) => publishEvent(ctx, 'listing.frozen', { listingId: home.listing }));
+    expect(await rowOf(id)).toMatchObject({ status: 'canceled' });
+    const [mail] = await tourNotifications('tour.canceled', id);
+    const says = (locale: 'en' | 'sw') => inLocale.run(locale, () => textOf('tour.canceled', mail?.params ?? {}).message);
+    expect([says('en'), says('sw')]).toEqual([expect.stringContaining('Do not pay'), expect.stringContaining('Usimlipe')]);
+    expect(await rowOf(other.id)).toMatchObject({ status: 'requested' });
+  });
+
+  test('freezing a home or a whole property cancels its tours in the same way', async () => {
+    const [one, two] = [await addShownHome({ instant: true }), await addShownHome({ instant: true })];
+    const [inUnit, inProperty] = [await bookTour(one, fridayAt(9)), await bookTour(two, fridayAt(9))];
+    const admin = await createPerson(services, 'admin');
+    await inTransaction(services, admin, (ctx) => publishEvent(ctx, 'unit.frozen', { unitId: one.unit }));
+    await inTransaction(services, admin, (ctx) => publishEvent(ctx, 'property.frozen', { propertyId: two.property }));
+    for (const { id } of [inUnit, inProperty]) {
+      expect(await rowOf(id)).toMatchObject({ status: 'canceled' });
+      expect((await tourNotifications('tour.canceled', id))[0]?.params.reason).toBe('the platform paused what was to be seen');
+    }
+  });
+
+  test('when a host is restricted, the holder takes over and no tour is lost', async () => {
+    const home = await addShownHome({ instant: true });
+    const colleague = await createPerson(services, 'owner');
+    await tourDb().updateTable('person').set({ company_id: home.owner.me.companyId }).where('id', '=', colleague.id).execute();
+    const { id } = await bookTour(home, fridayAt(9));
+    const [first] = await tourDb()
+      .selectFrom('person')
+      .select('id')
+      .where('company_id', '=', home.owner.me.companyId)
+      .where('id', '<>', home.owner.id)
+      .execute();
+    const out = (personId: number) =>
+      tourDb()
+        .transaction()
+        .execute((tx) => lockOut(tx, personId));
+    await out(home.owner.id);
+    expect(await rowOf(id)).toMatchObject({ status: 'confirmed', host_id: first?.id });
+    const alone = await addShownHome({ instant: true });
+    const other = await bookTour(alone, fridayAt(9));
+    await out(alone.owner.id);
+    expect(await rowOf(other.id)).toMatchObject({ status: 'canceled' });
+  });
+
+  test('when a mandate ends, the holder takes over unless they are busy at that time', async () => {
+    const [owner, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
+    await addTourHost(agent, { instant: true });
+    const property = await addProperty(services, owner.me.companyId ?? 0);
+    const unit = await addUnit(services, property);
+    const at = { owner, property, unit };
+    const home = { ...at, listing: await addListing(services, at, { contact_id: agent.id }) };
+    const [one, two] = [await bookTour(home, fridayAt(9)), await bookTour(home, fridayAt(11))];
+    expect(await rowOf(one.id)).toMatchObject({ host_id: agent.id, agent_company_id: agent.me.companyId });
+    // The holder is busy at eleven.
+    const busy = await rowOf((await bookTour(await addShownHome(), fridayAt(11))).id);
+    await tourDb().updateTable('viewing').set({ host_id: owner.id }).where('id', '=', busy.viewing_id).execute();
+    await inTransaction(services, owner, (ctx) =>
+      publishEvent(ctx, 'mandate.ended', {
+        ownerCompanyId: owner.me.companyId ?? 0,
+        agentCompanyId: agent.me.companyId ?? 0,
+        propertyIds: [property],
+      }),
+    );
+    expect(await rowOf(one.id)).toMatchObject({ status: 'confirmed', host_id: owner.id, agent_company_id: null });
+    expect(await rowOf(two.id)).toMatchObject({ status: 'canceled' });
+  });
+});
+
+describe('calendar: subscription and week', () => {
+  test('the private address shows the tours until it is revoked; the mail carries the calendar entry', async () => {
+    const home = await addShownHome({ instant: true });
+    const { id } = await bookTour(home, fridayAt(9));
+    const { url } = await inTransaction(services, home.owner, (ctx) => tourHandlers.makeFeed(ctx, {}));
+    const key = /calendar\/([\w-]+)\.ics$/.exec(url)?.[1] ?? '';
+    expect(await feedFor(tourDb(), key)).toContain('DTSTART:20270326T060000Z');
+    expect(await feedFor(tourDb(), tamperKey(key))).toBeNull();
+    await inTransaction(services, home.owner, (ctx) => tourHandlers.dropFeed(ctx, {}));
+    expect(await feedFor(tourDb(), key)).toBeNull();
+    const [mail] = await tourNotifications('tour.confirmed', id);
+    expect((mail as unknown as { calendar: string }).calendar).toContain('BEGIN:VEVENT');
+  });
+
+  test('the address of a restricted host fails; after a mandate has ended it no longer shows its visitors', async () => {
+    const [owner, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
+    await addTourHost(agent, { instant: true });
+    const property = await addProperty(services, owner.me.companyId ?? 0);
+    const at = { owner, property, unit: await addUnit(services, property) };
+    const listing = await addListing(services, at, { contact_id: agent.id });
+    const mandate = await tourDb()
+      .insertInto('mandate')
+      .values({ owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0, all_properties: true, grants: ['tours.read'] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id } = await bookTour({ ...at, listing }, fridayAt(9));
+    const { url } = await inTransaction(services, agent, (ctx) => tourHandlers.makeFeed(ctx, {}));
+    const key = /calendar\/([\w-]+)\.ics$/.exec(url)?.[1] ?? '';
+    const { code } = await rowOf(id);
+    expect(await feedFor(tourDb(), key)).toContain(code);
+    await tourDb()
+      .updateTable('mandate')
+      .set({ ended_at: new Date(hoursLater(0)) })
+      .where('id', '=', mandate.id)
+      .execute();
+    expect(await feedFor(tourDb(), key)).toContain('BEGIN:VCALENDAR');
+    expect(await feedFor(tourDb(), key)).not.toContain(code);
+    await tourDb().updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', agent.id).execute();
+    expect(await feedFor(tourDb(), key)).toBeNull();
+  });
+
+  test("a week shows the person's own visits, and a group viewing as one entry", async () => {
+    const home = await addShownHome({ instant: true });
+    await bookTour(home, fridayAt(9));
+    await inTransaction(services, home.owner, (ctx) =>
+      tourHandlers.openViewing(ctx, { listing_id: home.listing, from: fridayAt(15), minutes: 60, capacity: 5, mode: 'video', meeting: '' }),
+    );
+    const asked = { day_from: '2027-03-26', day_to: '2027-03-26', whose: 'mine' as const };
+    const { results } = await tourHandlers.listSchedule(ctxOf(services, home.owner), asked);
+    expect(results.map((one) => [one.kind, one.may_move])).toEqual([
+      ['tour', true],
+      ['viewing', false],
+    ]);
+    expect((await tourHandlers.listSchedule(ctxOf(services, await createPerson(services, 'owner')), { ...asked, whose: 'all' })).results).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from 'vitest';
+import { asCents } from '#contract/money/cents.ts';
+import type { CollectionAccount } from '#contract/treasury/shapes.ts';
+import { accountsNeverCompared } from '#server/bank-statement/bank-reconciliation.ts';
+import { listReconciliations } from '#server/bank-statement/corrections.ts';
+import { readStatement } from '#server/bank-statement/statements.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { statementCsv } from '#test/fixtures/payment-rows.ts';
+import { sentNotifications } from '#test/jobs.ts';
+import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { payoutPaybill } from './cash-accounts.ts';
+import { recordSweep } from './cash-moves.ts';
+import { decideAccount, listAccounts, saveAccount } from './settings.ts';
+
+let services: Services;
+let one: TestPerson;
+let two: TestPerson;
+let fresh: TestPerson;
+beforeAll(async () => {
+  services = await createTestServices();
+  one = await createPerson(services, 'superadmin');
+});
+const db = () => services.database.db;
+let n = 0;
+type Given = Parameters<typeof saveAccount>[1];
+const save = (given: Partial<Given> = {}, by = one) =>
+  inTransaction(services, by, (ctx) =>
+    saveAccount(ctx, { rail: 'bank', name: 'Clients', number: `01100${++n}`, bank_code: '01', active: true, ...given }),
+  );
+const decide = ({ id, asked }: CollectionAccount, agree: boolean, by = two) =>
+  inTransaction(services, by, (ctx) => decideAccount(ctx, { id, at: asked?.at ?? '', agree }));
+const read = (account_id: number, by = one) =>
+  inTransaction(services, by, (ctx) => readStatement(ctx, { account_id, name: 'typed.csv', csv: statementCsv() }));
+const listed = async (id: number, by = one) => (await listAccounts(ctxOf(services, by))).results.find((row) => row.id === id);
+const became = async () =>
+  (await sentNotifications(services, 'payment.account')).map(({ to, params }) => [to.personId, (params as { became: string }).became]);
+
+test('platform account: cannot be added by the only super admin, who is told why', async () => {
+  const asked = await save();
+  await expect(read(asked.id)).rejects.toMatchObject({ failure: 'conflict' });
+  expect(asked).toMatchObject({ active: false, asked: { fresh: true, own: true, alone: true } });
+  await expect(decide(asked, true, one)).rejects.toThrow(/only super admin/);
+  await decide(asked, false, one);
+  expect(await listed(asked.id)).toBeUndefined();
+  [two, fresh] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
+  await withEstablishedAccount(services, one, two);
+});
+
+test('platform account: a new one is unused until another superadmin confirms it', async () => {
+  const before = await payoutPaybill(db(), 'bank');
+  const asked = await save();
+  expect(asked.asked).toMatchObject({ number: asked.number, alone: false });
+  expect(await became()).toEqual(
+    expect.arrayContaining([
+      [two.id, 'asked'],
+      [fresh.id, 'asked'],
+    ]),
+  );
+  expect((await payoutPaybill(db(), 'bank'))?.id).toBe(before?.id);
+  expect((await listReconciliations(ctxOf(services, one))).results.map(({ account }) => account.id)).not.toContain(asked.id);
+  expect(await accountsNeverCompared(db())).toEqual([]);
+  await expect(
+    inTransaction(services, one, (ctx) => recordSweep(ctx, { account_id: asked.id, to_account_id: asked.id, cents: asCents(100), proof: 'X1' })),
+  ).rejects.toThrow();
+  for (const by of [one, two]) await expect(read(asked.id, by)).rejects.toMatchObject({ failure: 'conflict' });
+  // Saving it again does not activate it, and a new superadmin may not confirm it.
+  await expect(save({ id: asked.id, number: asked.number }, two)).rejects.toMatchObject({ failure: 'conflict' });
+  await expect(decide(asked, true, one)).rejects.toMatchObject({ failure: 'forbidden' });
+  await expect(decide(asked, true, fresh)).rejects.toMatchObject({ failure: 'forbidden' });
+
+  await decide(asked, true);
+  expect(await listed(asked.id)).toMatchObject({ active: true, asked: null });
+  expect((await payoutPaybill(db(), 'bank'))?.id).toBe(asked.id);
+  expect(await became()).toContainEqual([one.id, 'confirmed']);
+  await expect(decide(asked, true)).rejects.toMatchObject({ failure: 'conflict' });
+  expect(await read(asked.id)).toMatchObject({ status: 'read' });
+});
+
+test('platform account: a new number or bank needs confirmation too, of exactly what was read', async () => {
+  const made = await save();
+  await decide(made, true);
+  const changed = await save({ id: made.id, number: '022009', bank_code: '02', name: 'Renamed' });
+  expect(changed).toMatchObject({ name: 'Renamed', number: made.number, bank_code: '01', active: true });
+  expect(changed.asked).toMatchObject({ fresh: false, number: '022009', bank_code: '02' });
+  await decide(changed, false);
+  expect(await listed(made.id)).toMatchObject({ number: made.number, asked: null });
+  await expect(save({ id: made.id, number: '011002' })).rejects.toMatchObject({ failure: 'conflict' });
+  await new Promise((done) => setTimeout(done, 2));
+  const again = await save({ id: made.id, number: '022010', bank_code: '02' });
+  await expect(decide(changed, true)).rejects.toMatchObject({ failure: 'conflict' });
+  await decide(again, true);
+  expect(await listed(made.id)).toMatchObject({ number: '022010', bank_code: '02', active: true, asked: null });
+});

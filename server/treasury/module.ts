@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
+import type { SourcePage } from '#contract/ledger/source.ts';
+import { treasuryCalls } from '#contract/treasury/calls.ts';
+import { requestedAtColumn } from '#server/approval/service.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { oldestOf } from '#server/kernel/pending-tasks.ts';
+import { accountApproval, correctionApproval } from './approvals.ts';
+import * as cash from './cash-moves.ts';
+import { treasuryLookups } from './lookups.ts';
+import { registerCallbackUrls } from './register-callbacks.ts';
+import { treasuryScopes } from './scopes.ts';
+import * as settings from './settings.ts';
+import { treasuryTexts } from './texts.ts';
+
+export const treasuryModule: ServerModule = {
+  lookups: treasuryLookups,
+  calls: { payment: treasuryCalls },
+  routes: () =>
+    serveCalls(treasuryCalls, {
+      listAccounts: settings.listAccounts,
+      saveAccount: settings.saveAccount,
+      decideAccount: settings.decideAccount,
+      listCashMoves: cash.listCashMoves,
+      queryPaybill: cash.queryPaybill,
+      recordSweep: cash.recordSweep,
+      recordClearing: cash.recordClearing,
+      confirmMoveArrived: cash.confirmMoveArrived,
+      undoMove: cash.undoMove,
+    }),
+  texts: treasuryTexts,
+  readable: ['cash_move', 'collection_account'],
+  scopes: treasuryScopes,
+  sources: { cash_move: sql<SourcePage>`(select 'cash' as of, c.id, c.code from cash_move c where c.id = w.source_id)` },
+  pendingTasks: {
+    accounts: (ctx) => oldestOf(settings.filteredAccounts(ctx, pendingTaskKinds.accounts.filter), requestedAtColumn(accountApproval)),
+    corrections: (ctx) => oldestOf(cash.filteredCashMoves(ctx, pendingTaskKinds.corrections.filter), requestedAtColumn(correctionApproval)),
+  },
+  // A job of its own, so that paybills that Safaricom rejects do not delay payments.
+  jobs: (services) => [{ name: 'payment.announce', everyMinutes: 1, run: (db) => registerCallbackUrls(services, db) }],
+  withoutFeatures: reasonForFeatures(
+    'Accounts of companies and of the platform, and money between them: no person, unit or review is in them.',
+    ...(['search', 'personPage', 'reviewBasis', 'unitTimeline', 'export', 'erasure', 'closing'] as const),
+  ),
+};

@@ -1,0 +1,29 @@
+import { unitCalls } from '#contract/unit/calls.ts';
+import { unitImportCalls } from '#contract/unit/import-calls.ts';
+import { unitTermsCalls } from '#contract/unit/terms-calls.ts';
+import { fillUnits } from '#server/db/demo/unit.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { unitLookups } from './lookups.ts';
+import { unitPendingTasks } from './pending-tasks.ts';
+import { unitScopes } from './scopes.ts';
+import * as service from './service.ts';
+import { unitReferences } from './with-property.ts';
+
+export const unitModule: ServerModule = {
+  lookups: unitLookups,
+  scopes: unitScopes,
+  readable: ['import_batch', 'unit'],
+  references: unitReferences,
+  calls: { unit: { ...unitCalls, ...unitImportCalls, ...unitTermsCalls } },
+  routes: () => [...serveCalls(unitCalls, service), ...serveCalls(unitImportCalls, service), ...serveCalls(unitTermsCalls, service)],
+  demo: ({ db }) => fillUnits(db),
+  pendingTasks: unitPendingTasks,
+  shownIn: { unitTimeline: 'server/unit/unit-detail.ts' },
+  withoutFeatures: {
+    ...reasonForFeatures('A unit belongs to a company; who lives there is kept by tenancy.', 'personPage', 'reviewBasis'),
+    messages: 'Units have no messages of their own: listing, booking and tenancy notify.',
+    ...reasonForFeatures('A unit belongs to a company and stays when a person leaves.', 'export', 'erasure', 'closing'),
+  },
+};

@@ -1,0 +1,112 @@
+import type { Input, Result } from '#contract/kernel/call.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { unitCalls } from '#contract/unit/calls.ts';
+import { invalid } from '#server/http/answer.ts';
+import { audit } from '#server/kernel/audit.ts';
+import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { sentence } from '#server/kernel/locale.ts';
+import { lookup } from '#server/kernel/lookups.ts';
+import { change } from '#server/kernel/scoped.ts';
+import { m } from '#words/messages.js';
+import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
+import { duplicateNameRefusal, insertUnits, updateTraits } from './save-unit.ts';
+import { unitDetails } from './unit-detail.ts';
+import { lockPropertyForWork, lockUnitsForWork, takenNames, unitType } from './unit-lookup.ts';
+
+type Calls = typeof unitCalls;
+const reshapable: readonly string[] = ['vacant', 'maintenance', 'onhold'];
+
+/** A unit can be split or merged only while it is not occupied, reserved or listed. */
+async function refuseInUse(ctx: Ctx, rows: readonly UnitRow[]): Promise<void> {
+  const used = rows.filter((row) => !reshapable.includes(row.status));
+  if (used.length > 0) throw new Refusal('conflict', m.unit_refusal_in_use({ names: used.map((row) => row.name).join(', ') }));
+  const open = await lookup('openOffersOf')(
+    ctx,
+    rows.map((row) => row.id),
+  );
+  if (open.length > 0) throw new Refusal('conflict', m.unit_refusal_close_first({ codes: open.join(', ') }));
+}
+
+async function current(ctx: Ctx, row: UnitRow, revision: number | undefined): Promise<void> {
+  if (revision !== undefined && revision !== row.revision)
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await unitDetails(ctx, { id: row.id }) });
+}
+
+/** The first part keeps the unit's code, meters and history; the other parts are new units with its values. */
+export async function split(ctx: Ctx, { id, revision, parts }: Input<Calls['split']>): Promise<Result<Calls['split']>> {
+  const [before] = await lockUnitsForWork(ctx, [id], 'units.create');
+  if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
+  await lockPropertyForWork(ctx, before.property_id, 'units.create');
+  await current(ctx, before, revision);
+  await refuseInUse(ctx, [before]);
+  const taken = await takenNames(ctx, before.property_id, id);
+  const all: Traits[] = [];
+  for (const [at, part] of parts.entries()) {
+    if (taken.has(part.name)) throw duplicateNameRefusal(`parts.${at}.name`, [part.name]);
+    taken.add(part.name);
+    const type = await unitType(ctx, part.unit_type_id);
+    all.push({ ...pickTraits(before), ...part, bedrooms: type.bedrooms ?? 0 });
+  }
+  const [first, ...others] = all;
+  if (!first) throw invalid({ parts: m.unit_problem_parts() });
+  const names = parts.map((part) => part.name).join(', ');
+  await updateTraits(ctx, before, first, `split into ${names}`);
+  const made = await insertUnits(
+    ctx,
+    before.property_id,
+    // Meters and keys belong to one unit; the deposit is set again.
+    others.map((part) => ({ ...part, meters: [], keys_count: 0, deposit_cents: null, notes: '' })),
+  );
+  return { unit: await unitDetails(ctx, { id }), made };
+}
+
+/** One unit absorbs the others: it keeps its code and history and gets their area, meters and keys; they leave every list. */
+export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input<Calls['merge']>): Promise<Result<Calls['merge']>> {
+  if (unit_ids.includes(id)) throw invalid({ unit_ids: m.unit_problem_holds_stayer() });
+  const rows = await lockUnitsForWork(ctx, [id, ...unit_ids], 'units.delete');
+  const stays = rows.find((row) => row.id === id);
+  const go = rows.filter((row) => row.id !== id);
+  if (!stays) throw new Refusal('notFound', sentence('itemNotFound'));
+  if (go.some((row) => row.property_id !== stays.property_id)) throw invalid({ unit_ids: m.unit_problem_one_property() });
+  await lockPropertyForWork(ctx, stays.property_id, 'units.delete');
+  await current(ctx, stays, revision);
+  await refuseInUse(ctx, rows);
+  const type = await unitType(ctx, next.unit_type_id);
+  const now = clock.now();
+  const joined = `joined into ${stays.code}`;
+  await change(ctx, 'unit')
+    .set({ deleted_at: now, updated_by: ctx.me.userId, updated_at: now })
+    .where(
+      'id',
+      'in',
+      go.map((row) => row.id),
+    )
+    .execute();
+  for (const row of go)
+    await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.id, code: row.code, before: factsOf(row), reason: joined });
+  if ((await takenNames(ctx, stays.property_id, id)).has(next.name)) throw duplicateNameRefusal('name', [next.name]);
+  const areas = rows.map((row) => row.area_m2);
+  await updateTraits(
+    ctx,
+    stays,
+    {
+      ...pickTraits(stays),
+      ...next,
+      bedrooms: type.bedrooms ?? rows.reduce((sum, row) => sum + row.bedrooms, 0),
+      bathrooms: Math.min(
+        20,
+        rows.reduce((sum, row) => sum + row.bathrooms, 0),
+      ),
+      // A sum with an unknown part is unknown.
+      area_m2: areas.reduce<number | null>((sum, area) => (sum === null || area === null ? null : sum + area), 0),
+      amenities: [...new Set(rows.flatMap((row) => row.amenities))].sort((a, b) => a - b),
+      meters: [stays, ...go].flatMap((row) => row.meters as unknown[]).slice(0, 10),
+      keys_count: Math.min(
+        100,
+        rows.reduce((sum, row) => sum + row.keys_count, 0),
+      ),
+    },
+    `joined with ${go.map((row) => row.code).join(', ')}`,
+  );
+  return { unit: await unitDetails(ctx, { id }), gone: go.map((row) => row.id) };
+}

@@ -1,0 +1,53 @@
+import { walletCalls } from '#contract/wallet/calls.ts';
+import { serveCalls } from '#server/http/registry.ts';
+import { reasonForFeatures } from '#server/kernel/features.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import { closingGuard } from '#server/kernel/personal-data.ts';
+import { debtCheck, depositsCheck, walletMoneyCheck } from './closing.ts';
+import {
+  onCommissionOwed,
+  onFeaturedBoughtForWallet,
+  onFeaturedRefundedForWallet,
+  onPaymentAllocatedForWallet,
+  onPaymentCompleted,
+  onPaymentCredited,
+  onPaymentReversedForWallet,
+  onPaymentUnallocatedForWallet,
+  onTenancyActivatedForWallet,
+} from './holds.ts';
+import { offsetDebts } from './offset-debts.ts';
+import { walletPendingTasks } from './pending-tasks.ts';
+import { walletScopes } from './scopes.ts';
+import { walletService } from './service.ts';
+import { walletSources } from './sources.ts';
+import { walletTexts } from './texts.ts';
+
+export const walletModule: ServerModule = {
+  sources: walletSources,
+  pendingTasks: walletPendingTasks,
+  scopes: walletScopes,
+  readable: ['payout_account', 'wallet', 'wallet_hold'],
+  calls: { wallet: walletCalls },
+  routes: (services) => serveCalls(walletCalls, walletService(services)),
+  batchEventHandlers: { 'payment.allocated': onPaymentAllocatedForWallet },
+  eventHandlers: {
+    'payment.unallocated': onPaymentUnallocatedForWallet,
+    'payment.given_back': onPaymentCredited,
+    'payment.completed': onPaymentCompleted,
+    'payment.reversed': onPaymentReversedForWallet,
+    'featured.bought': onFeaturedBoughtForWallet,
+    'featured.back': onFeaturedRefundedForWallet,
+    'tenancy.activated': onTenancyActivatedForWallet,
+    'commission.owed': onCommissionOwed,
+    'account.removing': closingGuard(walletMoneyCheck, depositsCheck, debtCheck),
+  },
+  // Runs before the nightly ledger checks.
+  jobs: () => [{ name: 'wallet.set_off', cron: '40 1 * * *', run: offsetDebts }],
+  texts: walletTexts,
+  closingChecks: [walletMoneyCheck, depositsCheck, debtCheck],
+  withoutFeatures: {
+    search: 'A company has one wallet, and the platform a list of them.',
+    ...reasonForFeatures('A wallet belongs to a company, not to a person or a unit.', 'personPage', 'reviewBasis', 'unitTimeline'),
+    ...reasonForFeatures('Open: payout accounts hold a number of the company; they are kept with the books.', 'export', 'erasure'),
+  },
+};

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { asCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import { recordOutsidePayment } from '#server/collection/service.ts';
+import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import * as desk from '#server/matching/allocate-payment.ts';
+import { setClock } from '#test/clock.ts';
+import { createTestServices, type Services } from '#test/db.ts';
+import { livedIn } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { createPerson, inTransaction } from '#test/people.ts';
+import { offsetDebt, offsetDebts } from './offset-debts.ts';
+import { lockWalletBalance, walletBalances } from './wallet-balances.ts';
+
+let services: Services;
+let here: Place;
+let company = 0;
+const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
+const owners = async () => (await walletBalances(services.database.db, company)).find(({ code }) => code === 2000);
+const at = (code: 1040 | 1300 | 2000) => accountBalance(services.database.db, 'C', { code, company });
+
+beforeAll(async () => {
+  services = await createTestServices();
+  await setClock(services, '2027-03-03T09:00:00Z');
+  here = await createPlace(services);
+  company = here.owner.me.companyId ?? 0;
+  await setTrustMode(services, company);
+});
+afterAll(() => setClock(services, null));
+
+test('rent collected in cash: is never paid out from other clients’ money and is offset once', async () => {
+  const tenancyId = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+  await as((ctx) => issueRentInvoice(ctx, tenancyId, 2_000_000));
+  const t = await services.database.db.selectFrom('tenancy').selectAll().where('id', '=', tenancyId).executeTakeFirstOrThrow();
+  const home = { tenancy_id: t.id, booking_id: null, property_id: t.property_id, unit_id: t.unit_id, tenant_id: null };
+  const { paymentId } = await as((ctx) => recordOutsidePayment(ctx, { companyId: company, how: 'cash', cents: 2_000_000, on: clock.today(), home }));
+  const before = await at(2000);
+  expect(before).toBeGreaterThan(0);
+  expect(await at(1040)).toBe(2_000_000);
+  expect(await owners()).toMatchObject({ total: before, owed: before, pending: 0, available: 0 });
+  expect(await services.database.db.transaction().execute((tx) => lockWalletBalance(tx, company, 2000))).toMatchObject({ held: 2_000_000 });
+
+  await offsetDebts(services.database.db);
+  await offsetDebts(services.database.db);
+  expect([await at(2000), await at(1040)]).toEqual([0, 2_000_000 - before]);
+  expect(await failedLedgerChecks(services)).toEqual([]);
+
+  // There was no cash: they owe their part of it and hold nothing. Both are the same amount.
+  await as((ctx) => desk.reversePayment(ctx, { id: paymentId, reason: 'It was counted twice' }));
+  expect(await at(1040)).toBe(-before);
+  await offsetDebts(services.database.db);
+  expect([await at(2000), await at(1040), await at(1300)]).toEqual([0, 0, 0]);
+  expect(await failedLedgerChecks(services)).toEqual([]);
+});
+
+test('offset: two balances of one company are separate facts and do not block each other', async () => {
+  const { me } = await createPerson(services, 'agent');
+  const both = me.companyId ?? 0;
+  const { db } = services.database;
+  const owed = (code: 2000 | 2040, claim: 1300 | 1350) =>
+    postJournal(db, {
+      ...{ key: `both:${code}`, kind: 'adjustment', source: ['test', code], companyId: both, params: {} },
+      pairs: [
+        { fund: 'C', dr: { code: ledgerAccounts.mpesaPaybill, ref: 'collection:1' }, cr: { code, company: both }, cents: asCents(5_000) },
+        { fund: 'C', dr: { code: claim, company: both }, cr: { code: ledgerAccounts.unallocatedReceipts }, cents: asCents(3_000) },
+      ],
+    });
+  await owed(2000, 1300);
+  await owed(2040, 1350);
+  // One worker locks the first balance while the other offsets the second.
+  const [held, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = db.transaction().execute(async (tx) => {
+    await offsetDebt(tx, { id: both, code: ledgerAccounts.ownerPayable });
+    held.resolve();
+    await over.promise;
+  });
+  await held.promise;
+  await db.transaction().execute((tx) => offsetDebt(tx, { id: both, code: ledgerAccounts.agentPayable }));
+  over.resolve();
+  await first;
+  for (const code of [2000, 2040] as const) expect(await accountBalance(db, 'C', { code, company: both })).toBe(2_000);
+});

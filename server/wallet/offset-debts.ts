@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import { debtOffset } from '#contract/ledger/postings.ts';
+import { fundOfBalance, type PayableCode } from '#contract/wallet/kinds.ts';
+import { eachDue } from '#server/jobs/each-due.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { codeOf, lockAccountBalances, postJournal } from '#server/ledger/service.ts';
+import { companyName } from '#server/people/service.ts';
+import { balanceAccounts, balanceClaims, cashHeldElsewhere, claimsOf } from './wallet-balances.ts';
+
+const why = 'scheduled job offsets mutual debts';
+type Due = { readonly id: number; readonly code: PayableCode };
+
+/**
+ * A company's debt, or its own rent that it collected in cash, is offset against its balance: the next receipts pay a debt, and an owner keeps rent
+ * collected in cash without a payout. Only the ledger changes.
+ */
+export async function offsetDebt(db: Db, { id: company, code }: Due): Promise<void> {
+  const fund = fundOfBalance(code);
+  const [there = 0, ...owes] = await lockAccountBalances(db, balanceAccounts(code, company));
+  const pairs: Pair[] = [];
+  let left: number = Math.max(0, there - (await cashHeldElsewhere(db, company, code)));
+  const open = new Map<number, number>();
+  for (const [n, claim] of balanceClaims[code].entries()) {
+    const owed = owes[n] ?? 0;
+    const taken = Math.max(0, Math.min(left, owed));
+    pairs.push(...debtOffset(fund, { code, company }, { code: claim, company }, taken));
+    left -= taken;
+    open.set(claim, owed - taken);
+  }
+  // Cash that was offset and then reversed is no longer held by the company, and its debt is the same money.
+  const [claim] = balanceClaims[code];
+  const back = Math.max(0, -(open.get(ledgerAccounts.cashInHand) ?? 0));
+  const twice = claim === undefined ? 0 : Math.min(open.get(claim) ?? 0, back);
+  if (claim !== undefined) pairs.push(...debtOffset(fund, { code: ledgerAccounts.cashInHand, company }, { code: claim, company }, twice));
+  // The rest was offset for cash that did not exist: it is the company's again.
+  pairs.push(...debtOffset(fund, { code: ledgerAccounts.cashInHand, company }, { code, company }, back - twice));
+  if (pairs.length === 0) return;
+  const who = await companyName(db, company);
+  await postJournal(db, {
+    ...{ key: `set_off:${company}:${code}:${await earlier(db, company)}`, kind: 'set_off', source: ['company', company], companyId: company },
+    ...{ params: { who }, pairs },
+  });
+}
+const earlier = async (db: Db, company: number): Promise<number> =>
+  (
+    await unscopedTable(db, 'journal', why)
+      .select()
+      .select(sql<number>`count(*)::int`.as('n'))
+      .where('source', '=', 'company')
+      .where('source_id', '=', company)
+      .where('kind', '=', 'set_off')
+      .executeTakeFirstOrThrow()
+  ).n;
+
+export async function offsetDebts(db: Db): Promise<void> {
+  const { rows } = await sql<Due>`/* unscoped: scheduled job offsets mutual debts */
+    select distinct a.company_id as id, x.code from ledger_account a join ledger_total t on t.account_id = a.id
+      cross join lateral (values (${codeOf('dealerPayable')}, a.fund = 'P'), (${codeOf('ownerPayable')}, a.fund = 'C' and a.code <> ${codeOf('agentReceivable')}), (${codeOf('agentPayable')}, a.fund = 'C' and (a.code = ${codeOf('agentReceivable')} or a.code = ${codeOf('cashInHand')}
+        and exists (select 1 from ledger_account own where own.fund = 'C' and own.code = ${codeOf('agentPayable')} and own.company_id = a.company_id)))) x (code, due)
+    where a.fund in ('C', 'P') and a.code in (${codeOf('cashInHand', 'ownerReceivable', 'agentReceivable')}) and a.company_id is not null and t.dr <> t.cr and x.due order by 1, 2`.execute(
+    db,
+  );
+  await eachDue(db, rows, offsetDebt);
+  const holders = await sql<{ id: number }>`/* unscoped: scheduled job offsets mutual debts */
+    select distinct holder_id as id from wallet_hold where kind = 'cash' and released_at is null order by 1`.execute(db);
+  await eachDue(db, holders.rows, releaseOne);
+}
+
+/**
+ * Shares of others in a company's cash or debt are released as it pays, oldest first: its remaining debt is for the newest. Only these shares are
+ * counted and not all its cash, so that cash recorded later releases nothing. Commission on its rent also waits for clearing and for a frozen
+ * wallet.
+ */
+async function releaseOne(db: Db, { id: holder }: { readonly id: number }): Promise<void> {
+  const owes = await lockAccountBalances(db, [
+    ...claimsOf(ledgerAccounts.ownerPayable, holder),
+    ...claimsOf(ledgerAccounts.agentPayable, holder).slice(0, 1),
+  ]);
+  await sql`/* unscoped: scheduled job offsets mutual debts */
+    with open as (select id, coalesce(sum(cents) over (order by id desc rows between unbounded preceding and 1 preceding), 0) as newer
+      from wallet_hold where kind = 'cash' and released_at is null and holder_id = ${holder})
+    update wallet_hold h set released_at = app.now() from open where open.id = h.id and open.newer >= ${owes.reduce((all, one) => all + one, 0)}
+      and (h.until is null or (h.until <= app.now() and not exists (select 1 from wallet w where w.company_id = ${holder} and w.status = 'frozen')))`.execute(
+    db,
+  );
+}

@@ -1,0 +1,266 @@
+import { sql } from 'kysely';
+import { type CodeOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { asCents, type Cents, sumCents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+import type { FeeBand } from '#contract/wallet/fees.ts';
+import { fundOfBalance, type PayableCode, type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
+import type { Db } from '#server/kernel/ctx.ts';
+import { unscopedTable } from '#server/kernel/scoped.ts';
+import { unapprovedAmountsOf } from '#server/kernel/unapproved-amounts.ts';
+import { accountBalances, type FundAccount, lockAccountBalances } from '#server/ledger/service.ts';
+
+const why = 'the balance of a company and the amount it may withdraw';
+
+export type WalletBalanceNow = {
+  readonly code: WalletBalanceCode;
+  readonly total: Cents;
+  readonly pending: Cents;
+  readonly reserved: Cents;
+  /** The part that is owed to the platform or collected in cash by the company, and therefore not available. */
+  readonly owed: Cents;
+  /** The full debt, including the part above the balance. */
+  readonly owes: Cents;
+  /** Claimed by a payout that is pending approval. */
+  readonly asked: Cents;
+  readonly available: Cents;
+};
+
+/** The claims on a balance: clients' money collected by the company, and debts from reversals. */
+export const balanceClaims: Readonly<Record<WalletBalanceCode, readonly CodeOf<'cashInHand' | 'ownerReceivable' | 'agentReceivable'>[]>> = {
+  [ledgerAccounts.ownerPayable]: [ledgerAccounts.ownerReceivable, ledgerAccounts.cashInHand],
+  [ledgerAccounts.agentPayable]: [ledgerAccounts.agentReceivable, ledgerAccounts.cashInHand],
+  [ledgerAccounts.dealerPayable]: [ledgerAccounts.agentReceivable],
+  [ledgerAccounts.walletTopUps]: [],
+};
+export const claimsOf = (code: WalletBalanceCode, company: number): FundAccount[] =>
+  balanceClaims[code].map((claim) => [fundOfBalance(code), { code: claim, company }]);
+/** All claims on the company's balances, each once. */
+export const allClaims = (company: number): FundAccount[] => [
+  ...new Map(walletBalanceKinds.flatMap(({ code, fund }) => claimsOf(code, company).map((one) => [`${fund}:${one[1].code}`, one]))).values(),
+];
+const owedOf = (found: readonly number[]): Cents => asCents(Math.max(0, sumCents(found)));
+/** Collected cash counts once: against rent as far as there is any, and only the rest against commission. */
+const cashPast = (cash: number, rent: { readonly total: number; readonly owes: number; readonly elsewhere: number }): number =>
+  Math.max(0, cash - Math.max(0, rent.total - rent.elsewhere - rent.owes));
+
+/** Active holds. An expired hold needs no release, unless it also depends on another company's debt. */
+const openHolds = (db: Db, companies: readonly number[]) =>
+  unscopedTable(db, 'wallet_hold', why)
+    .select()
+    .where('company_id', 'in', [...companies])
+    .where('released_at', 'is', null)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>', clock.now()), eb('holder_id', 'is not', null)]));
+
+type HoldKey = `${number}:${number}:${'pending' | 'reserved'}`;
+async function heldBy(db: Db, companies: readonly number[]): Promise<Map<HoldKey, number>> {
+  const rows = await openHolds(db, companies)
+    .select(['company_id', 'code', sql<boolean>`kind = 'clearing'`.as('clearing'), sql<number>`sum(cents)::bigint`.as('cents')])
+    .groupBy(['company_id', 'code', sql`3`])
+    .execute();
+  return new Map(rows.map((row) => [`${row.company_id}:${row.code}:${row.clearing ? 'pending' : 'reserved'}`, row.cents]));
+}
+
+/** The part of a balance that another company collected in cash: it cannot pay this company's debts. */
+async function elsewhereOf(db: Db, companies: readonly number[], code: PayableCode): Promise<ReadonlyMap<number, number>> {
+  const rows = await openHolds(db, companies)
+    .select(['company_id', sql<number>`sum(cents)::bigint`.as('cents')])
+    .where('code', '=', code)
+    .where('kind', '=', 'cash')
+    .groupBy('company_id')
+    .execute();
+  return new Map(rows.map((row) => [row.company_id, row.cents]));
+}
+export const cashHeldElsewhere = async (db: Db, company: number, code: PayableCode): Promise<number> =>
+  (await elsewhereOf(db, [company], code)).get(company) ?? 0;
+
+/** The rent of a company that the platform holds, locked: cash collected by the company or by another is excluded. */
+export async function lockPlatformHeldRent(db: Db, company: number): Promise<number> {
+  const [there = 0, cash = 0] = await lockAccountBalances(db, [
+    ['C', { code: ledgerAccounts.ownerPayable, company }],
+    ['C', { code: ledgerAccounts.cashInHand, company }],
+  ]);
+  return Math.max(0, there - Math.max(0, cash) - (await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)));
+}
+
+/** The part of collected cash that is the company's own rent: it is deducted from its balance and owed to nobody. */
+export async function ownCash(db: Db, company: number): Promise<Cents> {
+  const [there = 0, owes = 0, cash = 0] = await accountBalances(db, balanceAccounts(ledgerAccounts.ownerPayable, company));
+  return asCents(Math.max(0, Math.min(cash, there - owes - (await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)))));
+}
+
+/** The debt of a company from reversals or collected cash, above what the platform holds for it: other clients' money covers it. */
+type Debt = { readonly owes: number; readonly frozen: boolean };
+/** The companies with a debt or a frozen wallet. */
+export async function debtsOf(db: Db, companies: readonly number[]): Promise<ReadonlyMap<number, Debt>> {
+  if (companies.length === 0) return new Map();
+  const found = await accountBalances(
+    db,
+    companies.flatMap((company) => balanceAccounts(ledgerAccounts.ownerPayable, company)),
+  );
+  const away = await elsewhereOf(db, companies, ledgerAccounts.ownerPayable);
+  const frozen = await unscopedTable(db, 'wallet', why)
+    .select()
+    .select('company_id')
+    .where('company_id', 'in', [...companies])
+    .where('status', '=', 'frozen')
+    .execute();
+  const made = companies.map((company): [number, Debt] => {
+    const [there = 0, ...claimed] = found.splice(0, 1 + balanceClaims[ledgerAccounts.ownerPayable].length);
+    const owes = Math.max(0, sumCents(claimed) - Math.max(0, there - (away.get(company) ?? 0)));
+    return [company, { owes, frozen: frozen.some(({ company_id }) => company_id === company) }];
+  });
+  return new Map(made.filter(([, { owes, frozen }]) => owes > 0 || frozen));
+}
+export const debtOf = async (db: Db, company: number): Promise<Debt> => (await debtsOf(db, [company])).get(company) ?? { owes: 0, frozen: false };
+
+type Claimed = { readonly pending: number; readonly reserved: number; readonly owes: Cents; readonly asks: number };
+/** Available is the total less holds, and never below zero. */
+function pocket(code: WalletBalanceCode, total: Cents, claimed: Claimed): WalletBalanceNow {
+  const owed = Math.min(total, claimed.owes);
+  const pending = Math.min(total - owed, claimed.pending);
+  const reserved = Math.min(total - owed - pending, claimed.reserved);
+  const asked = Math.min(total - owed - pending - reserved, claimed.asks);
+  const available = code === ledgerAccounts.walletTopUps ? 0 : total - owed - pending - reserved - asked;
+  return {
+    code,
+    total,
+    owes: claimed.owes,
+    pending: asCents(pending),
+    reserved: asCents(reserved),
+    owed: asCents(owed),
+    asked: asCents(asked),
+    available: asCents(available),
+  };
+}
+
+async function reservesOf(db: Db, companies: readonly number[]): Promise<Map<number, number>> {
+  const rows = await unscopedTable(db, 'wallet', why)
+    .select()
+    .select(['company_id', 'reserve_cents'])
+    .where('company_id', 'in', [...companies])
+    .execute();
+  return new Map(rows.map((row) => [row.company_id, row.reserve_cents]));
+}
+
+/** The account of a balance, followed by its claims. */
+export const balanceAccounts = (code: WalletBalanceCode, company: number): FundAccount[] => [
+  [fundOfBalance(code), { code, company }],
+  ...claimsOf(code, company),
+];
+
+/** The balances of several companies in a few statements, as many as for one company. */
+export async function walletBalancesOfAll(db: Db, companies: readonly number[], read = accountBalances): Promise<Map<number, WalletBalanceNow[]>> {
+  if (companies.length === 0) return new Map();
+  const found = await read(
+    db,
+    companies.flatMap((company) => walletBalanceKinds.flatMap(({ code }) => balanceAccounts(code, company))),
+  );
+  const [holds, reserves, asked] = [await heldBy(db, companies), await reservesOf(db, companies), await unapprovedAmountsOf(db, companies)];
+  const asks = (company: number, code: WalletBalanceCode) =>
+    sumCents(asked.filter((one) => one.company === company && one.code === code).map((one) => one.cents));
+  const made = new Map<number, WalletBalanceNow[]>();
+  for (const company of companies) {
+    const seen = walletBalanceKinds.map(({ code }) => {
+      const [total = asCents(0), own = 0, cash = 0] = found.splice(0, 1 + balanceClaims[code].length);
+      return { code, total, own, cash };
+    });
+    const [rent, commission] = [
+      seen.find(({ code }) => code === ledgerAccounts.ownerPayable),
+      seen.find(({ code }) => code === ledgerAccounts.agentPayable),
+    ];
+    const isInHand = rent !== undefined && rent.cash > 0;
+    const past = isInHand
+      ? cashPast(rent.cash, { total: rent.total, owes: rent.own, elsewhere: await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable) })
+      : 0;
+    // The rest that neither covers is shown at the balance that has money.
+    const ofCommission = commission && commission.total > 0 ? past : 0;
+    const now = seen.map(({ code, total, own, cash }) => {
+      const reserve = code === ledgerAccounts.ownerPayable ? (reserves.get(company) ?? 0) : 0;
+      return pocket(code, total, {
+        ...{ pending: holds.get(`${company}:${code}:pending`) ?? 0, reserved: (holds.get(`${company}:${code}:reserved`) ?? 0) + reserve },
+        ...{
+          owes: owedOf([
+            own,
+            code === ledgerAccounts.ownerPayable ? cash - ofCommission : code === ledgerAccounts.agentPayable ? ofCommission : cash,
+          ]),
+          asks: asks(company, code),
+        },
+      });
+    });
+    made.set(company, now);
+  }
+  return made;
+}
+export const walletBalances = async (db: Db, companyId: number): Promise<WalletBalanceNow[]> =>
+  (await walletBalancesOfAll(db, [companyId])).get(companyId) ?? [];
+/** All balances under their locks, in ledger order and at once, for spending from more than one; the wallet is locked first. */
+export const lockWalletBalances = async (db: Db, companyId: number): Promise<WalletBalanceNow[]> =>
+  (await walletBalancesOfAll(db, [companyId], lockAccountBalances)).get(companyId) ?? [];
+
+const halved = (all: readonly Cents[], at: number) => [all.slice(0, at), all.slice(at)] as const;
+type Pocketful = { readonly total: Cents; readonly held: Cents; readonly reserve: Cents };
+async function pocketBy(read: typeof accountBalances, db: Db, companyId: number, code: PayableCode): Promise<Pocketful> {
+  const beside = code === ledgerAccounts.agentPayable ? balanceAccounts(ledgerAccounts.ownerPayable, companyId).slice(0, 2) : [];
+  const [[total = asCents(0), own = 0, cash = 0], [rent = 0, owes = 0]] = halved(
+    await read(db, [...balanceAccounts(code, companyId), ...beside]),
+    1 + balanceClaims[code].length,
+  );
+  const [holds, reserves] = [await heldBy(db, [companyId]), await reservesOf(db, [companyId])];
+  const past =
+    code === ledgerAccounts.agentPayable
+      ? cashPast(cash, { total: rent, owes, elsewhere: await cashHeldElsewhere(db, companyId, ledgerAccounts.ownerPayable) })
+      : cash;
+  return {
+    total,
+    held: asCents((holds.get(`${companyId}:${code}:pending`) ?? 0) + (holds.get(`${companyId}:${code}:reserved`) ?? 0) + owedOf([own, past])),
+    reserve: asCents(code === ledgerAccounts.ownerPayable ? (reserves.get(companyId) ?? 0) : 0),
+  };
+}
+/** One balance under its lock, held until the payout is written. `reserve` is the company's own choice, separate from holds. */
+export const lockWalletBalance = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> =>
+  pocketBy(lockAccountBalances, db, companyId, code);
+/** The same for reading only. */
+export const readWalletBalance = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> => pocketBy(accountBalances, db, companyId, code);
+
+/** Paid lines are grouped by unit and release day: owners ask about units and not about invoice lines. */
+const home = sql<string | null>`case when source = 'allocation' then (select concat_ws(', ', u.name, p.name)
+  from allocation x join invoice i on i.id = x.invoice_id join unit u on u.id = i.unit_id join property p on p.id = u.property_id where x.id = source_id) end`;
+export const holdsOf = (db: Db, companyId: number) =>
+  openHolds(db, [companyId])
+    .select(({ fn }) => [
+      fn.max('id').as('id'),
+      'kind',
+      sql<number>`sum(cents)::bigint`.as('cents'),
+      fn.max('until').as('until'),
+      home.as('home'),
+      'reason',
+      fn.max('created_at').as('created_at'),
+    ])
+    .groupBy(['kind', 'reason', sql`home`, sql`app.day(until)`])
+    .orderBy(sql`max(until) asc nulls first, home`)
+    .limit(50)
+    .execute();
+
+export type Settings = {
+  readonly minimum: Cents;
+  readonly dayLimit: Cents;
+  readonly holdingDays: number;
+  readonly fees: readonly FeeBand[];
+  readonly feeByPayee: boolean;
+};
+export async function currentSettings(db: Db): Promise<Settings> {
+  const row = await unscopedTable(db, 'wallet_setting', 'Makao’s payout rules').select().selectAll().executeTakeFirstOrThrow();
+  return {
+    minimum: row.minimum_cents,
+    dayLimit: row.day_limit_cents,
+    holdingDays: row.holding_days,
+    fees: row.fees as FeeBand[],
+    feeByPayee: row.fee_bearer === 'payee',
+  };
+}
+
+/** Locks the wallet until the transaction ends: its daily limit is counted by one request at a time, and it cannot be frozen concurrently. */
+export const lockWallet = (db: Db, companyId: number) =>
+  unscopedTable(db, 'wallet', why).select().selectAll().where('company_id', '=', companyId).forNoKeyUpdate().executeTakeFirstOrThrow();
+export const walletOf = (db: Db, companyId: number) =>
+  unscopedTable(db, 'wallet', why).select().selectAll().where('company_id', '=', companyId).executeTakeFirstOrThrow();

@@ -1,0 +1,243 @@
+import { generateKeyPairSync, type KeyObject, randomInt } from 'node:crypto';
+import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
+import { asCents, type Cents } from '#contract/money/cents.ts';
+import { clock } from '#contract/time/clock.ts';
+
+/** The faults that the page or a test can activate. */
+export type Faults = {
+  /** Callbacks are delayed by this time. */
+  lateMs: number;
+  /** Every callback is sent twice. */
+  duplicate: boolean;
+  /** Callbacks are held and sent in reverse order; results arrive before the answer to their request. */
+  outOfOrder: boolean;
+  /** No callback is sent, although the money moved. */
+  lost: boolean;
+  /** Callbacks name another amount than the one that moved. */
+  wrongAmount: boolean;
+  /** No answer: connections break before anything is done. */
+  away: boolean;
+  /** The request is carried out, and its answer is delayed by this time. */
+  slowMs: number;
+  /** The request is carried out, and a proxy's HTML page is returned instead of the answer. */
+  html: boolean;
+  /** Spike arrest: the request is rejected. */
+  busy: boolean;
+  /** Payouts are made, and a queue timeout is reported. */
+  queueTimeout: boolean;
+};
+export const noFaults = (): Faults => ({
+  lateMs: 0,
+  duplicate: false,
+  outOfOrder: false,
+  lost: false,
+  wrongAmount: false,
+  away: false,
+  slowMs: 0,
+  html: false,
+  busy: false,
+  queueTimeout: false,
+});
+
+/** The answers of the payer at the phone. */
+export const phoneAnswers = ['approve', 'cancel', 'wrong_pin', 'time_out', 'no_balance'] as const;
+export type Answer = (typeof phoneAnswers)[number];
+export const codeOfAnswer: Readonly<Record<Answer, string>> = { approve: '0', cancel: '1032', wrong_pin: '2001', time_out: '1037', no_balance: '1' };
+
+export type Push = {
+  readonly checkoutRequestId: string;
+  readonly merchantRequestId: string;
+  readonly shortcode: string;
+  readonly till: boolean;
+  readonly phone: string;
+  readonly cents: Cents;
+  readonly reference: string;
+  readonly description: string;
+  readonly callback: string;
+  readonly at: Date;
+  /** Null while the prompt is open. */
+  code: string | null;
+  receipt: string | null;
+  /** Ends the prompt if it is not answered. */
+  rings: NodeJS.Timeout | null;
+};
+
+export type Movement = {
+  readonly receipt: string;
+  readonly kind: 'pay_bill' | 'buy_goods' | 'b2c' | 'reversal';
+  readonly way: 'in' | 'out';
+  readonly shortcode: string;
+  readonly cents: Cents;
+  readonly account: string;
+  readonly phone: string;
+  readonly name: string;
+  readonly at: Date;
+  /** The utility account after the movement. */
+  readonly balance: Cents;
+  readonly originator: string | null;
+  readonly conversation: string | null;
+  readonly reverses: string | null;
+  reversedBy: string | null;
+};
+
+export type Shortcode = {
+  readonly number: string;
+  name: string;
+  /** Holds receipts, and pays payouts. */
+  utility: Cents;
+  working: Cents;
+  /** Transaction charges are on a separate account, below zero. */
+  charges: Cents;
+  opening: Cents;
+  confirmation: string | null;
+  validation: string | null;
+  unanswered: 'Completed' | 'Cancelled';
+  pulled: boolean;
+};
+
+/** An accepted payout, query or reversal. */
+export type Conversation = {
+  readonly originator: string;
+  readonly conversation: string;
+  readonly what: string;
+  cents: Cents;
+  state: 'open' | 'done' | 'failed';
+};
+export type Delivery = {
+  readonly id: number;
+  readonly channel: string;
+  readonly url: string;
+  readonly body: object;
+  readonly at: Date;
+  tries: number;
+  /** The HTTP status of the last attempt; 0 without an answer. */
+  status: number | null;
+  state: 'waiting' | 'lost' | 'done' | 'failed';
+};
+
+/** The durations; tests make them short. */
+export type Pace = { ringMs: number; resultMs: number; retryMs: number; holdMs: number; validationMs: number };
+
+export type Simulation = {
+  readonly faults: Faults;
+  readonly pace: Pace;
+  /** Every push is answered like this automatically, without the page. */
+  auto: Answer | null;
+  readonly pushes: Map<string, Push>;
+  readonly movements: Movement[];
+  readonly receipts: Map<string, Movement>;
+  /** Open prompts. */
+  readonly ringing: Map<string, Push>;
+  readonly shortcodes: Map<string, Shortcode>;
+  readonly conversations: Map<string, Conversation>;
+  readonly deliveries: Delivery[];
+  token: { readonly text: string; readonly ends: number } | null;
+  readonly keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
+  /** Scheduled work, which ends with the simulator. */
+  readonly timers: Set<NodeJS.Timeout>;
+  readonly running: Set<Promise<unknown>>;
+  /** Callbacks held for sending in another order. */
+  readonly held: (() => void)[];
+  readonly ending: AbortController;
+  next: number;
+};
+
+export const createSimulation = (pace: Partial<Pace> = {}): Simulation => ({
+  faults: noFaults(),
+  pace: { ringMs: 60_000, resultMs: 400, retryMs: 3000, holdMs: 1500, validationMs: 8000, ...pace },
+  auto: null,
+  pushes: new Map(),
+  movements: [],
+  receipts: new Map(),
+  ringing: new Map(),
+  shortcodes: new Map(),
+  conversations: new Map(),
+  deliveries: [],
+  token: null,
+  keys: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  timers: new Set(),
+  running: new Set(),
+  held: [],
+  ending: new AbortController(),
+  next: 1,
+});
+
+/** Enough float to try payouts; the page and tests can change it. */
+const opening = asCents(500_000_000);
+export function shortcodeOf(simulation: Simulation, number: string): Shortcode {
+  const known = simulation.shortcodes.get(number);
+  if (known) return known;
+  const made: Shortcode = {
+    number,
+    name: `PAYBILL ${number}`,
+    utility: opening,
+    working: asCents(0),
+    charges: asCents(0),
+    opening,
+    confirmation: null,
+    validation: null,
+    unanswered: 'Completed',
+    pulled: false,
+  };
+  simulation.shortcodes.set(number, made);
+  return made;
+}
+
+/** The platform's own paybill exists from the start. */
+export const openShortcode = (simulation: Simulation): void => {
+  shortcodeOf(simulation, simulatorCredentials.shortcode).name = 'MAKAO';
+};
+
+/** Schedules work, unless the simulator ends before. */
+export function scheduleWork(simulation: Simulation, ms: number, work: () => void): NodeJS.Timeout {
+  const timer = setTimeout(() => {
+    simulation.timers.delete(timer);
+    work();
+  }, ms);
+  simulation.timers.add(timer);
+  return timer;
+}
+/** Tracks running work: `idle` waits for it, and its failure affects nothing else. */
+export function trackWork(simulation: Simulation, work: Promise<unknown>): void {
+  const safe = work.catch(() => undefined).finally(() => simulation.running.delete(safe));
+  simulation.running.add(safe);
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const figures = `0123456789${letters}`;
+const some = (alphabet: string, n: number): string => Array.from({ length: n }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+/** The format of M-Pesa codes: year, month and day as one character each, then seven random ones. */
+export function newReceipt(simulation: Simulation): string {
+  const now = clock.now();
+  const head = `${letters[(now.getUTCFullYear() - 2006) % 26]}${letters[now.getUTCMonth()]}${figures[now.getUTCDate()]}`;
+  const receipt = `${head}${some(figures, 7)}`;
+  return simulation.receipts.has(receipt) ? newReceipt(simulation) : receipt;
+}
+export const newRequest = (simulation: Simulation): string => `${29_000 + simulation.next}-${some('0123456789', 8)}-${simulation.next++}`;
+export const newConversation = (stamp: string): string => `AG_${stamp.slice(0, 8)}_${some('0123456789abcdef', 20)}`;
+
+const names = ['JANE WANJIKU', 'BRIAN OTIENO', 'FATUMA HASSAN', 'KEVIN MUTUA', 'GRACE CHEBET', 'PETER KAMAU', 'MERCY ACHIENG', 'ALI MOHAMED'];
+/** The name behind a number: always the same person. */
+export const nameOf = (phone: string): string => names[Number(phone.slice(-3)) % names.length] ?? 'JANE WANJIKU';
+
+export type NewMovement = Omit<Movement, 'receipt' | 'at' | 'balance' | 'reversedBy' | 'originator' | 'conversation' | 'reverses'> &
+  Partial<Pick<Movement, 'originator' | 'conversation' | 'reverses' | 'receipt'>>;
+/** The only place where money moves. */
+export function moveMoney(simulation: Simulation, given: NewMovement): Movement {
+  const till = shortcodeOf(simulation, given.shortcode);
+  till.utility = asCents(till.utility + (given.way === 'in' ? given.cents : -given.cents));
+  const movement: Movement = {
+    originator: null,
+    conversation: null,
+    reverses: null,
+    ...given,
+    receipt: given.receipt ?? newReceipt(simulation),
+    at: clock.now(),
+    balance: till.utility,
+    reversedBy: null,
+  };
+  simulation.movements.push(movement);
+  simulation.receipts.set(movement.receipt, movement);
+  return movement;
+}

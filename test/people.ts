@@ -1,0 +1,99 @@
+import { type Role, userTypes } from '#contract/kernel/roles.ts';
+import { addPerson } from '#server/identity/people.ts';
+import { anonymousCaller, type Ctx, type Me, type Origin } from '#server/kernel/ctx.ts';
+import { meNow } from '#server/kernel/me.ts';
+import type { Services } from './db.ts';
+
+export const testOrigin: Origin = { requestId: 'test-request', ip: '127.0.0.1', agent: 'vitest' };
+export const testPassword = 'A-long-password-1';
+let next = 0;
+
+export type TestPerson = { readonly me: Me; readonly email: string; readonly id: number };
+
+/** A person of a user type, with an account of their own; staff with what their role grants. */
+export async function createPerson(services: Services, role: Exclude<Role, 'anonymous'>, grants: readonly string[] = []): Promise<TestPerson> {
+  const { db } = services.database;
+  const n = ++next;
+  const kind = role === 'owner' || role === 'agent' || role === 'dealer' ? role : role === 'staff' ? 'owner' : null;
+  const company = kind
+    ? await db
+        .insertInto('company')
+        .values({ kind, name: `Company ${n}` })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : null;
+  const staffRole =
+    role === 'staff' && company
+      ? await db
+          .insertInto('staff_role')
+          .values({ company_id: company.id, name: 'Role', grants: [...grants] })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : null;
+  const email = `${role}${n}@makao.test`;
+  const id = await addPerson(services.auth, db, {
+    name: `${role} ${n}`,
+    email,
+    password: testPassword,
+    userType: userTypes[role],
+    companyId: company?.id ?? null,
+    staffRoleId: staffRole?.id ?? null,
+    secondStepWaived: true,
+    verified: kind !== null && role !== 'staff',
+  });
+  // Staff need a verified account holder of their company.
+  if (role === 'staff' && company)
+    await db
+      .insertInto('person')
+      .values({
+        name: `Holder ${n}`,
+        email: `holder${n}@makao.test`,
+        user_type: userTypes.owner,
+        company_id: company.id,
+        verified_status: 'verified',
+        onboarding: false,
+      })
+      .execute();
+  return asNow(services, { id, email });
+}
+
+/** A person as their next request loads them. */
+export async function asNow<S extends Pick<TestPerson, 'id' | 'email'>>(services: Services, who: S): Promise<S & TestPerson> {
+  const me = await meNow(services.database.db, who.id);
+  if (!me) throw new Error('there is no such person');
+  return { ...who, me };
+}
+
+/** A context as the registry would make it; `db` is the pool, so a service that needs its transaction is run in one. */
+export const ctxOf = (services: Services, who: TestPerson | null): Ctx => ({
+  me: who?.me ?? anonymousCaller,
+  db: services.database.db,
+  from: testOrigin,
+  note: { audited: 0 },
+});
+
+/** One request: the companies a person works for are loaded again, as a request of theirs does. */
+export async function inTransaction<T>(services: Services, who: TestPerson | null, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const now = who && (await meNow(services.database.db, who.id));
+  const me = who && now ? { ...who.me, region: now.region, county: now.county, limits: now.limits } : anonymousCaller;
+  return services.database.db.transaction().execute((tx) => work({ ...ctxOf(services, who), me, db: tx }));
+}
+
+/** Makes accounts look old, because a new account cannot be the second approver for money. */
+export const withEstablishedAccount = async ({ database: { db } }: Services, ...people: readonly TestPerson[]): Promise<void> =>
+  void (await db
+    .updateTable('person')
+    .set({ created_at: new Date('2020-01-01T00:00:00Z') })
+    .where(
+      'id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .execute());
+/** The same for every superadmin, for a caller that the example does not know. */
+export const superadminsLongHere = async ({ database: { db } }: Services): Promise<void> =>
+  void (await db
+    .updateTable('person')
+    .set({ created_at: new Date('2020-01-01T00:00:00Z') })
+    .where('user_type', '=', userTypes.superadmin)
+    .execute());

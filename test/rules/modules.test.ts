@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { savedSearchesPath } from '#contract/finding/public.ts';
+import { jobNames } from '#contract/jobs/names.ts';
+import { defineModule, type Module } from '#contract/kernel/module.ts';
+import { definePayload } from '#contract/kernel/payload.ts';
+import { expandScreens } from '#contract/kernel/screen.ts';
+import { proofNames } from '#contract/ledger/check-names.ts';
+import { machinesOf } from '#contract/machines.ts';
+import { modules as contractModules } from '#contract/modules.ts';
+import { eventGroups, eventShapes } from '#contract/notification/events.ts';
+import { linkTo, screenAddresses, screensOf } from '#contract/screens.ts';
+import type { ServerModule } from '#server/kernel/module.ts';
+import type { Services } from '#server/kernel/services.ts';
+import { jobsOf, modules as serverModules } from '#server/modules.ts';
+import * as menuIcons from '#web/ui/menu-icons.ts';
+
+const declared: readonly Module[] = Object.values(contractModules);
+const served: readonly ServerModule[] = Object.values(serverModules);
+const types = readFileSync('server/db/types.gen.ts', 'utf8');
+const tables = [...(/export type DB = \{([^}]*)\}/.exec(types)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
+const named = (pick: (one: Module) => object | undefined) => declared.flatMap((one) => Object.keys(pick(one) ?? {}));
+/** No service is used while modules declare their handlers and jobs. */
+const services = { database: {}, env: {} } as Services;
+
+const twice = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
+
+describe('what modules declare', () => {
+  test('modules: no two declare the same name', () => {
+    for (const pick of [(one: Module) => one.audits, (one: Module) => one.groups, (one: Module) => one.events, (one: Module) => one.topics])
+      expect(twice(named(pick))).toEqual([]);
+    expect(twice(declared.flatMap((one) => (one.machines ?? []).map((machine) => machine.table)))).toEqual([]);
+    expect(
+      twice(served.flatMap((one) => Object.entries(one.calls ?? {}).flatMap(([name, calls]) => Object.keys(calls).map((call) => `${name}.${call}`)))),
+    ).toEqual([]);
+    expect(twice(served.flatMap((one) => (one.jobs?.(services) ?? []).map((job) => job.name)))).toEqual([]);
+  });
+
+  test('modules: each ledger check has a readable name', () => {
+    const proofs = served.flatMap((one) => (one.proofs ?? []).map(({ name }) => name));
+    expect(proofs.length).toBeGreaterThan(10);
+    expect(proofs.filter((name) => proofNames(name) === name)).toEqual([]);
+  });
+
+  test('modules: each machine has a table', () => {
+    expect(tables.length).toBeGreaterThan(50);
+    expect(machinesOf(contractModules).filter((machine) => !tables.includes(machine.table))).toEqual([]);
+  });
+
+  test('modules: each topic has one handler', () => {
+    const handled = served.flatMap((one) => Object.keys(one.handlers?.(services) ?? {}));
+    expect(handled.sort()).toEqual(named((one) => one.topics).sort());
+  });
+
+  test('every job and topic has a readable name', () => {
+    const queues = [...jobsOf(services).map((job) => job.name), ...named((one) => one.topics)];
+    expect(queues.length).toBeGreaterThan(25);
+    expect(queues.filter((queue) => !(queue in jobNames))).toEqual([]);
+  });
+
+  test('modules: each event has a group and a text (events.test.ts checks the texts)', () => {
+    expect(Object.keys(Object.assign({}, ...served.map((one) => one.texts))).sort()).toEqual(Object.keys(eventShapes).sort());
+    for (const [name, event] of Object.entries(eventShapes)) expect(eventGroups, name).toContain(event.group);
+  });
+
+  test('every screen has a view, a menu screen an icon, and a public view names its screen', () => {
+    for (const { screen, layout, key, id } of screenAddresses) {
+      const file = `web/${screen.view}.tsx`;
+      expect(existsSync(file), file).toBe(true);
+      if (screen.menu) expect(Object.keys(menuIcons), id).toContain(screen.menu.icon);
+      const [name = '', own = ''] = key.split('.');
+      if (layout === 'default') expect(readFileSync(file, 'utf8'), file).toContain(`export const handle = screenHandle(${name}Public.${own}, m.`);
+    }
+    expect(savedSearchesPath).toBe(linkTo('finding.searches', 'tenant'));
+  });
+});
+
+/** The smallest possible module: one folder per layer. These tables are built so that it needs one line in each list and nothing else. */
+describe('a module that is added', () => {
+  const visit = defineModule({
+    screens: {
+      list: {
+        title: () => 'Visits',
+        at: 'visits',
+        layouts: ['owner'],
+        needs: 'signed-in',
+        view: 'visit/list',
+        menu: { group: 'top', icon: 'Door', order: 1 },
+      },
+    },
+    machines: [{ table: 'visit', states: { open: 1, done: 2 }, start: 'open', moves: { finish: { from: ['open'], to: 'done', by: ['owner'] } } }],
+    events: { 'visit.new': { group: 'property', channels: ['app'], params: definePayload<{ name: string }>() } },
+    topics: { 'visit.made': definePayload<{ visitId: number }>() },
+  });
+  const all = { ...contractModules, visit };
+
+  test('new module: gets its address, menu and machine from one line', () => {
+    const own = expandScreens(screensOf(all)).filter((a) => a.key.startsWith('visit.'));
+    expect(own.map((a) => [a.path, a.screen.title?.(), a.screen.menu?.icon])).toEqual([['/dashboard/owner/visits', 'Visits', 'Door']]);
+    expect(machinesOf(all).at(-1)?.table).toBe('visit');
+    expect(expandScreens(screensOf(all))).toHaveLength(screenAddresses.length + 1);
+  });
+});
+
+describe('public pages', () => {
+  test('public pages: reach no table of the dashboards, directly or through other files', () => {
+    const barred = [
+      'contract/modules.ts',
+      'contract/screens.ts',
+      'contract/machines.ts',
+      'web/layout/menu.ts',
+      'web/layout/titles.ts',
+      'web/layout/screen.ts',
+    ];
+    const roots = screenAddresses.filter((a) => a.layout === 'default' && !a.path.startsWith('/dev/')).map((a) => `web/${a.screen.view}.tsx`);
+    for (const start of ['web/root.tsx', 'web/layout/public-layout.tsx', ...roots]) expect([start, pathTo(start, barred)]).toEqual([start, null]);
+    expect(pathTo('web/layout/dash-layout.tsx', barred)).not.toBeNull();
+  });
+});
+
+/** How one file imports another, counting what is loaded with it: types count nothing, and `import()` loads later. */
+function pathTo(start: string, barred: readonly string[]): string[] | null {
+  const seen = new Set<string>();
+  const walk = (file: string, path: readonly string[]): string[] | null => {
+    if (barred.includes(file)) return [...path, file];
+    if (seen.has(file) || !existsSync(file)) return null;
+    seen.add(file);
+    for (const [, what = '', from = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) (.*?)from '([#.][^']+)'/gms)) {
+      const values = what
+        .replace(/[{}\s]/g, '')
+        .split(',')
+        .filter(Boolean);
+      if (/^type\b/.test(what) || (what.includes('{') && values.every((value) => value.startsWith('type')))) continue;
+      const found = walk(from.startsWith('#') ? from.slice(1) : new URL(from, `file:///${file}`).pathname.slice(1), [...path, file]);
+      if (found) return found;
+    }
+    return null;
+  };
+  return walk(start, []);
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { modules } from '#server/modules.ts';
+import { baseTables, kernelFolders, moduleOrder } from '#server/order.ts';
+import { folderOfModule, foreignReads, readsIn, tableOwners } from './table-reads.ts';
+
+const order: readonly string[] = moduleOrder;
+const isKernel = (folder: string) => kernelFolders.some((kernel) => kernel === folder);
+const isBase = (table: string) => baseTables.some((base) => base === table);
+const unique = (names: Iterable<string>): string[] => [...new Set(names)].sort();
+const countedBy = (names: readonly string[]) => Object.fromEntries(unique(names).map((name) => [name, names.filter((one) => one === name).length]));
+
+/** Reads against the order, by reader and owner, with their current number. A number may only fall; its line is removed with the last read. */
+const upward: Readonly<Record<string, number>> = {
+  'application → booking': 8,
+  'invoice → matching': 2,
+  'lead → thread': 1,
+  'listing → search': 2,
+  'media → listing': 2,
+  'search → featured': 2,
+  'search → property': 1,
+  'tenancy → agreement': 4,
+  'tenancy → inspection': 2,
+  'unit → listing': 2,
+  'unit → tenancy': 1,
+  'wallet → collection': 2,
+  'wallet → matching': 2,
+};
+
+describe('reads of other modules’ tables', () => {
+  const ofModules = foreignReads.filter(({ reader, table, owner }) => !isKernel(reader) && !isBase(table) && !isKernel(owner));
+
+  test('table reads: only modules later in the order than the owner read a table', () => {
+    const up = ofModules.filter(({ reader, owner }) => order.indexOf(owner) > order.indexOf(reader));
+    expect(countedBy(up.map(({ reader, owner }) => `${reader} → ${owner}`))).toEqual(upward);
+  });
+
+  test('foreign reads: only of tables their module declares readable, and every declared one is read', () => {
+    const read = unique(ofModules.map(({ table, owner }) => `${owner}: ${table}`));
+    const readable = unique(
+      Object.entries(modules).flatMap(([name, module]) => (module.readable ?? []).map((table) => `${folderOfModule(name)}: ${table}`)),
+    );
+    expect(read).toEqual(readable);
+    expect([...tableOwners.keys()].length).toBeGreaterThan(180);
+  });
+
+  test('kernel tables: contain every table whose scope the kernel builds', () => {
+    const read = foreignReads.filter(({ reader, owner }) => isKernel(reader) && !isKernel(owner));
+    expect(unique(read.map(({ table }) => table))).toEqual([...baseTables]);
+  });
+});
+
+describe('table reads: the check can fail', () => {
+  test.each([
+    ["from(ctx, 'lead')"],
+    ["from({ db, me }, 'lead')"],
+    ["from(asUnscoped(ctx, 'why'), 'lead')"],
+    ["from(ctx, 'lead:open')"],
+    ["unscopedTable(\n  ctx.db,\n  'lead',\n  'why')"],
+    [".leftJoin('lead as l', 'l.id', 'x.lead_id')"],
+    [".selectFrom('lead as l')"],
+    ['sql`/* unscoped: why */ select 1 from lead l`'],
+    ['sql`select 1 from only lead`'],
+    ["hangsOn('lead', 'lead_id', visibleTo)"],
+    ["sameRow(ctx.db, 'lead', row)"],
+    ["childrenOf(\n  db,\n  rows,\n  'lead',\n  'listing_id')"],
+    ["parentOf(ctx.db, await one(ctx), 'lead_id', 'lead')"],
+    ["systemRows(db, 'lead', 'why')"],
+  ])('%s', (text) => expect(readsIn(text)).toEqual(['lead']));
+
+  test('table reads: comments and imports do not count', () => {
+    expect(readsIn("/** Rows from lead. */\nimport { a } from './lead.ts'; // from lead\n")).toEqual([]);
+  });
+});

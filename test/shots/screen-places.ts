@@ -1,0 +1,66 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { screenAddresses } from '#contract/screens.ts';
+import { openContext, signInAs } from '../browser.ts';
+import { waitForPage } from './page-checks.ts';
+
+/** A declared address with the id of a real record. `as` is the demo account that opens it. */
+export type Place = { readonly name: string; readonly path: string; readonly as?: string };
+
+// An id is a number: `listings/new` is no listing.
+const shape = (path: string) => new RegExp(`^${path.replace(/:\w*id\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`);
+const asked = (path: string) => path.includes(':');
+const viewer = (layout: string, key: string) => (key === 'identity.onboarding' ? 'newcomer' : layout === 'default' ? undefined : layout);
+
+/** The declared address of a link; one without parameters has priority over one whose parameter would match it. */
+const addressOf = (path: string) => {
+  const fitting = screenAddresses.filter((a) => shape(a.path).test(path));
+  return fitting.find((a) => !asked(a.path)) ?? fitting[0];
+};
+
+/** Records are found by links, as a person finds them. Pages without a link to them (mailed keys) are shown with an unused key. */
+async function walk(browser: Browser, url: string, layout: string): Promise<Place[]> {
+  const found = new Map<string, Place>();
+  const own = screenAddresses.filter((a) => a.layout === layout && a.key !== 'identity.onboarding');
+  const put = (id: string, path: string) => {
+    const at = own.find((a) => a.id === id);
+    if (at && !found.has(id)) found.set(id, { name: id, path, ...(viewer(layout, at.key) ? { as: layout } : {}) });
+  };
+  for (const a of own) if (!asked(a.path)) put(a.id, a.path);
+  const context = await openContext(browser, url, 'desktop');
+  const page = await context.newPage();
+  if (layout !== 'default') await signInAs(page, layout);
+  // A Map is iterated in the order of insertion, including entries that are added during the iteration, so the loop follows links to any depth.
+  for (const place of found.values()) {
+    if (own.every((a) => found.has(a.id))) break;
+    await page.goto(place.path);
+    await waitForPage(page);
+    const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));
+    for (const link of links) put(addressOf(link)?.id ?? '', link);
+  }
+  await context.close();
+  for (const a of own) if (!found.has(a.id)) put(a.id, a.path.replace(/:\w*id\b/g, '1').replace(/:\w+/g, 'nobody-holds-this'));
+  return [...found.values()];
+}
+
+/** The search takes a while, so its result is saved next to the pictures. */
+export async function screenPlaces(browser: Browser, url: string, keep: string, layout: string): Promise<Place[]> {
+  const file = `${keep}/places-${layout}.json`;
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Place[];
+  const all = await walk(browser, url, layout);
+  writeFileSync(file, JSON.stringify(all, null, 1));
+  return all;
+}
+
+const order = ['default', 'newcomer', 'owner', 'tenant', 'admin', 'agent', 'dealer', 'superadmin', 'subadmin'];
+
+/** One layout of each screen, because the others show the same view. */
+export function oneEach(all: readonly Place[]): Place[] {
+  const best = new Map<string, Place>();
+  const rank = (p: Place) => order.indexOf(p.name.split('.')[0] ?? '');
+  for (const place of [...all].sort((a, b) => rank(a) - rank(b))) {
+    const key = place.name.slice(place.name.indexOf('.') + 1);
+    if (!best.has(key)) best.set(key, place);
+  }
+  return [...best.values()];
+}

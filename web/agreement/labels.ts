@@ -1,0 +1,23 @@
+import type { TrailName } from '#contract/agreement/kinds.ts';
+import { partyLabels } from '#contract/agreement/labels.ts';
+import { agreementMachine } from '#contract/agreement/machine.ts';
+import type { AgreementFull, AgreementHead } from '#contract/agreement/shapes.ts';
+import { withTones } from '#web/ui/status.tsx';
+
+export type Status = AgreementHead['status'];
+export type Move = AgreementFull['moves'][number];
+/** The number of a state in the table of states. */
+export const numberOf = (status: Status): number => agreementMachine.states[status] as number;
+
+export const partyNames = withTones(partyLabels, {
+  waiting: 'neutral',
+  sent: 'wait',
+  viewed: 'info',
+  signed: 'good',
+  rejected: 'bad',
+  expired: 'warn',
+  void: 'neutral',
+});
+
+/** Events of the trail whose text was written by a person; the hash of a document is not. */
+export const trailText: ReadonlySet<TrailName> = new Set(['rejected', 'voided', 'number_changed']);

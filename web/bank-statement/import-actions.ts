@@ -1,0 +1,28 @@
+import { lineFates } from '#contract/bank-statement/kinds.ts';
+import type { StatementFull } from '#contract/bank-statement/shapes.ts';
+import { formatKes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+type Read = Pick<StatementFull, 'fates' | 'problem' | 'new_cents' | 'pays'>;
+
+/** A statement can be imported unless no line is readable: known lines still confirm, reverse and are compared. */
+export const canImport = ({ fates, problem }: Read): boolean =>
+  problem === null && lineFates.some((fate) => fate !== 'wrong' && (fates[fate] ?? 0) > 0);
+
+/** The effect of an import in words, before and after it. */
+export function importActions({ fates, new_cents, pays }: Read) {
+  const count = fates.new ?? 0;
+  if (count === 0)
+    return {
+      verb: m.payments_import_compare(),
+      ask: m.payments_import_compare_ask(),
+      text: m.payments_import_compare_text(),
+      said: m.payments_said_compared(),
+    };
+  return {
+    verb: m.payments_import_take({ count }),
+    ask: m.payments_import_ask({ count }),
+    text: (pays ? m.payments_import_ask_text : m.payments_import_ask_written)({ sum: formatKes(new_cents) }),
+    said: m.payments_said_imported({ sum: formatKes(new_cents) }),
+  };
+}

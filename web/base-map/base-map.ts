@@ -1,0 +1,98 @@
+import { addProtocol, type Map as MapLibre, type StyleSpecification } from 'maplibre-gl';
+import { streetStyles, streetsTimeoutMs, tilesPath } from '#contract/map/base-map.ts';
+import { SCHEME_ATTRIBUTE } from '#web/ui/public/scheme-script.ts';
+import type { MapScheme } from './map-colours.ts';
+import { openStreets, streetsOf, tilesProtocol } from './streets.ts';
+import { type BaseMap, styleFor } from './style.ts';
+
+/** The base map: a style by URL, or the built-in drawing, which can be recoloured. */
+export type Base = { readonly drawn: boolean; readonly style: (scheme: MapScheme) => StyleSpecification | string };
+
+export const schemeNow = (): MapScheme => (document.documentElement.getAttribute(SCHEME_ATTRIBUTE) === 'dark' ? 'dark' : 'light');
+
+/** Caches a result; a failed one is requested again by the next map. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | undefined;
+  return () => {
+    kept ??= work().catch((problem) => {
+      kept = undefined;
+      throw problem;
+    });
+    return kept;
+  };
+}
+
+const drawing = once(async () => {
+  const answer = await fetch('/map/kenya.json');
+  if (!answer.ok) throw new Error(`the map's base answered ${answer.status}`);
+  return (await answer.json()) as BaseMap;
+});
+
+const streets = once(async () => {
+  const tiles = await openStreets(tilesPath);
+  addProtocol(tilesProtocol, async ({ url }) => {
+    const [z = 0, x = 0, y = 0] = url.slice(`${tilesProtocol}://`.length).split('/').map(Number);
+    return { data: (await tiles.tile(z, x, y)) ?? new ArrayBuffer(0) };
+  });
+  return streetsOf(tiles);
+});
+
+export async function ownBase(): Promise<Base> {
+  const own = await drawing();
+  return { drawn: true, style: (scheme) => styleFor(own, scheme) };
+}
+
+/** The built-in drawing with the operator's streets; if the archive is unreadable, only the drawing. */
+async function streetBase(): Promise<Base> {
+  const [own, laid] = await Promise.all([drawing(), streets().catch(() => null)]);
+  return { drawn: true, style: (scheme) => styleFor(own, scheme, laid) };
+}
+
+/** The style set by the server, or the built-in drawing. The public style has a dark counterpart, an operator's style serves both schemes. */
+export async function baseFor(url: string | null): Promise<Base> {
+  if (url === null) return ownBase();
+  if (url === tilesPath) return streetBase();
+  return { drawn: false, style: (scheme) => (url === streetStyles.light ? streetStyles[scheme] : url) };
+}
+
+/** Whether an event arrives in time; a closed map reports nothing. */
+const inTime = (map: MapLibre, listen: (arrived: () => void) => { unsubscribe: () => void }): Promise<boolean> =>
+  new Promise((resolve) => {
+    const end = (came: boolean) => () => {
+      clearTimeout(timer);
+      listening.unsubscribe();
+      closed.unsubscribe();
+      resolve(came);
+    };
+    const timer = setTimeout(() => end(false)(), streetsTimeoutMs);
+    const listening = listen(() => end(true)());
+    const closed = map.on('remove', () => end(true)());
+  });
+
+/** Waits for the style: gives up at once on an error, and after three seconds without an answer. */
+export async function fetchStyle(map: MapLibre): Promise<boolean> {
+  let failed = () => {};
+  const gaveUp = new Promise<false>((resolve) => {
+    failed = () => resolve(false);
+  });
+  const problem = map.on('error', failed);
+  const came = await Promise.race([inTime(map, (arrived) => map.on('style.load', arrived)), gaveUp]);
+  problem.unsubscribe();
+  return came;
+}
+
+const tiled = new Set(['vector', 'raster', 'raster-dem']);
+
+/** Waits for one tile of any source. A style without tiles counts as loaded. */
+export async function probeTiles(map: MapLibre): Promise<boolean> {
+  const sources = Object.entries(map.getStyle()?.sources ?? {}).filter(([, { type }]) => tiled.has(type));
+  if (sources.length === 0) return true;
+  const names = new Set(sources.map(([name]) => name));
+  return inTime(map, (arrived) =>
+    map.on('sourcedata', (event) => {
+      // Overlays also arrive as tiles, from the page itself.
+      const { sourceId, tile } = event as { sourceId?: string; tile?: { state?: string } };
+      if (tile?.state === 'loaded' && names.has(sourceId ?? '')) arrived();
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import type { BidHead, Turn } from '#contract/bid/calls.ts';
+import { financingNames, saleStatusLabels, statusLabels } from '#contract/bid/labels.ts';
+import type { bidMachine, saleMachine } from '#contract/bid/machine.ts';
+import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
+import { formatDate, formatKes } from '#web/ui/format.ts';
+import { withTones } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+
+export type Status = StateOf<typeof bidMachine>;
+export type Move = MoveOf<typeof bidMachine>;
+export type SaleStatus = StateOf<typeof saleMachine>;
+
+export const statusNames = withTones(statusLabels, {
+  open: 'wait',
+  countered: 'info',
+  accepted: 'good',
+  declined: 'done',
+  withdrawn: 'done',
+  expired: 'done',
+});
+export const saleStatusNames = withTones(saleStatusLabels, { open: 'info', completed: 'good', fallen_through: 'done' });
+
+/** The terms of a turn beside its price, in one line. */
+export const termsText = (turn: Turn): string =>
+  [
+    turn.term_months === null ? '' : m.bid_terms_months({ count: turn.term_months }),
+    turn.starts_on === null ? '' : m.bid_terms_from({ day: formatDate(turn.starts_on) }),
+    turn.deposit_cents === null ? '' : m.bid_terms_deposit({ amount: formatKes(turn.deposit_cents) }),
+    turn.financing === null ? '' : financingNames[turn.financing](),
+    turn.conditions,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+export const untilText = (bid: Pick<BidHead, 'expires_at'>, when: (at: string) => string): string => (bid.expires_at ? when(bid.expires_at) : '');

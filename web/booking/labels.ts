@@ -1,0 +1,15 @@
+import type { DeclineReason } from '#contract/booking/kinds.ts';
+import { outcomeLabels, reasonNames, stageLabels } from '#contract/booking/labels.ts';
+import { withTones } from '#web/ui/status.tsx';
+
+export const stageNames = withTones(stageLabels, {
+  screening: 'wait',
+  shortlisted: 'special',
+  info_requested: 'info',
+  backup: 'neutral',
+  waitlist: 'neutral',
+  frozen: 'bad',
+});
+
+export const outcomeNames = withTones(outcomeLabels, { open: 'neutral', pass: 'good', fail: 'bad', waived: 'warn' });
+export const reasonText = (reason: string): string => reasonNames[reason as DeclineReason]?.() ?? '';

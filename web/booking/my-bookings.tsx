@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { bookingCalls } from '#contract/booking/calls.ts';
+import type { BookingHead } from '#contract/booking/shapes.ts';
+import classes from '#web/application/application.module.css';
+import { useCall } from '#web/client/use-call.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { ListFooter } from '#web/lists/list-footer.tsx';
+import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { StateBlock } from '#web/ui/dash/state-block.tsx';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import { nextStep } from './next-step.ts';
+import { homeName, Standing } from './parts.tsx';
+
+const newest: Sort = { by: 'id', desc: true };
+const names = ['waiting'] as const;
+
+/** The applicant's bookings, those that need an act first. Each shows its next step, the responsible party and the deadline. */
+export default function MyBookings() {
+  const { link } = useDash();
+  const list = useListState(names, newest);
+  const waiting = list.filters.waiting === 'true';
+  const found = useCall(bookingCalls.listOwn, {
+    page: list.page,
+    page_size: list.pageSize,
+    ...(waiting ? { z_filter: { waiting: 'true' as const } } : {}),
+  });
+  if (!found.data) return <LoadingState answer={found} rows={5} />;
+  const { results, count } = found.data;
+  return (
+    <>
+      <PageHeader
+        title={m.booking_mine()}
+        sub={waiting ? <A href={list.hrefWith({ waiting: null, page: null })}>{m.booking_mine_all()}</A> : m.booking_mine_sub()}
+        actions={
+          <Button variant="default" component={Link} to={link('application.mine')}>
+            {m.application_title()}
+          </Button>
+        }
+      />
+      {count === 0 ? (
+        <StateBlock
+          title={m.booking_mine_empty()}
+          text={m.booking_mine_empty_text()}
+          action={
+            <Button component="a" href="/listings">
+              {m.booking_find()}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <ul className={classes.tiles}>
+            {results.map((booking) => (
+              <Tile key={booking.id} booking={booking} />
+            ))}
+          </ul>
+          <ListFooter list={list} count={count} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Tile({ booking: b }: { booking: BookingHead }) {
+  const { link } = useDash();
+  return (
+    <li className={classes.tile}>
+      <div className={classes.line}>
+        <h2>
+          <A href={link('booking.one', { id: b.id, code: b.code })}>{homeName(b)}</A>
+        </h2>
+        <Standing of={b} />
+      </div>
+      <p className={classes.text}>{nextStep(b)}</p>
+      <p className={classes.quiet}>{b.code}</p>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetOver, offlineHomesKey, offlineInspectionsKey } from './offline-data.ts';
+
+const forgotten = vi.hoisted(() => vi.fn(async () => undefined));
+vi.mock('./clear-offline-inspections.ts', () => ({ clearOfflineInspections: forgotten }));
+
+let kept: Map<string, string>;
+const dropped: string[] = [];
+beforeEach(() => {
+  kept = new Map([[offlineHomesKey, 'en 1,2']]);
+  dropped.length = 0;
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => kept.delete(key) });
+  vi.stubGlobal('caches', { keys: async () => ['kept-1'], delete: async (name: string) => dropped.push(name) });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('saved homes: removed from the device when the server reports that no person is signed in', async () => {
+  await forgetOver(async () => null);
+  expect([[...kept], dropped]).toEqual([[], ['kept-1']]);
+});
+
+test('saved homes: stay without a network or while a person is signed in', async () => {
+  await forgetOver(async () => undefined);
+  await forgetOver(async () => ({ id: 1 }));
+  expect([kept.size, dropped]).toEqual([1, []]);
+});
+
+test('saved homes: a device without any sends no request', async () => {
+  kept.clear();
+  const ask = vi.fn();
+  await forgetOver(ask);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test('sign-out: deletes an inspection saved for offline use, and looks for its forms only then', async () => {
+  await forgetOver(async () => null);
+  expect(forgotten).not.toHaveBeenCalled();
+  kept = new Map([[offlineInspectionsKey, 'yes']]);
+  await forgetOver(async () => null);
+  expect([[...kept], dropped, forgotten.mock.calls.length]).toEqual([[], ['kept-1', 'kept-1'], 1]);
+});

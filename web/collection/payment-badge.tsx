@@ -1,0 +1,29 @@
+import type { PaymentHead } from '#contract/payment/shapes.ts';
+import { statusWord } from '#contract/payment/words.ts';
+import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { matchNames } from './words.ts';
+
+const tones: Readonly<Record<PaymentHead['status'], Tone>> = {
+  initiated: 'wait',
+  pending: 'wait',
+  completed: 'good',
+  failed: 'bad',
+  canceled: 'done',
+  unknown: 'warn',
+  timed_out: 'done',
+  reversed: 'bad',
+};
+
+/** The status of a payment; for managers, "unallocated" is shown instead where it applies. */
+export const PaymentBadge = ({
+  of: { status, match, purpose, how },
+  own = false,
+}: {
+  of: Pick<PaymentHead, 'status' | 'match' | 'purpose' | 'how'>;
+  own?: boolean;
+}) =>
+  !own && status === 'completed' && match !== 'matched' && purpose === 1 ? (
+    <ToneBadge tone={match === 'returned' ? 'done' : 'warn'}>{matchNames[match]()}</ToneBadge>
+  ) : (
+    <ToneBadge tone={tones[status]}>{statusWord(status, how)}</ToneBadge>
+  );

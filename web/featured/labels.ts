@@ -1,0 +1,15 @@
+import type { FeaturedHead } from '#contract/featured/calls.ts';
+import { statusLabels } from '#contract/featured/labels.ts';
+import { withTones } from '#web/ui/status.tsx';
+
+export type Status = FeaturedHead['status'];
+
+export const statusNames = withTones(statusLabels, {
+  requested: 'wait',
+  awaiting_payment: 'warn',
+  scheduled: 'info',
+  running: 'good',
+  ended: 'done',
+  canceled: 'bad',
+  refunded: 'done',
+});

@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core';
+import { Fragment, useEffect, useState } from 'react';
+import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
+import { type Area, itemId, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { kindNames } from '#contract/inspection/labels.ts';
+import type { Op } from '#contract/inspection/shapes.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { Refused } from '#web/client/send.ts';
+import { useAct, usePut } from '#web/client/use-call.ts';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { getLocale } from '#words/locale.js';
+import { m } from '#words/messages.js';
+import { failedChecks } from './failed-checks.ts';
+import { FillItem } from './form-item.tsx';
+import classes from './inspection.module.css';
+import { placeOf } from './inspection-text.ts';
+import { SignAndSubmit } from './sign-and-submit.tsx';
+import { isAnswered, markRestGood } from './steps.ts';
+import type { OfflineSaving } from './use-offline-inspection.ts';
+import { useSteps } from './use-steps.ts';
+
+type Props = { one: InspectionFull; along: OfflineSaving; close: () => void };
+
+/** The form on site, for one-handed use, item by item. The device that begins gets the edit lock; another device can take it over. */
+export function InspectionForm({ one, along, close }: Props) {
+  const steps = useSteps(one);
+  const { now, device } = steps;
+  const take = useAct(inspectionCalls.acquireEditLock, { quiet: true });
+  const mine = now.status === 'in_progress' && (now.device === null || now.device === device);
+  const { take: takeAlong, taken } = along;
+  // Saves the inspection offline as soon as the person begins.
+  useEffect(() => {
+    if (mine && taken === null) takeAlong();
+  }, [mine, taken, takeAlong]);
+  return (
+    <>
+      <PageHeader
+        title={kindNames[one.kind]()}
+        sub={placeOf(one)}
+        actions={
+          <Button variant="default" onClick={close}>
+            {m.inspection_back()}
+          </Button>
+        }
+      />
+      {now.status === 'scheduled' && (
+        <Panel title={m.inspection_begin()}>
+          <div className={classes.stack}>
+            <p className={classes.text}>{one.card ? m.inspection_begin_verification() : m.inspection_begin_text()}</p>
+            {one.card && <p className={classes.card}>{one.card}</p>}
+            <div>
+              <Button size="lg" onClick={() => void steps.begin()}>
+                {m.inspection_begin()}
+              </Button>
+            </div>
+          </div>
+        </Panel>
+      )}
+      {now.status === 'in_progress' && !mine && (
+        <Panel title={m.inspection_elsewhere()}>
+          <div className={classes.stack}>
+            <p className={classes.text}>{m.inspection_elsewhere_text()}</p>
+            <div>
+              <Button size="lg" loading={take.isPending} onClick={() => take.mutate({ id: one.id, device })}>
+                {m.inspection_take_over()}
+              </Button>
+            </div>
+          </div>
+        </Panel>
+      )}
+      {mine && <Form one={one} {...steps} along={along} close={close} />}
+    </>
+  );
+}
+
+function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, show, go, device }: Props & ReturnType<typeof useSteps>) {
+  const put = usePut(inspectionCalls.details);
+  const [asking, ask] = useState(false);
+  const submit = useAct(inspectionCalls.submit, {
+    inPlace: true,
+    touches: [propertyCalls],
+    said: ({ code }) => m.inspection_said_submitted({ code }),
+    done: (handedIn) => {
+      put({ id: one.id }, handedIn);
+      along.letGo();
+      close();
+    },
+  });
+  // The problem is shown at its item, and the page scrolls to it.
+  const at = submit.error instanceof Refused ? String(submit.error.body.item ?? '') : '';
+  useEffect(() => {
+    if (at) document.getElementById(`item-${at}`)?.scrollIntoView({ block: 'center' });
+  }, [at]);
+  const items = itemsOf(now.areas);
+  const byItem = new Map(now.answers.map((answer) => [answer.item, answer]));
+  const done = items.filter((item) => isAnswered(item, byItem.get(item.id))).length;
+  const failed = one.kind === 'verification' ? failedChecks(now) : [];
+  const handIn = async () => {
+    ask(false);
+    if (await go()) submit.mutate({ id: one.id, device });
+  };
+  const waits = steps.length > 0 ? m.inspection_waiting({ count: steps.length }) : m.inspection_all_arrived();
+  return (
+    <div className={classes.stack}>
+      <p className={classes.progress} role="status">
+        {m.inspection_progress({ done, of: items.length })} <span className={classes.quiet}>{waits}</span>
+      </p>
+      {one.card && <p className={classes.card}>{one.card}</p>}
+      {along.low && <Note tone="guard">{m.inspection_low_room()}</Note>}
+      {problem && <Note tone="bad">{problem}</Note>}
+      {now.areas.map((area) => (
+        <Panel key={area.key} title={nameIn(getLocale(), area)}>
+          <ul className={classes.items}>
+            {area.items.map((item) => (
+              <Fragment key={item.key}>
+                <FillItem one={now} id={itemId(area, item)} item={item} steps={unseen} say={say} show={show} />
+                {at === itemId(area, item) && (
+                  <li>
+                    <Note tone="bad" alert>
+                      {submit.problem}
+                    </Note>
+                  </li>
+                )}
+              </Fragment>
+            ))}
+          </ul>
+          <RestGood area={area} ops={markRestGood(area, now.answers)} sayAll={sayAll} />
+        </Panel>
+      ))}
+      <SignAndSubmit one={now} say={say} />
+      {submit.problem && !at && <Note tone="bad">{submit.problem}</Note>}
+      {steps.length > 0 && <Note tone="guard">{m.inspection_hand_in_later()}</Note>}
+      <div>
+        <Button size="lg" loading={submit.isPending} onClick={() => (failed.length > 0 ? ask(true) : void handIn())}>
+          {m.inspection_submit()}
+        </Button>
+      </div>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => ask(false)}
+        title={m.inspection_will_reject_title()}
+        confirmLabel={m.inspection_submit()}
+        cancelLabel={m.shell_cancel()}
+        closeLabel={m.shell_close()}
+        danger
+        onConfirm={() => void handIn()}
+      >
+        {m.inspection_will_reject({ what: failed.join('; ') })}
+      </ConfirmModal>
+    </div>
+  );
+}
+
+/** Marks the remaining items of an area as good with one press. */
+function RestGood({ area, ops, sayAll }: { area: Area; ops: readonly Op[]; sayAll: (ops: readonly Op[]) => Promise<void> }) {
+  if (ops.length < 2) return null;
+  return (
+    <div className={classes.rest}>
+      <Button
+        size="md"
+        variant="default"
+        aria-label={m.inspection_rest_good_of({ room: nameIn(getLocale(), area) })}
+        onClick={() => void sayAll(ops)}
+      >
+        {m.inspection_rest_good()}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { reasonText } from '#contract/audit/reasons.ts';
+import type { InspectionFull } from '#contract/inspection/calls.ts';
+import { Activity } from '#web/ui/dash/activity.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { dateTime } from '#web/ui/format.ts';
+import { IconClipboardCheck } from '#web/ui/icons.ts';
+import { statusLabel } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import classes from './inspection.module.css';
+
+/** The history of an inspection, and steps that arrived too late to count. */
+export function InspectionHistory({ one }: { one: InspectionFull }) {
+  return (
+    <>
+      {one.addenda.length > 0 && (
+        <Panel title={m.inspection_addenda()}>
+          <p className={classes.quiet}>{m.inspection_addenda_help()}</p>
+          <ul className={classes.past}>
+            {one.addenda.map((said) => (
+              <li key={`${said.at}${said.text}`}>
+                {said.text} <span className={classes.quiet}>{`${said.by}, ${dateTime(said.at)}`}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {one.history.length > 0 && (
+        <Panel title={m.inspection_history()}>
+          <Activity
+            items={one.history.map((step) => ({
+              key: `${step.at}${step.move}`,
+              what: `${statusLabel('inspection', step.to)}${step.reason ? `: ${reasonText(step.reason)}` : ''}`,
+              by: step.by ?? m.inspection_by_itself(),
+              at: step.at,
+              icon: IconClipboardCheck,
+            }))}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { InspectionFull } from '#contract/inspection/calls.ts';
+import { meterKinds, type SignerRole, signerRoles } from '#contract/inspection/kinds.ts';
+import { meterNames, signerNames } from '#contract/inspection/labels.ts';
+import type { Op } from '#contract/inspection/shapes.ts';
+import { SigningPad } from '#web/agreement/signing-pad.tsx';
+import { useApp } from '#web/layout/app.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { dateTime } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { currentPosition } from './device-position.ts';
+import classes from './inspection.module.css';
+import { farText, signedText } from './inspection-text.ts';
+
+type Props = { one: InspectionFull; say: (op: Op) => Promise<void> };
+
+/** The last part of an inspection: keys, meters, position if needed, and signatures. */
+export const SignAndSubmit = (props: Props) => (
+  <>
+    {props.one.kind === 'verification' ? <Place {...props} /> : <Keys {...props} />}
+    <Signing {...props} />
+  </>
+);
+
+function Keys({ one, say }: Props) {
+  const [kind, setKind] = useState<(typeof meterKinds)[number]>('water');
+  const [meter, setMeter] = useState('');
+  const [value, setValue] = useState<number | string>('');
+  const add = async () => {
+    await say({ do: 'reading', kind, meter: meter.trim(), value: Number(value) });
+    setMeter('');
+    setValue('');
+  };
+  return (
+    <Panel title={m.inspection_keys_meters()}>
+      <div className={classes.stack}>
+        <NumberInput
+          label={m.inspection_keys()}
+          defaultValue={one.keys_count ?? ''}
+          min={0}
+          max={100}
+          allowDecimal={false}
+          onBlur={(event) => void say({ do: 'keys', count: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })}
+        />
+        {one.readings.map((reading) => (
+          <p key={`${reading.kind} ${reading.meter}`}>
+            {`${meterNames[reading.kind]()} ${reading.meter}: ${reading.value}`}{' '}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={m.inspection_reading_drop({ meter: reading.meter })}
+              onClick={() => void say({ do: 'reading', kind: reading.kind, meter: reading.meter, value: null })}
+            >
+              {m.inspection_drop()}
+            </Button>
+          </p>
+        ))}
+        <div className={classes.beside}>
+          <NativeSelect
+            label={m.inspection_meter()}
+            value={kind}
+            onChange={(event) => setKind(event.currentTarget.value as typeof kind)}
+            data={meterKinds.map((one_) => ({ value: one_, label: meterNames[one_]() }))}
+          />
+          <TextInput label={m.inspection_meter_number()} value={meter} maxLength={60} onChange={(event) => setMeter(event.currentTarget.value)} />
+          <NumberInput label={m.inspection_meter_value()} value={value} min={0} onChange={setValue} />
+        </div>
+        <div>
+          <Button variant="default" disabled={meter.trim() === '' || value === ''} onClick={() => void add()}>
+            {m.inspection_reading_add()}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Place({ one, say }: Props) {
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const look = async () => {
+    setBusy(true);
+    const spot = await currentPosition();
+    setBusy(false);
+    setProblem(spot ? '' : m.inspection_place_none());
+    if (spot) await say({ do: 'place', ...spot });
+  };
+  return (
+    <Panel title={m.inspection_stood()}>
+      <p className={classes.quiet}>{m.inspection_place_help()}</p>
+      {one.place && <p>{m.inspection_place_kept({ when: dateTime(one.place.at), sure: one.place.accuracy_m })}</p>}
+      {one.place?.verdict === 'far' && one.place.metres !== null && (
+        <Note tone="bad">{m.inspection_far({ far: farText(one.place.metres, one.place.accuracy_m) })}</Note>
+      )}
+      {problem && <p role="alert">{problem}</p>}
+      <Button size="md" variant="default" loading={busy} onClick={() => void look()}>
+        {m.inspection_place_take()}
+      </Button>
+    </Panel>
+  );
+}
+
+function Signing({ one, say }: Props) {
+  const { user } = useApp();
+  const [role, setRole] = useState<SignerRole>('inspector');
+  const [name, setName] = useState(user?.name ?? '');
+  const [drawn, setDrawn] = useState('');
+  const [given, setGiven] = useState(0);
+  // A verification is signed by the inspector only, because the whole property has no tenant.
+  const signers: readonly SignerRole[] = one.kind === 'verification' ? signerRoles.filter((each) => each === 'inspector') : signerRoles;
+  const choose = (next: SignerRole) => {
+    setRole(next);
+    setName(next === 'inspector' ? (user?.name ?? '') : next === 'tenant' ? (one.tenancy?.lead ?? '') : '');
+  };
+  // Something changed after the inspector signed, so the inspector must sign again before the others.
+  const again = one.signatures.some((signed) => signed.role === 'inspector' && !signed.holds);
+  const [asked, setAsked] = useState(again);
+  if (again !== asked) {
+    setAsked(again);
+    if (again) choose('inspector');
+  }
+  const sign = async () => {
+    await say({ do: 'sign', role, name: name.trim(), ...(drawn ? { drawn } : {}) });
+    // The next person starts with an empty signature field.
+    setDrawn('');
+    setGiven(given + 1);
+    // The form also switches to the next signer.
+    if (signers.includes('tenant')) choose(role === 'inspector' ? 'tenant' : 'inspector');
+  };
+  return (
+    <Panel title={m.inspection_signatures()}>
+      <div className={classes.stack}>
+        <p className={classes.quiet}>{m.inspection_sign_help()}</p>
+        {one.signatures.map((signed) => (
+          <p
+            key={signed.role}
+          >{`${signerNames[signed.role]()}: ${signed.name}, ${signedText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`}</p>
+        ))}
+        <div className={classes.beside}>
+          <NativeSelect
+            label={m.inspection_signs()}
+            value={role}
+            onChange={(event) => choose(event.currentTarget.value as SignerRole)}
+            data={signers.map((one_) => ({ value: one_, label: signerNames[one_]() }))}
+          />
+          <TextInput label={m.inspection_sign_name()} value={name} maxLength={120} onChange={(event) => setName(event.currentTarget.value)} />
+        </div>
+        <SigningPad key={given} onDrawn={setDrawn} />
+        <div>
+          <Button size="md" variant="default" disabled={name.trim().length < 2} onClick={() => void sign()}>
+            {m.inspection_sign()}
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import { inspectionCalls } from '#contract/inspection/calls.ts';
+import { kindNames } from '#contract/inspection/labels.ts';
+import { useCall } from '#web/client/use-call.ts';
+import { useDash } from '#web/layout/screen.ts';
+import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
+import { dateTime } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { m } from '#words/messages.js';
+import classes from './inspection.module.css';
+import { InspectionStatusBadge } from './inspection-status-badge.tsx';
+
+/** The inspections of a tenancy, on its page. */
+export function InspectionsOnTenancy({ tenancyId }: { tenancyId: number }) {
+  const { link } = useDash();
+  const found = useCall(inspectionCalls.list, { page: 1, page_size: 20, z_filter: { tenancy_id: tenancyId } }, { quiet: true });
+  const rows = found.data?.results ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Panel title={m.inspection_title()} pad={false}>
+      <PanelRows>
+        {rows.map((one) => (
+          <div key={one.id} className={classes.row}>
+            <div>
+              <A href={link('inspection.detail', { inspection_id: one.id, code: one.code })}>
+                <b>{kindNames[one.kind]()}</b>
+              </A>
+              <p className={classes.quiet}>{[one.code, dateTime(one.scheduled_at)].join(' · ')}</p>
+            </div>
+            <InspectionStatusBadge one={one} />
+          </div>
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}

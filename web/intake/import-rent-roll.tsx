@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { isAllowed } from '#contract/access/grants.ts';
+import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
+import { rentRoll } from '#contract/intake/guess-columns.ts';
+import type { IntakeField } from '#contract/intake/kinds.ts';
+import { propertyCalls } from '#contract/property/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { ChooseSheet, type Opened, type Template } from '#web/importer/choose-file.tsx';
+import { keysOf, useDraft } from '#web/importer/draft.ts';
+import classes from '#web/importer/importer.module.css';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { Columns, type SheetDraft, sheetOf } from './columns.tsx';
+import { EarlierImports, ImportResult } from './import-result.tsx';
+import { fieldNames } from './labels.ts';
+import { type Placed, Preview } from './preview.tsx';
+import type { Checked } from './preview-rows.tsx';
+
+/** Imports a landlord's own sheet: the user chooses it, maps its columns and checks every row; then all of it is written or none. */
+export default function ImportRentRoll() {
+  const { link } = useDash();
+  const { visitor } = useApp();
+  return (
+    <>
+      <PageHeader
+        title={m.intake_title()}
+        crumbs={[{ label: m.property_title(), href: link('property.list') }, { label: m.intake_title() }]}
+        crumbsLabel={m.shell_nav_sections()}
+        sub={m.intake_sub()}
+        actions={
+          isAllowed(['tenancies', 'create'], visitor) && (
+            <Button component={A} href={link('portfolio.bring')} variant="default">
+              {m.portfolio_open()}
+            </Button>
+          )
+        }
+      />
+      <div className={classes.stack}>
+        <Steps />
+        <EarlierImports />
+      </div>
+    </>
+  );
+}
+
+const template = (): Template<IntakeField> => [
+  ['property', m.intake_example_property(), m.intake_example_property()],
+  ['block', 'A', 'A'],
+  ['name', 'A1', 'A2'],
+  ['unit_type', '2 bedroom', 'Bedsitter'],
+  ['rent', 25_000, 12_000],
+  ['deposit', 25_000, 12_000],
+  ['tenant', 'Jane Wanjiru', 'Vacant'],
+  ['phone', '0712 345 678', ''],
+  ['since', '2024-03-01', ''],
+  ['balance', 2_500, ''],
+  ['deposit_held', 25_000, ''],
+];
+const draftOf = ({ tables }: Opened<IntakeField>): SheetDraft => ({
+  tables: tables.map((table) => ({ ...table, taken: true })),
+  unit_type: '',
+  as_of: clock.today(),
+  company_id: '',
+  existing: 'leave',
+  mended: {},
+});
+
+function Steps() {
+  const { draft, setDraft, take, clear, sent } = useDraft(draftOf);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [places, setPlaces] = useState<Readonly<Record<string, Placed>>>({});
+  const [brought, setBrought] = useState<Intake | null>(null);
+  const choices = useCall(propertyCalls.choices, {});
+  const check = useAct(intakeCalls.check, { inPlace: true, quiet: true, done: setChecked });
+  const bring = useAct(intakeCalls.importSheet, { inPlace: true, quiet: true, touches: [propertyCalls, unitCalls], done: setBrought });
+  const again = () => {
+    clear();
+    setChecked(null);
+    setBrought(null);
+    bring.reset();
+  };
+  const types = choices.data?.types ?? [];
+  const properties = () =>
+    Object.entries(places).flatMap(([name, { location_id, property_type_id }]) => {
+      const type = types.find((one) => one.id === property_type_id);
+      const category_id = type?.category_id ?? choices.data?.categories[0]?.id;
+      return location_id && type && category_id ? [{ name, location_id, property_type_id: type.id, category_id }] : [];
+    });
+  if (brought) return <ImportResult sheet={brought} again={again} />;
+  if (!draft) return <ChooseSheet take={take} columns={rentRoll} names={fieldNames} template={template} />;
+  const look = (next: SheetDraft) => {
+    setDraft(next);
+    check.mutate(sheetOf(next));
+  };
+  if (checked)
+    return (
+      <Preview
+        checked={checked}
+        draft={draft}
+        keys={keysOf(draft)}
+        look={look}
+        places={places}
+        setPlaces={setPlaces}
+        types={types}
+        problem={bring.problem || check.problem}
+        busy={bring.isPending || check.isPending}
+        back={() => setChecked(null)}
+        bring={() => bring.mutate({ ...sheetOf(draft), properties: properties(), ...sent })}
+      />
+    );
+  return (
+    <>
+      {check.problem && <Note tone="bad">{check.problem}</Note>}
+      <Columns draft={draft} set={setDraft} choices={choices.data} again={again} busy={check.isPending} check={() => check.mutate(sheetOf(draft))} />
+    </>
+  );
+}

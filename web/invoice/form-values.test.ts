@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { feeEvery, feeKinds } from '#contract/invoice/kinds.ts';
+import { blankLine, isReady, toGiven } from './new-lines.ts';
+import { isTiersComplete, toTier, toTyped } from './tiers.ts';
+
+describe('invoice line form', () => {
+  test('names an unlabelled line by its kind and keeps cents', () => {
+    expect(toGiven({ ...blankLine(1), kind: 'water', shillings: 0.29, qty: 3 })).toMatchObject({
+      kind: 'water',
+      label: 'Water',
+      qty: 3,
+      unit_cents: 29,
+    });
+  });
+  test('sends a discount as a negative amount', () => {
+    expect(toGiven({ ...blankLine(1), kind: 'discount', shillings: 500 }).unit_cents).toBe(-50_000);
+  });
+  test('requests no preview before every line has an amount', () => {
+    expect(isReady([])).toBe(false);
+    expect(isReady([{ ...blankLine(1), shillings: 10 }, blankLine(2)])).toBe(false);
+    expect(isReady([{ ...blankLine(1), shillings: 10 }])).toBe(true);
+  });
+});
+
+describe('late-fee tier form', () => {
+  test('returns a saved tier unchanged', () => {
+    const tier = fc.record({
+      id: fc.nat(),
+      grace_days: fc.integer({ min: 0, max: 365 }),
+      every: fc.constantFrom(...feeEvery),
+      kind: fc.constantFrom(...feeKinds),
+      value: fc.integer({ min: 1, max: 10_000 }),
+      cap_cents: fc.option(fc.integer({ min: 1, max: 100_000_000 })),
+    });
+    fc.assert(
+      fc.property(tier, (one) => {
+        expect(toTier(toTyped(one, 1))).toEqual(one);
+      }),
+    );
+  });
+  test('allows at most 100% of the rent', () => {
+    const step = toTyped({ id: 1, grace_days: 5, every: 'once', kind: 'percent', value: 10_000, cap_cents: null }, 1);
+    expect(isTiersComplete([step])).toBe(true);
+    expect(isTiersComplete([{ ...step, amount: 101 }])).toBe(false);
+    expect(isTiersComplete([{ ...step, amount: 0 }])).toBe(false);
+  });
+});

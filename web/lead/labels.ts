@@ -1,0 +1,23 @@
+import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
+import type { LeadHead } from '#contract/lead/calls.ts';
+import { statusLabels } from '#contract/lead/labels.ts';
+import type { leadMachine } from '#contract/lead/machine.ts';
+import { phone } from '#web/ui/format.ts';
+import { withTones } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+
+export type Status = StateOf<typeof leadMachine>;
+export type Move = MoveOf<typeof leadMachine>;
+
+export const statusNames = withTones(statusLabels, {
+  new: 'wait',
+  contacted: 'info',
+  touring: 'info',
+  applied: 'special',
+  won: 'good',
+  lost: 'done',
+});
+
+export const statusName = (status: string): string => (status in statusNames ? statusNames[status as Status].label() : status);
+/** The phone number, or a text that says it is hidden. */
+export const phoneText = (lead: Pick<LeadHead, 'phone'>): string => (lead.phone === null ? m.lead_hidden() : phone(lead.phone));

@@ -1,0 +1,64 @@
+import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { periodNames } from '#contract/catalogue/labels.ts';
+import { furnishedNames, powerNames, waterNames } from '#contract/listing/labels.ts';
+import type { Labels } from '#web/forms/conflict-rows.ts';
+import { formatKes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import { type Draft, toCents } from './draft.ts';
+import { typeName } from './words.ts';
+
+/** Labels and formats of listing fields where two versions are compared. */
+export const draftFieldLabels = (): Labels<Draft> => ({
+  listing_type: m.listing_field_type(),
+  title: m.listing_field_title(),
+  description: m.listing_field_description(),
+  description_sw: m.listing_field_description_sw(),
+  price: m.listing_field_price(),
+  price_period: m.listing_field_period(),
+  negotiable: m.listing_field_negotiable(),
+  deposit: m.listing_field_deposit(),
+  service_charge: m.listing_field_service(),
+  other_charges: m.listing_field_charges(),
+  agent_fee: m.listing_field_fee(),
+  available_from: m.listing_field_available(),
+  min_term_months: m.listing_field_term(),
+  furnished: m.listing_field_furnished(),
+  pets: m.listing_field_pets(),
+  smoking: m.listing_field_smoking(),
+  parking_slots: m.listing_field_parking(),
+  water_source: m.listing_field_water(),
+  power_type: m.listing_field_power(),
+  backup_power: m.listing_field_backup(),
+  internet: m.listing_field_internet(),
+  gate_security: m.listing_field_gate(),
+  contact_id: m.listing_field_contact(),
+  inherits: null,
+});
+
+type Named = { readonly id: number; readonly name: string };
+type Reads = { readonly [N in keyof Draft]?: (value: Draft[N]) => string | undefined };
+
+const amount = (typed: Draft['price']) => (typed === '' ? undefined : formatKes(toCents(typed)));
+const tri = (value: boolean | null) => (value === null ? m.listing_unsaid() : undefined);
+const nameIn = (names: Readonly<Record<string, () => string>>) => (key: string) => names[key]?.() ?? key;
+
+const readsBy = (contacts: readonly Named[]): Reads => ({
+  listing_type: typeName,
+  price: amount,
+  deposit: amount,
+  service_charge: amount,
+  agent_fee: amount,
+  price_period: (value) => periodNames[paymentFrequencyOf(value)](),
+  other_charges: (rows) => rows.map((one) => `${one.label} ${formatKes(toCents(one.amount))}`).join(', '),
+  furnished: (value) => furnishedNames[value](),
+  pets: tri,
+  smoking: tri,
+  water_source: (kinds) => kinds.map(nameIn(waterNames)).join(', '),
+  power_type: (value) => (value === '' ? m.listing_unsaid() : nameIn(powerNames)(value)),
+  contact_id: (id) => contacts.find((one) => one.id === id)?.name ?? m.listing_contact_holder(),
+});
+
+export const contactLabel =
+  (contacts: readonly Named[]) =>
+  <N extends keyof Draft>(name: N, draft: Draft): string | undefined =>
+    readsBy(contacts)[name]?.(draft[name]);

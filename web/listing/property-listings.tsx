@@ -1,0 +1,23 @@
+import { useParams } from 'react-router';
+import { addressId } from '#web/client/address-id.ts';
+import { PropertyFrame } from '#web/property/property-layout.tsx';
+import classes from './listing.module.css';
+import { ShareCard } from './share-card.tsx';
+import { ListingActions, ListingTable, useListings } from './table.tsx';
+
+/** The listings of one property, under its header and tabs. */
+export default function ListingsOfProperty() {
+  const id = addressId(useParams().id);
+  const { list, given, answer } = useListings(id);
+  return (
+    <PropertyFrame id={id}>
+      <div className={classes.bar}>
+        <ListingActions given={given} propertyId={id} />
+      </div>
+      <ListingTable list={list} answer={answer} propertyId={id} />
+      <div className={classes.card}>
+        <ShareCard of={{ property_id: id }} />
+      </div>
+    </PropertyFrame>
+  );
+}

@@ -1,0 +1,5 @@
+import { powerNames, waterNames } from '#contract/listing/labels.ts';
+
+const named = (names: Readonly<Record<string, () => string>>, key: string) => names[key]?.() ?? key;
+export const waterText = (kinds: readonly string[]) => kinds.map((kind) => named(waterNames, kind)).join(', ');
+export const powerText = (kind: string) => named(powerNames, kind);

@@ -1,0 +1,35 @@
+import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
+import type { Touched } from '#web/client/touches.ts';
+
+type Said = { readonly reason: string; readonly choice: string };
+
+/** An act on many rows: the act of one row, once for each, with its own permission, its own transaction and its own log entry. */
+export interface ManyAct<Row> {
+  readonly label: string;
+  readonly call: CallShape;
+  readonly given: (row: Row, said: Said) => object;
+  /** The input for all rows together. */
+  readonly reason?: { readonly label: string; readonly min: number };
+  /** A person to choose, from those whom the first row allows; a row that does not allow the person reports that. */
+  readonly choice?: { readonly label: string; readonly from: CallShape; readonly given: (first: Row) => object };
+  /** The consequences for all selected rows, counted by the server before the button is pressed; zero shows no text. */
+  readonly follows?: Follows<Row>;
+  /** The reason why a row is excluded from the act, if it is: it stays as it is, and no request is sent for it. */
+  readonly keeps?: (row: Row) => string | null;
+  readonly touches?: readonly Touched[];
+}
+type Follows<Row> = {
+  readonly from: CallShape;
+  readonly given: (rows: readonly Row[]) => object;
+  readonly says: (answer: unknown) => string;
+};
+
+export const manyAct = <Row, C extends CallShape>(
+  call: C,
+  act: Omit<ManyAct<Row>, 'call' | 'given'> & { readonly given: (row: Row, said: Said) => Given<C> },
+): ManyAct<Row> => ({ ...act, call }) as unknown as ManyAct<Row>;
+
+export const manyFollow = <Row, C extends CallShape>(
+  from: C,
+  follow: { readonly given: (rows: readonly Row[]) => Given<C>; readonly says: (answer: Answer<C>) => string },
+): Follows<Row> => ({ ...follow, from }) as unknown as Follows<Row>;

@@ -1,0 +1,169 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { periodNames, roleNames } from '#contract/living/labels.ts';
+import { toPercent } from '#contract/money/cents.ts';
+import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
+import type { TenancyAct } from '#contract/tenancy/acts.ts';
+import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { addDays, daysBetween } from '#contract/time/days.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { formatDate, formatKes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+import classes from './living.module.css';
+
+type Answer = {
+  readonly act: TenancyAct;
+  readonly call: (typeof calls)[
+    | 'acceptShortNotice'
+    | 'refuseShortNotice'
+    | 'acceptRenewal'
+    | 'declineRenewal'
+    | 'acceptPeopleChange'
+    | 'refusePeopleChange'];
+  readonly verb: string;
+  readonly ask: string;
+  readonly text?: string;
+  /** The version of the request that the tenant read; if the request has changed since, the answer is rejected. */
+  readonly read?: object;
+};
+type Asked = {
+  /** Both answers look equally prominent, so that the page does not push a tenant to give up a right. */ readonly even?: true;
+  readonly title: string;
+  readonly text: string;
+  readonly why?: string;
+  readonly answers: readonly [Answer, Answer];
+};
+
+/** A request to leave with less than the notice period, or on a day agreed by both sides. It takes effect only after a paying tenant accepts. */
+function leaving({ leaving_ask: ask, notice_days: notice }: TenancyFull): Asked[] {
+  if (!ask) return [];
+  const day = { date: formatDate(ask.on) };
+  const days = daysBetween(ask.on, addDays(clock.today(), notice));
+  return [
+    {
+      even: true,
+      title: m.living_asks_leave(day),
+      text: days > 0 ? m.living_asks_leave_text({ name: ask.by ?? '', days, notice }) : m.living_asks_leave_later({ name: ask.by ?? '' }),
+      why: ask.reason,
+      answers: [
+        {
+          ...{ act: 'agree_leaving', call: calls.acceptShortNotice, verb: m.living_asks_leave_yes(day) },
+          ...{ ask: m.living_asks_leave_yes_ask(day), text: m.living_asks_leave_yes_text(day), read: { version: ask.version } },
+        },
+        { act: 'refuse_leaving', call: calls.refuseShortNotice, verb: m.living_asks_leave_no(), ask: m.living_asks_leave_no_ask() },
+      ],
+    },
+  ];
+}
+
+function renewal({ renewal: offer, period }: TenancyFull): Asked[] {
+  if (!offer) return [];
+  const day = { date: offer.ends_on ? formatDate(offer.ends_on) : m.living_open_end() };
+  const rent = { rent: formatKes(offer.rent_cents), period: periodNames[period]?.() ?? '' };
+  return [
+    {
+      title: m.living_asks_renew(day),
+      text: m.living_asks_renew_text({ ...rent, from: formatDate(offer.starts_on), until: formatDate(offer.until) }),
+      why: offer.message,
+      answers: [
+        {
+          ...{ act: 'accept_renewal', call: calls.acceptRenewal, verb: m.living_asks_renew_yes() },
+          ...{ ask: m.living_asks_renew_yes_ask(day), text: m.living_asks_renew_yes_text({ ...rent, from: formatDate(offer.starts_on) }) },
+          read: { version: offer.version },
+        },
+        { act: 'decline_renewal', call: calls.declineRenewal, verb: m.living_asks_renew_no(), ask: m.living_asks_renew_no_ask() },
+      ],
+    },
+  ];
+}
+
+/** A request to start or stop paying in this lease. Nothing changes until those asked accept. */
+function people({ people_ask: ask, rent_cents, period }: TenancyFull): Asked[] {
+  if (!ask?.mine) return [];
+  const day = { date: formatDate(ask.from) };
+  const name = ask.by ?? '';
+  const no = { act: 'refuse_people', call: calls.refusePeopleChange, ask: m.living_asks_people_no_ask() } as const;
+  const yes = { act: 'agree_people', call: calls.acceptPeopleChange, read: { version: ask.version } } as const;
+  if (ask.mine === 'out') {
+    const title = m.living_asks_people_out(day);
+    const names = ask.people.map((one) => one.name).join(', ');
+    return [
+      {
+        ...{ even: true, title, text: m.living_asks_people_out_text({ name, names }), why: ask.reason },
+        answers: [
+          { ...yes, verb: m.living_asks_people_out_yes(), ask: title, text: m.living_asks_people_out_yes_text(day) },
+          { ...no, verb: m.living_asks_people_out_no() },
+        ],
+      },
+    ];
+  }
+  const title = m.living_asks_people_in(day);
+  const percent = `${toPercent(ask.mine.share_bp)} %`;
+  const rent = { rent: formatKes(rent_cents), period: periodNames[period]?.() ?? '' };
+  return [
+    {
+      ...{ even: true, title, text: m.living_asks_people_in_text({ name, percent, role: roleNames[ask.mine.role](), ...rent }), why: ask.reason },
+      answers: [
+        { ...yes, verb: m.living_asks_people_in_yes(), ask: title, text: m.living_asks_people_in_yes_text({ ...day, percent }) },
+        { ...no, verb: m.living_asks_people_in_no() },
+      ],
+    },
+  ];
+}
+
+/** Open requests to a paying tenant, each with an accept and a decline button; renders nothing when there is none. */
+export function TenantAnswers({ of }: { of: TenancyFull }) {
+  const [answering, setAnswering] = useState<Answer | null>(null);
+  const open = [...leaving(of), ...renewal(of), ...people(of)].filter(({ answers }) => answers.every(({ act }) => of.acts.includes(act)));
+  if (open.length === 0) return null;
+  return (
+    <div className={classes.asks}>
+      {open.map(({ even, title, text, why, answers: [yes, no] }) => (
+        <Panel key={title} title={m.living_asks()}>
+          <b>{title}</b>
+          <p className={classes.quiet}>{text}</p>
+          {why && <p className={classes.quiet}>{why}</p>}
+          <div className={classes.reach}>
+            <Button variant={even ? 'default' : 'filled'} onClick={() => setAnswering(yes)}>
+              {yes.verb}
+            </Button>
+            <Button variant="default" onClick={() => setAnswering(no)}>
+              {no.verb}
+            </Button>
+          </div>
+        </Panel>
+      ))}
+      {answering && <Answering {...answering} id={of.id} close={() => setAnswering(null)} />}
+    </div>
+  );
+}
+
+/** The dialog explains what accepting means; declining may include a reason. */
+function Answering({ call, verb, ask, text, read, id, close }: Answer & { readonly id: number; readonly close: () => void }) {
+  const form = useForm(call, {
+    blank: { reason: '' },
+    given: ({ reason }) => (read ? { id, ...read } : { id, reason: reason.trim() }),
+    inPlace: true,
+    touches: [tenancyCalls, calls],
+    said: () => m.living_asks_said(),
+    done: close,
+  });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={ask}
+      confirmLabel={verb}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={form.busy}
+      problem={form.problem}
+      onConfirm={form.submit}
+    >
+      {text ?? <Textarea {...form.text('reason')} label={`${m.living_asks_why()} ${m.shell_optional()}`} maxLength={500} autosize minRows={2} />}
+    </ConfirmModal>
+  );
+}

@@ -1,0 +1,262 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { matchingCalls } from '#contract/matching/calls.ts';
+import type { Candidate } from '#contract/matching/shapes.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { paymentActCalls } from '#contract/payment/act-calls.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import type { PaymentHead } from '#contract/payment/shapes.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import classes from '#web/collection/collection.module.css';
+import { kindName } from '#web/collection/kind-names.ts';
+import { receivedText } from '#web/collection/received-text.ts';
+import { paymentMethodNames, reasonNames, unallocatedAmountOf } from '#web/collection/words.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
+import { formatDate, formatKes } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { ToneBadge } from '#web/ui/status.tsx';
+import { m } from '#words/messages.js';
+import { isComplete, makeRoom, type PaymentParts, partsLeft, previewParts, shownInvoices, togglePart } from './payment-parts.ts';
+import { AskPayer, Refund } from './unallocated-actions.tsx';
+
+type Props = { readonly of: PaymentHead; readonly back: string; readonly done: () => void };
+const keyOf = ({ tenancy, booking }: Candidate): string => (tenancy ? `t${tenancy.id}` : `b${booking?.id}`);
+
+/** One unallocated payment next to the possible tenants. A person selects the parts and sees the result before confirming. */
+export function AllocatePayment({ of, back, done }: Props) {
+  const [q, search] = useState('');
+  const [parts, setParts] = useState<PaymentParts>({});
+  const [asked, ask] = useState<'assign' | 'ask' | 'refund' | null>(null);
+  const found = useCall(matchingCalls.listCandidates, { id: of.id, ...(q ? { q } : {}) }, { quiet: true });
+  const full = useCall(paymentCalls.details, { id: of.id }, { quiet: true });
+  // A selected candidate stays listed when another search does not find it.
+  const [known, keep] = useState<readonly Candidate[]>([]);
+  const results = found.data?.results ?? [];
+  const all = [...known.filter((one) => keyOf(one) in parts && !results.some((other) => keyOf(other) === keyOf(one))), ...results];
+  const left = unallocatedAmountOf(of);
+  const owes = Object.fromEntries([...known, ...results].map((one) => [keyOf(one), one.open_cents]));
+  const pick = (one: Candidate) => {
+    keep((old) => [...old.filter((other) => keyOf(other) !== keyOf(one)), one]);
+    setParts((old) => togglePart(keyOf(one) in old ? old : makeRoom(old, owes), keyOf(one), one.open_cents, left));
+  };
+  const close = () => ask(null);
+  return (
+    <div className={classes.stack}>
+      <p className={classes.back}>
+        <A href={back} preventScrollReset>
+          {m.payments_suspense_back()}
+        </A>
+      </p>
+      <Panel
+        title={formatKes(left)}
+        right={
+          <MoreMenu
+            quiet
+            label={m.shell_more()}
+            items={[
+              full.data?.may.assign === true && {
+                label: m.payments_ask(),
+                onClick: () => ask('ask'),
+                ...(full.data.may.ask ? {} : { kept: of.how === 'bank' ? m.payments_ask_hidden_bank() : m.payments_ask_hidden() }),
+              },
+              full.data?.may.refund === true && { label: m.payments_refund(), onClick: () => ask('refund') },
+            ]}
+          />
+        }
+      >
+        <Defs
+          items={[
+            { label: m.payments_column_how(), value: [paymentMethodNames[of.how](), of.external].filter(Boolean).join(' · ') },
+            {
+              label: m.payments_field_payer(),
+              value: [of.payer, of.phone_tail && m.payments_tail({ tail: of.phone_tail })].filter(Boolean).join(' · ') || '–',
+            },
+            { label: m.payments_field_account(), value: of.account_text || '–' },
+            ...(full.data?.narration ? [{ label: m.payments_field_narration(), value: full.data.narration }] : []),
+            { label: m.payments_column_when(), value: receivedText(of) },
+          ]}
+        />
+      </Panel>
+      <Panel title={m.payments_whose()} pad={false}>
+        <div className={classes.find}>
+          <SearchInput
+            value={q}
+            onSearch={search}
+            label={m.payments_whose_search()}
+            placeholder={m.payments_whose_hint()}
+            clearLabel={m.shell_filter_remove()}
+          />
+        </div>
+        {!found.data && <LoadingState answer={found} rows={3} />}
+        {found.data && all.length === 0 && <p className={classes.none}>{q ? m.payments_whose_not_found() : m.payments_whose_none()}</p>}
+        <ul className={classes.candidates}>
+          {all.map((one) => (
+            <Could
+              key={keyOf(one)}
+              of={one}
+              fund={of.fund}
+              left={left}
+              cents={parts[keyOf(one)]}
+              pick={() => pick(one)}
+              put={(cents) => setParts((old) => ({ ...old, [keyOf(one)]: cents }))}
+            />
+          ))}
+        </ul>
+        {Object.keys(parts).length > 0 && (
+          <div className={classes.foot}>
+            <span role="status">{restText(partsLeft(parts, left))}</span>
+            <Button disabled={!isComplete(parts, left)} onClick={() => ask('assign')}>
+              {m.payments_assign()}
+            </Button>
+          </div>
+        )}
+      </Panel>
+      {asked === 'assign' && <Assign of={of} parts={parts} all={all} close={close} done={done} />}
+      {asked === 'ask' && <AskPayer of={of} close={close} />}
+      {asked === 'refund' && <Refund of={of} close={close} />}
+    </div>
+  );
+}
+
+const restText = (rest: number): string =>
+  rest === 0 ? m.payments_rest_none() : rest > 0 ? m.payments_rest({ sum: formatKes(rest) }) : m.payments_rest_over({ sum: formatKes(-rest) });
+
+type CouldProps = {
+  readonly of: Candidate;
+  readonly fund: PaymentHead['fund'];
+  /** The unallocated part of the payment. */
+  readonly left: number;
+  readonly cents: number | undefined;
+  readonly pick: () => void;
+  readonly put: (cents: number) => void;
+};
+const openText = ({ open_cents, elsewhere_cents }: Candidate): string =>
+  open_cents > 0
+    ? m.payments_owes({ sum: formatKes(open_cents) })
+    : elsewhere_cents > 0
+      ? m.payments_elsewhere({ sum: formatKes(elsewhere_cents) })
+      : m.payments_owes_none();
+
+function Could({ of, fund, left, cents, pick, put }: CouldProps) {
+  const chosen = cents !== undefined;
+  return (
+    <li data-on={chosen || undefined}>
+      <Checkbox
+        checked={chosen}
+        disabled={!of.takes}
+        onChange={pick}
+        label={<b>{of.name}</b>}
+        description={`${of.unit}, ${of.property} · ${of.tenancy?.code ?? of.booking?.code ?? ''}`}
+      />
+      <div className={classes.facts}>
+        <span className={classes.reasons}>
+          {of.reasons.map(({ what }) => (
+            <ToneBadge key={what} tone={of.score >= 90 ? 'good' : 'info'} plain>
+              {reasonNames[what]()}
+            </ToneBadge>
+          ))}
+        </span>
+        <b className="num">{openText(of)}</b>
+      </div>
+      {shownInvoices(of.invoices, left).map((one) => (
+        <small key={one.id} className={classes.open}>
+          <span>
+            {kindName(one.kind) || one.code}, {formatDate(one.due_on)}
+          </span>
+          <span className="num">{formatKes(one.open_cents)}</span>
+        </small>
+      ))}
+      {!of.takes && (
+        <small className={classes.open}>
+          {fund === 'M' ? m.payments_elsewhere_held({ account: of.tenancy?.code ?? of.booking?.code ?? '' }) : m.payments_elsewhere_own()}
+        </small>
+      )}
+      {chosen && (
+        <MoneyInput
+          size="sm"
+          label={m.payments_part_of({ name: of.name })}
+          value={toShillings(cents)}
+          onChange={(typed) => put(typedCents(Number(typed)))}
+        />
+      )}
+    </li>
+  );
+}
+
+type AssignProps = {
+  readonly of: PaymentHead;
+  readonly parts: PaymentParts;
+  readonly all: readonly Candidate[];
+  readonly close: () => void;
+  readonly done: () => void;
+};
+function Assign({ of, parts, all, close, done }: AssignProps) {
+  const act = useAct(paymentActCalls.assign, {
+    inPlace: true,
+    touches: [invoiceCalls],
+    said: () => m.payments_said_assigned({ code: of.code }),
+    done,
+  });
+  const chosen = all.filter((one) => keyOf(one) in parts);
+  const given = chosen.map((one) => ({
+    ...(one.tenancy ? { tenancy_id: one.tenancy.id } : {}),
+    ...(one.booking && !one.tenancy ? { booking_id: one.booking.id } : {}),
+    cents: parts[keyOf(one)] ?? 0,
+  }));
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.payments_assign_ask()}
+      confirmLabel={m.payments_assign()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      problem={act.problem}
+      onConfirm={() => act.mutate({ id: of.id, parts: given })}
+    >
+      <ul>
+        {chosen.map((one) => (
+          <li key={keyOf(one)}>
+            {m.payments_assign_line({ sum: formatKes(parts[keyOf(one)] ?? 0), name: one.name, home: `${one.unit}, ${one.property}` })}
+            <Gets of={one} cents={parts[keyOf(one)] ?? 0} />
+          </li>
+        ))}
+      </ul>
+      <p>{m.payments_assign_text()}</p>
+    </ConfirmModal>
+  );
+}
+
+/** The result of a part: what each invoice gets, its balance due, and the overpayment. */
+function Gets({ of, cents }: { of: Candidate; cents: number }) {
+  const { paid, over } = previewParts(of.invoices, cents);
+  return (
+    <>
+      {paid.map((one) => (
+        <small key={one.id} className={classes.open}>
+          <span>
+            {kindName(one.kind) || one.code}, {formatDate(one.due_on)}
+          </span>
+          <span className="num">
+            {formatKes(one.cents)}
+            {one.cents < one.open_cents && ` · ${m.payments_assign_stays({ sum: formatKes(one.open_cents - one.cents) })}`}
+          </span>
+        </small>
+      ))}
+      {over > 0 && (
+        <small className={classes.open}>
+          <span>{m.payments_assign_over()}</span>
+          <span className="num">{formatKes(over)}</span>
+        </small>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { invoiceCalls } from '#contract/invoice/calls.ts';
+import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { paymentActCalls } from '#contract/payment/act-calls.ts';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import type { PaymentFull, PaymentHead } from '#contract/payment/shapes.ts';
+import type { RefundWay } from '#contract/refund/kinds.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
+import { payerText } from '#web/collection/words.ts';
+import { useForm } from '#web/forms/use-form.ts';
+import { MoneyInput } from '#web/ui/dash/money-input.tsx';
+import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
+import { formatKes } from '#web/ui/format.ts';
+import { m } from '#words/messages.js';
+
+type Doing = { readonly of: PaymentHead; readonly close: () => void };
+const touches = [invoiceCalls];
+
+export function AskPayer({ of, close }: Doing) {
+  const act = useAct(paymentActCalls.askPayer, { inPlace: true, said: () => m.payments_said_asked({ tail: of.phone_tail ?? '' }), done: close });
+  return (
+    <ConfirmModal
+      opened
+      onClose={close}
+      title={m.payments_ask_title()}
+      confirmLabel={m.payments_ask()}
+      cancelLabel={m.shell_cancel()}
+      closeLabel={m.shell_close()}
+      loading={act.isPending}
+      problem={act.problem}
+      onConfirm={() => act.mutate({ id: of.id })}
+    >
+      {m.payments_ask_text({ sum: formatKes(of.cents), tail: of.phone_tail ?? '' })}
+    </ConfirmModal>
+  );
+}
+
+const toHelp: Readonly<Record<RefundWay, (of: PaymentHead) => string>> = {
+  payer: ({ phone_tail }) => m.payments_refund_to_payer({ tail: `•••${phone_tail ?? ''}` }),
+  typed: () => m.payments_refund_to_typed(),
+  hand: () => m.payments_refund_to_help(),
+};
+/** Requests a refund, which another person approves. */
+export function Refund({ of, close }: Doing) {
+  const full = useCall(paymentCalls.details, { id: of.id }, { quiet: true }).data;
+  return full && <RefundForm of={full} close={close} />;
+}
+function RefundForm({ of, close }: { readonly of: PaymentFull; readonly close: () => void }) {
+  const { refundable_cents: most, refund_way: way } = of;
+  const form = useForm(paymentActCalls.requestRefund, {
+    blank: { shillings: toShillings(most), to: '', reason: '' },
+    given: ({ shillings, to, reason }) => ({
+      ...{ id: of.id, cents: typedCents(shillings), reason: reason.trim() },
+      ...(to.trim() ? { to: to.trim() } : {}),
+    }),
+    names: { cents: 'shillings' },
+    says: { reason: m.payments_need_reason },
+    touches,
+    inPlace: true,
+    said: (_, { cents }) => m.payments_said_refund({ sum: formatKes(cents ?? 0) }),
+    done: close,
+  });
+  return (
+    <MoneyDrawer form={form} close={close} title={m.payments_refund()} text={m.payments_refund_text({ who: payerText(of), sum: formatKes(most) })}>
+      <MoneyInput
+        label={m.payments_field_sum()}
+        value={form.values.shillings}
+        onChange={(value) => form.set('shillings', Number(value) || 0)}
+        error={form.problems.shillings}
+      />
+      <TextInput {...form.text('to')} label={m.payments_refund_to()} description={toHelp[way](of)} maxLength={120} />
+      <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
+    </MoneyDrawer>
+  );
+}
+
+const whys = {
+  unmatch: { call: paymentActCalls.unallocate, title: m.payments_unmatch, text: m.payments_unmatch_text, said: m.payments_said_unmatched },
+  reverse: { call: paymentActCalls.reverse, title: m.payments_reverse, text: m.payments_reverse_text, said: m.payments_said_reversed },
+  cancel: { call: paymentActCalls.cancelCash, title: m.payments_cash_cancel, text: m.payments_cash_cancel_text, said: m.payments_said_canceled },
+} as const;
+/** A correction with a reason: the entry stays in the ledger, next to its reversal. */
+export function WhyForm({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {
+  const { call, title, text, said } = whys[what];
+  const form = useForm<(typeof whys)[keyof typeof whys]['call'], { reason: string }>(call, {
+    blank: { reason: '' },
+    given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
+    says: { reason: m.payments_need_reason },
+    touches,
+    inPlace: true,
+    said: () => said({ code: of.code }),
+    done: close,
+  });
+  return (
+    <MoneyDrawer form={form} close={close} title={title()} text={text({ sum: formatKes(of.cents) })} danger>
+      <Textarea {...form.text('reason')} label={m.payments_field_reason()} autosize minRows={2} maxLength={500} />
+    </MoneyDrawer>
+  );
+}

@@ -1,0 +1,58 @@
+import { useParams } from 'react-router';
+import { paymentCalls } from '#contract/payment/calls.ts';
+import { addressId } from '#web/client/address-id.ts';
+import { useCall } from '#web/client/use-call.ts';
+import classes from '#web/collection/collection.module.css';
+import { PaymentBadge } from '#web/collection/payment-badge.tsx';
+import { receivedText } from '#web/collection/received-text.ts';
+import { failureNames, paymentMethodNames } from '#web/collection/words.ts';
+import { LoadingState } from '#web/layout/loading-state.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { useTitle } from '#web/layout/title.ts';
+import { Defs } from '#web/ui/dash/facts.tsx';
+import { PageHeader } from '#web/ui/dash/page-header.tsx';
+import { Panel } from '#web/ui/dash/panel.tsx';
+import { formatKes } from '#web/ui/format.ts';
+import { Note } from '#web/ui/public/note.tsx';
+import { m } from '#words/messages.js';
+import { Allocations, Receipt } from './part-panels.tsx';
+
+/** A tenant's own payment: its allocations and its receipt. */
+export default function OwnPayment() {
+  const { id } = useParams();
+  const { link } = useDash();
+  const answer = useCall(paymentCalls.details, { id: addressId(id) });
+  const p = answer.data;
+  useTitle(p?.code);
+  if (!p) return <LoadingState answer={answer} text={m.payments_not_found()} />;
+  return (
+    <>
+      <PageHeader
+        title={formatKes(p.cents)}
+        crumbs={[{ label: m.payments_own_title(), href: link('payment.own') }, { label: p.code }]}
+        crumbsLabel={m.shell_nav_sections()}
+        badge={<PaymentBadge of={p} own />}
+        sub={[paymentMethodNames[p.how](), receivedText(p)].join(' · ')}
+        actions={p.status === 'completed' && <Receipt id={p.id} />}
+      />
+      {p.reason && p.status !== 'completed' && (
+        <Note tone="guard" className={classes.note ?? ''}>
+          {failureNames[p.reason]()}
+        </Note>
+      )}
+      <div className={classes.cols}>
+        <Allocations of={p} />
+        <Panel title={m.payments_panel_about()}>
+          <Defs
+            items={[
+              ...(p.external && p.how !== 'cash' ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
+              ...(p.phone_tail ? [{ label: m.payments_pay_phone(), value: m.payments_tail({ tail: p.phone_tail }) }] : []),
+              ...(p.over_cents > 0 ? [{ label: m.payments_credit(), value: formatKes(p.over_cents) }] : []),
+              { label: m.payments_column_when(), value: receivedText(p) },
+            ]}
+          />
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { Button, Progress } from '@mantine/core';
+import { useState } from 'react';
+import { type Portfolio, portfolioCalls, type SkippedPortfolioRows } from '#contract/portfolio/calls.ts';
+import { tenancyCalls } from '#contract/tenancy/calls.ts';
+import { tenantCalls } from '#contract/tenant/calls.ts';
+import { clock } from '#contract/time/clock.ts';
+import { unitCalls } from '#contract/unit/calls.ts';
+import { useAct, useCall } from '#web/client/use-call.ts';
+import { Batches } from '#web/importer/batches.tsx';
+import classes from '#web/importer/importer.module.css';
+import { RejectedRows, rejectedRowsCsv, rejectionText } from '#web/importer/rejected-rows.tsx';
+import { UndoImportDialog, useEditedUnits } from '#web/importer/undo-import.tsx';
+import { useApp } from '#web/layout/app.tsx';
+import { useDash } from '#web/layout/screen.ts';
+import { dateTime, wholePercent } from '#web/ui/format.ts';
+import { A } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/public/note.tsx';
+import { toast } from '#web/ui/toast/store.ts';
+import { m } from '#words/messages.js';
+import { namedColumns } from './columns.tsx';
+import { portfolioNames } from './labels.ts';
+
+const touched = [tenancyCalls, tenantCalls, unitCalls] as const;
+const countsOf = ({ tenancies, left_out }: Portfolio) =>
+  [m.portfolio_counts({ count: tenancies }), left_out > 0 && m.intake_refused({ count: left_out })].filter(Boolean).join(' · ');
+const mayUndo = ({ undone_at, undo_until }: Portfolio) => !undone_at && Date.parse(undo_until) > clock.ms();
+
+type DoneProps = { sheet: Portfolio; busy: boolean; problem: string; goOn: () => void; again: () => void };
+
+/** While running: the progress. At the end: the result, a link to it, and undo. */
+export function ImportResult({ sheet, busy, problem, goOn, again }: DoneProps) {
+  const { link } = useDash();
+  const [asked, setAsked] = useState(false);
+  const { tenancies: done, waiting } = sheet;
+  const title = m.intake_done_title({ name: sheet.file_name });
+  if (waiting > 0)
+    return (
+      <Note tone={busy ? 'info' : 'guard'} title={sheet.file_name}>
+        <p className={classes.quiet} role="status">
+          {busy ? m.portfolio_progress({ done, all: done + waiting }) : m.portfolio_cut_short({ count: waiting })}
+        </p>
+        <Progress value={wholePercent(done, done + waiting)} aria-label={m.portfolio_progress({ done, all: done + waiting })} />
+        {problem && <p>{problem}</p>}
+        {!busy && (
+          <div className={classes.foot}>
+            <Button size="compact-sm" onClick={goOn}>
+              {m.portfolio_go_on()}
+            </Button>
+          </div>
+        )}
+      </Note>
+    );
+  return (
+    <Note tone="good" title={title}>
+      {countsOf(sheet)} · {m.portfolio_undo_until({ date: dateTime(sheet.undo_until) })}
+      {sheet.left_out > 0 && <Left sheet={sheet} />}
+      <div className={classes.foot}>
+        <Button size="compact-sm" component={A} href={link('tenant.list')} variant="default">
+          {m.portfolio_see()}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={again}>
+          {m.intake_other()}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
+          {m.unit_undo()}
+        </Button>
+      </div>
+      {asked && <Undo sheet={sheet} close={() => setAsked(false)} done={again} />}
+    </Note>
+  );
+}
+
+function Left({ sheet }: { sheet: Portfolio }) {
+  const left = useCall(portfolioCalls.skippedRows, { id: sheet.id });
+  if (!left.data) return null;
+  const { rows, until } = left.data;
+  const why = (row: SkippedPortfolioRows) => rejectionText(row, portfolioNames);
+  return <RejectedRows code={sheet.code} until={until} rows={rows} why={why} csv={() => rejectedRowsCsv(rows, namedColumns, why)} />;
+}
+
+/** Earlier imports: an interrupted one can be continued, and each can be undone for a week. */
+export function EarlierImports() {
+  const sheets = useCall(portfolioCalls.list, { page: 1, page_size: 10 });
+  const goOn = useAct(portfolioCalls.continueImport, {
+    touches: touched,
+    quiet: true,
+    done: (sheet) => {
+      if (sheet.waiting > 0) goOn.mutate({ id: sheet.id });
+    },
+  });
+  const more = (sheet: Portfolio) =>
+    sheet.waiting > 0 &&
+    !sheet.undone_at && (
+      <Button size="compact-sm" loading={goOn.isPending} onClick={() => goOn.mutate({ id: sheet.id })}>
+        {m.portfolio_go_on()}
+      </Button>
+    );
+  const cut = ({ waiting }: Portfolio) => (waiting > 0 ? [m.portfolio_cut_short({ count: waiting })] : []);
+  return (
+    <Batches
+      sheets={sheets.data?.results ?? []}
+      text={(sheet) => [countsOf(sheet), sheet.created_by, dateTime(sheet.created_at), ...cut(sheet)].join(' · ')}
+      left={(sheet) => sheet.left_out > 0 && <Left sheet={sheet} />}
+      more={more}
+      mayUndo={mayUndo}
+      undo={(sheet, close) => <Undo sheet={sheet} close={close} />}
+    />
+  );
+}
+
+function Undo({ sheet, close, done }: { sheet: Portfolio; close: () => void; done?: () => void }) {
+  const { word } = useApp();
+  const { worked, handles } = useEditedUnits();
+  const [sofar, setSofar] = useState({ removed: 0, kept: 0 });
+  const undo = useAct(portfolioCalls.undo, {
+    touches: touched,
+    // The result is announced once, after all parts.
+    quiet: true,
+    done: (part): void => {
+      const all = { removed: sofar.removed + part.removed, kept: sofar.kept + part.kept };
+      setSofar(all);
+      // The confirmation was given with the first part and covers the remaining ones.
+      if (part.left > 0) {
+        again(true);
+        return;
+      }
+      toast({
+        kind: 'success',
+        title: word('successTitle'),
+        text: m.portfolio_said_undone({ name: sheet.file_name, count: all.removed, kept: all.kept }),
+      });
+      close();
+      done?.();
+    },
+    handles,
+  });
+  const again = (keep_changed: boolean): void => undo.mutate({ id: sheet.id, keep_changed });
+  return (
+    <UndoImportDialog
+      name={sheet.file_name}
+      text={m.portfolio_undo_text()}
+      worked={worked}
+      keepLabel={m.portfolio_undo_keep()}
+      busy={undo.isPending}
+      close={close}
+      take={again}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { fillPath } from '#contract/kernel/screen.ts';
+import { addressById } from '#contract/screens.ts';
+import type { Message } from '#contract/thread/calls.ts';
+import type { RecordKind } from '#contract/thread/steps.ts';
+import { useDash } from '#web/layout/screen.ts';
+
+/** The screens that show a record; the first one the layout has is used. */
+const screens: Readonly<Record<RecordKind, readonly string[]>> = {
+  tour: ['tour.list', 'tour.mine'],
+  bid: ['bid.one'],
+  sale: ['bid.sale'],
+  booking: ['booking.detail', 'booking.one'],
+  tenancy: ['tenancy.detail'],
+};
+
+/** The page of a step's record in the reader's own dashboard. */
+export function usePageOf(): (message: Pick<Message, 'record'>) => string | null {
+  const { layout } = useDash();
+  return ({ record }) => {
+    if (!record) return null;
+    const address = screens[record.kind].map((key) => addressById(`${layout}.${key}`)).find((one) => one !== undefined);
+    if (!address) return null;
+    const page = fillPath(address.path, { id: record.id, code: record.code });
+    // A tour opens beside its list.
+    return address.key === 'tour.list' ? `${page}?tour=${record.id}` : page;
+  };
+}

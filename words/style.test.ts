@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { mergeTexts, readCatalogue, wordsDirectory } from './catalogue.ts';
+import { errorKind, namesNextStep, replacedIn } from './style.ts';
+import { sentencesOf } from './text.ts';
+
+const { catalogue } = readCatalogue();
+const en = mergeTexts(catalogue, 'en');
+/** Errors without a next step, with the reason why there is none. */
+const withoutStep: Record<string, string> = JSON.parse(readFileSync(join(wordsDirectory, 'errors-without-next-step.json'), 'utf8'));
+const errors = (kind: 'refusal' | 'problem') => Object.entries(en).filter(([key]) => errorKind(key) === kind);
+
+describe('English messages: style guide', () => {
+  test('use no expression that the style guide replaces', () => {
+    expect(replacedIn(en)).toEqual([]);
+  });
+
+  test('the check finds a replaced expression, also inside a plural, and respects its exceptions', () => {
+    const plural = [{ match: { 'n=one': 'Nobody came', 'n=*': 'fine' } }] as never;
+    expect(replacedIn({ a_b: 'Whoever pays is told.', a_c: plural, inspection_take_over: 'Take over inspection' })).toHaveLength(4);
+  });
+
+  test('have at most 24 words in a sentence', () => {
+    const long = Object.entries(en).flatMap(([key, text]) =>
+      sentencesOf(text).flatMap((said) =>
+        said
+          .split(/(?<=[.?])\s+/)
+          .filter((sentence) => sentence.split(/\s+/).length > 24)
+          .map((sentence) => `${key}: ${sentence}`),
+      ),
+    );
+    expect(long).toEqual([]);
+  });
+});
+
+describe('errors in English', () => {
+  test('are full sentences that end with a full stop, a question mark or a list of sentences', () => {
+    const unfinished = [...errors('refusal'), ...errors('problem')].flatMap(([key, text]) =>
+      sentencesOf(text).flatMap((said) => (/[.?]$|[.?] \{\w+\}$/.test(said) ? [] : [`${key}: ${said}`])),
+    );
+    expect(unfinished).toEqual([]);
+  });
+
+  test('name a next step, or give a reason in errors-without-next-step.json', () => {
+    const silent = [...errors('refusal'), ...errors('problem')]
+      .filter(([key, text]) => !(key in withoutStep) && !sentencesOf(text).every(namesNextStep))
+      .map(([key, text]) => `${key}: ${sentencesOf(text).join(' / ')}`);
+    expect(silent).toEqual([]);
+  });
+
+  test('without a next step are at most 10 % of refusals and 20 % of problems, each with a reason', () => {
+    expect(Object.keys(withoutStep).filter((key) => en[key] === undefined)).toEqual([]);
+    for (const [key, reason] of Object.entries(withoutStep)) expect(reason, key).toMatch(/^[A-Z].{10,}\.$/);
+    const share = (kind: 'refusal' | 'problem') => errors(kind).filter(([key]) => key in withoutStep).length / errors(kind).length;
+    expect(share('refusal')).toBeLessThanOrEqual(0.1);
+    expect(share('problem')).toBeLessThanOrEqual(0.2);
+  });
+
+  test('the check tells an instruction from a statement of a rule', () => {
+    expect(
+      ['Enter a name.', 'This month is closed. Post the correction in an open month.', 'The limit is reached. You can try again at 2:05 PM.'].every(
+        namesNextStep,
+      ),
+    ).toBe(true);
+    expect(['Staff always have a role.', 'This link was used already.'].some(namesNextStep)).toBe(false);
+  });
+});
