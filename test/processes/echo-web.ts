@@ -13,7 +13,7 @@ export function echoWeb() {
     return `<!DOCTYPE html><html><body><script>1</script><p>Cosy flat<script>alert(1)</script></p>${way} ${side?.locale} ${side?.user ? side.user.id : 'nobody'} ${++made} ${'.'.repeat(2000)}</body></html>`;
   };
   const entry = {
-    provide(side: never) {
+    provideServerSide(side: never) {
       const context = new RouterContextProvider();
       sides.set(context, side);
       return context;

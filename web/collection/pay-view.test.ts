@@ -42,7 +42,7 @@ describe('payment status for payers', () => {
   test('shows the M-Pesa code once it is known, and no warning of loss while the status is unknown', () => {
     expect(payView(at({ status: 'completed', receipt: 'SKB41QZ7MT' })).text).toContain('SKB41QZ7MT');
     expect(payView(at({ status: 'unknown' })).text).toContain('Do not pay again');
-    expect(payView(at({ status: 'unknown', stale: true })).text).toContain('the second is kept as your credit');
+    expect(payView(at({ status: 'unknown', stale: true })).text).toContain('A second payment is kept as your credit');
   });
 
   test('says "Paid" only when there is no balance due', () => {
