@@ -4,10 +4,17 @@ import type { Plugin } from 'vite';
 
 const moduleOf = async (file: string) => (await import(pathToFileURL(file).href)) as Record<string, object>;
 
+/** The key of each message, read once a build: there are hundreds of maps and ten thousand messages. */
+let keysOfMessages: Promise<ReadonlyMap<unknown, string>> | undefined;
+async function readKeys(): Promise<ReadonlyMap<unknown, string>> {
+  const { m = {} } = await moduleOf(join(import.meta.dirname, 'words/gen/messages.js'));
+  return new Map(Object.entries(m).map(([key, message]) => [message, key]));
+}
+
 /** A map of labels as an object literal of its messages. */
 async function literal(file: string, name: string): Promise<string> {
-  const { m = {} } = await moduleOf(join(import.meta.dirname, 'words/gen/messages.js'));
-  const keys = new Map(Object.entries(m).map(([key, message]) => [message, key]));
+  keysOfMessages ??= readKeys();
+  const keys = await keysOfMessages;
   const entries = Object.entries((await moduleOf(file))[name] ?? {}).map(([value, message]) => {
     const key = keys.get(message);
     if (!key) throw new Error(`${file}: ${value} of ${name} is no message. A file of labels holds maps of messages only.`);

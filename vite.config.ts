@@ -1,17 +1,31 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { callsOfPages, modulesOfPages } from './calls.config.ts';
+import type * as Screens from './contract/screens.ts';
 import { labelsOfPages } from './labels.config.ts';
 
 /** Eight thousand words are finished modules: React Router, which would look at each of them several times, is not asked. Halves the build. */
 const EACH = /(^#all$|words\/gen\/|^\.\/\w+\.js$|^\.\.\/(runtime|registry)\.js$)/;
 type Hook = ((...given: never[]) => unknown) | { handler: (...given: never[]) => unknown; filter?: { id?: object } };
-/** These look up in the table of routes whether a module is one, which only those in `web` are. */
-const OF_ROUTES = ['react-router:route-exports', 'react-router:split-route-modules'];
-const spare = (plugins: Plugin[]): Plugin[] =>
+/** These look up in the table of routes whether a module is one, which only the views of screens and the frames are. */
+const OF_ROUTES = ['react-router:route-exports', 'react-router:split-route-modules', 'react-router:route-chunks-index'];
+/** Read at run time: what a configuration imports itself starts the development server again at each change, and there the screens change. */
+async function routesOfBuild(): Promise<RegExp> {
+  const { screenAddresses } = (await import(pathToFileURL(join(import.meta.dirname, 'contract/screens.ts')).href)) as typeof Screens;
+  const views = new Set(screenAddresses.map(({ screen }) => screen.view));
+  return new RegExp(`/web/(root|layout/[\\w-]+|${[...views].join('|')})\\.tsx(\\?|$)`);
+}
+/** This one resolves every import a second time, to find files whose names end in .server. */
+const OF_SERVER = 'react-router:dot-server';
+const included = (name: string, routes: RegExp) => {
+  if (OF_ROUTES.includes(name)) return { include: routes };
+  return name === OF_SERVER ? { include: /\.server/ } : {};
+};
+const spare = (plugins: Plugin[], routes: RegExp): Plugin[] =>
   plugins.map((plugin) => {
-    const include = OF_ROUTES.includes(plugin.name) ? { include: /\/web\// } : {};
+    const include = included(plugin.name, routes);
     const hooks = (['resolveId', 'load', 'transform'] as const).flatMap((name) => {
       const hook = plugin[name] as Hook | undefined;
       if (!hook || (typeof hook === 'object' && hook.filter)) return [];
@@ -28,8 +42,11 @@ const wordsOfPages: Plugin = {
   resolveId: { filter: { id: /^#all$/ }, handler: () => join(import.meta.dirname, 'words/gen/each/index.js') },
 };
 
-export default defineConfig({
-  plugins: [wordsOfPages, labelsOfPages, callsOfPages, modulesOfPages, spare(reactRouter() as Plugin[])],
+export default defineConfig(async ({ command }) => ({
+  plugins: [
+    ...[wordsOfPages, labelsOfPages, callsOfPages, modulesOfPages],
+    spare(reactRouter() as Plugin[], command === 'build' ? await routesOfBuild() : /\/web\//),
+  ],
   // Words shared by several pages come together by module, not as a file of 150 bytes each.
   environments: {
     client: {
@@ -71,4 +88,4 @@ export default defineConfig({
   // The product's look needs recent CSS only (light-dark, color-mix, nesting); these browsers have it.
   build: { target: ['chrome123', 'safari17.5', 'firefox121'], assetsInlineLimit: 0, sourcemap: false, reportCompressedSize: false },
   server: { hmr: { port: 24_678 } },
-});
+}));
