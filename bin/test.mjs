@@ -36,7 +36,7 @@ const steps = {
 
 const node = (...args) => run(node24(), args, { quiet: true });
 
-/** The compiler collects garbage when its memory has grown fivefold, not twofold: 54 instead of 77 CPU seconds (decision 318). Near the limit it collects more often. */
+/** The compiler collects garbage when its memory has grown fivefold, not twofold: 54 instead of 77 CPU seconds (decision 318). */
 const tscMemory = { GOGC: process.env.GOGC ?? '400', GOMEMLIMIT: process.env.GOMEMLIMIT ?? '4GiB' };
 
 async function checkTypes() {
