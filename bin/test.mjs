@@ -36,15 +36,12 @@ const steps = {
 
 const node = (...args) => run(node24(), args, { quiet: true });
 
-/** The compiler collects garbage when its memory has grown fivefold, not twofold: 54 instead of 77 CPU seconds (decision 318). */
-const tscMemory = { GOGC: process.env.GOGC ?? '400', GOMEMLIMIT: process.env.GOMEMLIMIT ?? '4GiB' };
-
 async function checkTypes() {
   const made = await node(tool('react-router'), 'typegen');
   // What has not changed since the last run is not read again: 3 s instead of 30. Several checkers work out many types twice: four take 210 s of work,
   // one takes 115 (decision 318). The other core is busy with the steps beside.
   const args = ['-p', '.', '--checkers', '1', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.info'];
-  return made.ok ? run(node24(), [tool('tsc'), ...args], { quiet: true, env: tscMemory }) : made;
+  return made.ok ? node(tool('tsc'), ...args) : made;
 }
 
 /** These take seconds: their words are shown when they end, and kept for the end of everything when they failed. */
