@@ -80,6 +80,7 @@ function httpProblem(problem: unknown): Refused | null {
 /** The errors of bad input: every wrong field by name with a complete sentence; a missing field has the wording of the specification. */
 export function invalid(fields: Fields, failure: Failure = 'invalid'): Refusal {
   const said = Object.entries(fields).map(([name, why]) => (why === sentence('requiredParameter') ? `${why}: ${name}` : `${name}: ${why}`));
-  // Names of the wire and sentences, nothing else.
-  return new Refusal(failure, said.join('; ') as Sentence, { fields });
+  // A sentence ends with a full stop already; the specification's wording of a missing field has none. Both are names of the wire and sentences.
+  const joined = said.map((one, at) => (at === said.length - 1 ? one : `${one}${/[.?]$/.test(one) ? ' ' : '; '}`)).join('');
+  return new Refusal(failure, joined as Sentence, { fields });
 }
