@@ -38,12 +38,12 @@ async function closing(who: TestPerson) {
   return { reasons, removed };
 }
 
-describe('closing an account: blocking reasons are the same for everyone', () => {
-  test('closes the account when there are none', async () => {
+describe('closing an account: blocking reasons are the same for its person and for an admin', () => {
+  test('an account without blocking reasons is closed', async () => {
     const owner = await createPerson(services, 'owner');
     expect(await closing(owner)).toEqual({ reasons: [], removed: 'removed' });
   });
-  test('money in the wallet', async () => {
+  test('money in the wallet blocks it', async () => {
     const owner = await createPerson(services, 'owner');
     const company = owner.me.companyId ?? 0;
     await booked(company, 'C', { code: ledgerAccounts.clientBank, ref: 'test' }, { code: ledgerAccounts.ownerPayable, company });
@@ -51,7 +51,7 @@ describe('closing an account: blocking reasons are the same for everyone', () =>
     expect(reasons).toEqual([expect.stringContaining('123.45')]);
     expect(removed).toBe(reasons[0]);
   });
-  test('a debt to the platform', async () => {
+  test('a debt to Makao blocks it', async () => {
     const owner = await createPerson(services, 'owner');
     const company = owner.me.companyId ?? 0;
     await booked(company, 'P', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.planRevenue });
@@ -59,7 +59,7 @@ describe('closing an account: blocking reasons are the same for everyone', () =>
     expect(reasons).toEqual([expect.stringMatching(/owes.*123\.45/)]);
     expect(removed).toBe(reasons[0]);
   });
-  test('a tenancy in its units, named by code', async () => {
+  test("a current tenancy in the company's units blocks it and is named by its code", async () => {
     const { owner, property } = await createPlace(services);
     const tenancy = await livedIn(services, property);
     const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();

@@ -51,7 +51,7 @@ test('joining by phone: an applicant signs in with number, code and name, and be
   expect((await by.come(joins(phone, { code, name: 'Again' }))).status).toBe(401);
 });
 
-test('joining by phone: an existing account is signed in without another message, and its name is not changed', async () => {
+test('joining by phone: an existing account is signed in with the same answer, and its name is not changed', async () => {
   const phone = newPhone();
   const fresh = await by.ask(joins(phone));
   await by.come(joins(phone, { code: await by.lastCode(phone), name: 'Achieng Otieno' }));
@@ -73,7 +73,7 @@ test('joining by phone: sign-in without joining creates no account', async () =>
   expect(await holders(phone)).toEqual([]);
 });
 
-test('joining by phone: a reassigned number asks whose the older account is, then creates a new one', async () => {
+test('joining by phone: a lapsed number of an older account first asks for confirmation, then gets a new account', async () => {
   const phone = newPhone();
   await joined(phone, 'Old Holder');
   const long = new Date(Date.now() - 181 * 864e5);
@@ -88,7 +88,7 @@ test('joining by phone: a reassigned number asks whose the older account is, the
   expect(await session(inside.cookie)).toMatchObject({ name: 'New Holder' });
 });
 
-test('joining by phone: limits SMS to Kenyan mobile numbers, one a minute, and unused codes per address', async () => {
+test('joining by phone: limits SMS to Kenyan mobile numbers, to one a minute, and unused codes per IP address', async () => {
   for (const phone of ['+447911123456', '+254900223344', '+254800720000', '+254202345678'])
     expect(await by.ask(joins(phone))).toMatchObject({ status: 400, json: { code: 'PhoneAbroad' } });
   const phone = newPhone();
@@ -106,7 +106,7 @@ test('joining by phone: limits SMS to Kenyan mobile numbers, one a minute, and u
   expect((await by.ask(joins(newPhone()))).status).toBe(429);
 });
 
-test('joining by phone: refuses invisible and unstorable characters in a name, and the code stays valid', async () => {
+test('joining by phone: refuses invisible and invalid characters in a name, and the code stays valid', async () => {
   const phone = newPhone();
   await by.ask(joins(phone));
   const code = await by.lastCode(phone);
@@ -116,7 +116,7 @@ test('joining by phone: refuses invisible and unstorable characters in a name, a
   expect(await holders(phone)).toMatchObject([{ name: 'Wanjiku wa Ngũgĩ' }]);
 });
 
-test('joining by phone: a lapsed number stays with an active account whose email is unproved', async () => {
+test('joining by phone: a lapsed number stays with an active account whose email is unverified', async () => {
   const phone = newPhone();
   await joined(phone, 'Active Holder');
   const long = new Date(Date.now() - 181 * 864e5);
@@ -128,7 +128,7 @@ test('joining by phone: a lapsed number stays with an active account whose email
   expect(await by.come(joins(phone, { code, name: 'New Holder', fresh: 'true' }))).toMatchObject({ status: 401, json: { code: 'PhoneTaken' } });
 });
 
-test('joining by phone: a number typed into an email account is revealed only to its holder', async () => {
+test('joining by phone: only a correct code reveals that an email account has the number, and then a new account is possible', async () => {
   const phone = newPhone();
   await services.database.db
     .insertInto('person')
@@ -148,7 +148,7 @@ test('joining by phone: a number typed into an email account is revealed only to
   ]);
 });
 
-test('joining by phone: two concurrent requests create one person', async () => {
+test('joining by phone: two concurrent requests create one account', async () => {
   const phone = newPhone();
   await by.ask(joins(phone));
   const code = await by.lastCode(phone);

@@ -41,7 +41,7 @@ async function everyTraceOf(email: string): Promise<string[]> {
 
 describe('closing an account', () => {
   const close = (who: TestPerson) => asked(who, (ctx) => safety.close(ctx, {}));
-  test('is refused with the reasons of other modules; otherwise it takes thirty days and can be cancelled', async () => {
+  test('is refused for reasons of other modules; otherwise takes effect after thirty days and can be cancelled', async () => {
     const who = await inSession(await createPerson(services, 'tenant'));
     const check = async (_: unknown, id: number) => (id === who.id ? m.listing_closing_live({ count: 2 }) : null);
     closingChecks.add(check);
@@ -65,7 +65,7 @@ describe('closing an account', () => {
     const last = await inSession(await createPerson(services, 'superadmin'));
     await expect(close(last)).rejects.toMatchObject({ message: expect.stringContaining('last super admin') });
   });
-  test('anonymises the person once after the grace period, and the account can never be signed in to again', async () => {
+  test('anonymises the person once after thirty days, and the account can never be signed in to again', async () => {
     const who = await inSession(await createPerson(services, 'tenant'));
     await close(who);
     await planDelivery(services, { event: 'policy.published', to: { personId: who.id }, params: { title: 'x' }, key: `left:${who.id}` });
@@ -86,7 +86,7 @@ describe('closing an account', () => {
       error: 'CredentialsSignin',
     });
   });
-  test('exports the stored data without secrets', async () => {
+  test('the data export contains the stored data without secrets', async () => {
     const who = await inSession(await createPerson(services, 'dealer'));
     const text = JSON.stringify(await asked(who, (ctx) => safety.exportOwn(ctx, {})));
     expect(text).toContain(who.email);
@@ -110,7 +110,7 @@ describe('identity: onboarding', () => {
       .where('person.id', '=', who.id)
       .executeTakeFirstOrThrow();
   };
-  test('stores the details of each user type, a county as a wish only, and phones as E.164', async () => {
+  test('stores the details of each user type, phones as E.164, and a requested county without assigning it', async () => {
     expect(await onboard(0, { budget_cents: 2_500_000, areas: ['047'] })).toMatchObject({
       kind: 'tenant',
       company_id: null,
@@ -130,7 +130,7 @@ describe('identity: onboarding', () => {
     });
     expect(await onboard(5, { earb: '2872', areas: ['030', '001'] })).toMatchObject({ region: null, company_region: null });
   });
-  test('names each problem by its field', async () => {
+  test('reports each invalid value at its field', async () => {
     await expect(onboard(5, { areas: ['047'] })).rejects.toMatchObject({
       failure: 'invalid',
       extra: { fields: { 'details.earb': expect.any(String) } },

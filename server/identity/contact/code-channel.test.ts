@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeGoesTo } from './subject-code.ts';
 
-test('verification code: sent by SMS within Kenya, otherwise by email; a foreign number is the last choice', () => {
+test('verification code: is sent by SMS to a Kenyan number, otherwise by email, and to a foreign number only as a last choice', () => {
   expect(codeGoesTo('+254712000001', 'asha@makao.test')).toEqual({ phone: '+254712000001' });
   expect(codeGoesTo('+256712000001', 'asha@makao.test')).toEqual({ email: 'asha@makao.test' });
   expect(codeGoesTo(null, 'asha@makao.test')).toEqual({ email: 'asha@makao.test' });

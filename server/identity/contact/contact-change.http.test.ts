@@ -45,7 +45,7 @@ const stale = (id: number) =>
     .where('person_id', '=', id)
     .execute();
 
-test('phone change: needs a code sent to the new number, notifies the old one and the email, and ends other sessions', async () => {
+test('phone change: needs the code sent to the new number, notifies the old number and the email, and ends other sessions', async () => {
   const who = await createPerson(services, 'tenant');
   const [old, next] = [newPhone(), newPhone()];
   await services.database.db.updateTable('person').set({ phone: old, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
@@ -70,7 +70,7 @@ test('phone change: needs a code sent to the new number, notifies the old one an
   );
 });
 
-test('phone change: needs a recent sign-in, counts wrong codes, and refuses a taken number without naming its owner', async () => {
+test('phone change: needs a recent sign-in, limits wrong codes, and refuses a number of another account without naming its owner', async () => {
   const [who, other] = [await createPerson(services, 'tenant'), await createPerson(services, 'owner')];
   const theirs = newPhone();
   await services.database.db.updateTable('person').set({ phone: theirs, phone_proved_at: new Date() }).where('id', '=', other.id).execute();
@@ -122,7 +122,7 @@ test('phone-only account: adds an email by code and may then remove the phone', 
   expect(await person(id)).toMatchObject({ phone: null, phone_proved_at: null });
 });
 
-test('email change: needs a code, notifies the old address, refuses a taken one, and the new one signs in', async () => {
+test('email change: needs a code, notifies the old address, refuses an address in use, and lets the new address sign in', async () => {
   const [who, other] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
   const { token } = await signedIn(app, who.email);
   await post('ask_email', token, { email: other.email });
@@ -148,7 +148,7 @@ test('phone removal: ends the other sessions but not the current one', async () 
   expect([await isIn(stranger.cookie), await isIn(own.cookie)]).toEqual([false, true]);
 });
 
-test.each([null, 'typed'])('phone change: a first number is announced as added, and an unproved one gets no message (%s)', async (typed) => {
+test.each([null, 'typed'])('phone change: reports the first verified number as added and notifies no unverified number (%s)', async (typed) => {
   const [who, next] = [await createPerson(services, 'tenant'), newPhone()];
   const before = typed && newPhone();
   if (before) await has(who.id, before, null);
@@ -160,7 +160,7 @@ test.each([null, 'typed'])('phone change: a first number is announced as added, 
   if (before) expect(await services.database.db.selectFrom('notification_delivery').select('id').where('address', '=', before).execute()).toEqual([]);
 });
 
-test('phone change: a lapsed number is reported as such, and a new code makes it sign in again', async () => {
+test('phone change: a number unused for 180 days is shown as lapsed, and a new code makes it valid for sign-in again', async () => {
   const [who, phone] = [await createPerson(services, 'tenant'), newPhone()];
   await has(who.id, phone, new Date(Date.now() - 181 * 864e5));
   const { token } = await signedIn(app, who.email);
@@ -173,7 +173,7 @@ test('phone change: a lapsed number is reported as such, and a new code makes it
   ]);
 });
 
-test('verification code: stays valid when the database repeats the transaction', async () => {
+test('verification code: stays valid when the database retries the transaction', async () => {
   const [who, phone] = [await createPerson(services, 'tenant'), newPhone()];
   const { db } = services.database;
   await sql`create sequence stumbles`.execute(db);
@@ -190,7 +190,7 @@ test('verification code: stays valid when the database repeats the transaction',
   expect(await person(who.id)).toMatchObject({ phone, email });
 });
 
-test('contact change: the second of two concurrent users of a phone or an email is told that it is taken', async () => {
+test('contact change: refuses a phone or an email that another account took concurrently', async () => {
   const [who, other] = [await createPerson(services, 'tenant'), await createPerson(services, 'owner')];
   const [phone, email] = [newPhone(), `quick-${++n}@makao.test`];
   const { token } = await signedIn(app, who.email);

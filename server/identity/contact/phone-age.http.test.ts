@@ -73,7 +73,7 @@ test('phone sign-in: a number unused for 180 days does not sign in by code alone
   expect((await comes()).json).toMatchObject({ code: 'SecondFactor' });
 });
 
-test("phone sign-in: a stranger who requests all codes of a number does not use up those of its person's browsers", async () => {
+test('phone sign-in: a stranger who uses up the code requests of a number does not block the known browsers of its holder', async () => {
   const who = await withPhone();
   const asks = async (cookie = '') => {
     await by.ask({ phone: who.phone }, cookie);
@@ -111,7 +111,7 @@ test("phone sign-in: a stranger who requests all codes of a number does not use 
   expect((await by.come({ phone: who.phone, code: await by.lastCode(who.phone) }, device)).status).toBe(200);
 });
 
-test('phone sign-in: limits the codes per address, whatever the number', async () => {
+test('phone sign-in: limits the codes requested from one IP address, whatever the number', async () => {
   for (let times = 0; times < 60; times += 1) await countAttempt(services.database.db, 'sms-ask:127.0.0.1', identityLimits.join);
   expect((await by.ask({ phone: newPhone() })).status).toBe(429);
 });
@@ -122,7 +122,7 @@ const texted = async (phone: string) => {
   return { code: await by.lastCode(phone), cookie };
 };
 
-test("phone sign-in: a hundred guesses by a stranger do not affect the requester's code", async () => {
+test("phone sign-in: a hundred wrong codes entered by a stranger do not invalidate the requester's code", async () => {
   const who = await withPhone();
   const { code } = await texted(who.phone);
   const refused = await by.guess({ phone: who.phone, code: wrongFor(code) });
@@ -135,7 +135,7 @@ test("phone sign-in: a hundred guesses by a stranger do not affect the requester
   expect((await by.come({ phone: who.phone, code })).status).toBe(200);
 });
 
-test("phone sign-in: a guesser gets five tries per SMS, and the person's own code stays valid", async () => {
+test("phone sign-in: allows five attempts per SMS code, and the code of the holder's own request stays valid", async () => {
   const who = await withPhone();
   const mine = await texted(who.phone);
   const theirs = await texted(who.phone);
@@ -150,7 +150,7 @@ test("phone sign-in: a guesser gets five tries per SMS, and the person's own cod
   expect((triesACode * (identityLimits.codeDay.limit + identityLimits.codeOwn.limit)) / 1_000_000).toBeLessThan(0.0001);
 });
 
-test('phone sign-in: many answers for one number are slowed down for everyone, and unknown numbers behave the same', async () => {
+test('phone sign-in: too many codes entered for one number delay every browser, for unknown numbers too', async () => {
   const [who, nobody] = [await withPhone(), newPhone()];
   const mine = await texted(who.phone);
   const account = (phone: string) => `sms-typed:phone:${createHash('sha256').update(phone).digest('base64url')}`;
@@ -165,11 +165,11 @@ test('phone sign-in: many answers for one number are slowed down for everyone, a
   expect((await by.guess({ phone: who.phone, code: mine.code }, mine.cookie)).status).toBe(200);
 });
 
-test('phone sign-in: an invitation with an impossible number is refused', async () => {
+test('phone sign-in: an impossible invitation id causes no server error', async () => {
   expect((await by.ask({ invitation: `abc/${'9'.repeat(30)}` })).status).toBeLessThan(500);
 });
 
-test('phone sign-in: a right code counts as use of the number even before a second step, unless it has lapsed', async () => {
+test('phone sign-in: a correct code before the second factor counts as use of the number, unless the number has lapsed', async () => {
   const who = await withPhone();
   const { db } = services.database;
   await db
@@ -189,7 +189,7 @@ test('phone sign-in: a right code counts as use of the number even before a seco
   expect(await ageAfterCode(181)).toBe(181);
 });
 
-test("phone sign-in: a code or an admin's confirmation applies only to the number it was for", async () => {
+test("phone sign-in: a code or an admin's confirmation does not apply to a number that was changed concurrently", async () => {
   const who = await withPhone();
   const { db } = services.database;
   const now = () => db.selectFrom('person').select(['phone', 'phone_proved_at']).where('id', '=', who.id).executeTakeFirstOrThrow();

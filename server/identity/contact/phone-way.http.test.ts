@@ -59,7 +59,7 @@ async function invited(phone = newPhone()) {
 const byPhone = (phone: string) => services.database.db.selectFrom('person').selectAll().where('phone', '=', phone).execute();
 
 describe('phone sign-in: invitation', () => {
-  test('the number and the code create a person without email, who accepts and signs in by phone afterwards', async () => {
+  test('the code sent to the invited number creates an account without email, which accepts and later signs in by phone', async () => {
     const { phone, id, key, invitation } = await invited();
     expect((await ask({ invitation })).json).toEqual({ url: `/auth/invitation/${invitation}?step=code` });
     const code = await lastCode(phone);
@@ -87,7 +87,7 @@ describe('phone sign-in: invitation', () => {
     expect(await byPhone(phone)).toHaveLength(1);
   });
 
-  test('a code is right once, for its own number, within ten minutes, and allows five wrong answers', async () => {
+  test('a code works once, for its own number, within ten minutes, and for at most five attempts', async () => {
     const { phone, invitation } = await invited();
     await ask({ invitation });
     const first = await lastCode(phone);
@@ -118,7 +118,7 @@ describe('phone sign-in: invitation', () => {
     expect(await services.database.db.selectFrom('phone_code').select('phone').where('phone', '=', phone).execute()).toEqual([]);
   });
 
-  test('counts guesses over all codes and limits the SMS per number', async () => {
+  test('limits wrong codes across all codes of a number, and the SMS per number', async () => {
     const { phone, invitation } = await invited();
     for (let times = 0; times < 5; times += 1) expect((await ask({ invitation })).status).toBe(200);
     expect((await ask({ invitation })).status).toBe(429);
@@ -129,7 +129,7 @@ describe('phone sign-in: invitation', () => {
     expect(ends).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test('concurrent guesses get no extra tries', async () => {
+  test('concurrent wrong codes get no extra attempts', async () => {
     const { phone, invitation } = await invited();
     await ask({ invitation });
     const code = await lastCode(phone);
@@ -138,14 +138,14 @@ describe('phone sign-in: invitation', () => {
     expect((await come({ invitation, code, name: 'Late' })).status).toBe(401);
   });
 
-  test('sends no SMS for a wrong key or a withdrawn invitation', async () => {
+  test('sends no SMS for a wrong invitation key', async () => {
     const { phone, id } = await invited();
     expect((await ask({ invitation: `${newKey()}/${id}` })).status).toBe(404);
     await services.database.db.updateTable('invitation').set({ status: 'revoked' }).where('id', '=', id).execute();
     expect(await codes(phone)).toEqual([]);
   });
 
-  test('a signed-in email account gets the number by its code, but not one of another account', async () => {
+  test('the code adds the invited number to a signed-in email account; a number typed by hand stays unverified', async () => {
     const { phone, invitation, key, id } = await invited();
     const me = await createPerson(services, 'default');
     const { cookie, token } = await signedIn(app, me.email);
@@ -174,7 +174,7 @@ describe('phone sign-in: existing account', () => {
     return { ...who, phone };
   };
 
-  test('an unproved number gets the same answer and no SMS', async () => {
+  test('an unverified number gets the same answer as a known one, but no SMS', async () => {
     const typed = await createPerson(services, 'tenant');
     const phone = newPhone();
     await services.database.db.updateTable('person').set({ phone }).where('id', '=', typed.id).execute();
@@ -186,7 +186,7 @@ describe('phone sign-in: existing account', () => {
     expect((await come({ phone, code: '123456' })).json).toMatchObject({ code: 'PhoneCode' });
   });
 
-  test('a disabled account stays closed, and the second step is asked for', async () => {
+  test('a correct code does not sign in to a disabled account, and does not replace the second factor', async () => {
     const who = await withPhone();
     const { db } = services.database;
     await ask({ phone: who.phone });
@@ -205,7 +205,7 @@ describe('phone sign-in: existing account', () => {
     expect((await sendRequest(app, '/api/auth/session', { cookie: half.cookie })).json).toEqual({});
   });
 
-  test('works without JavaScript', async () => {
+  test('works with plain form posts, without JavaScript', async () => {
     const who = await withPhone();
     expect((await ask({ phone: who.phone, json: '', callbackUrl: '/account' })).headers.location).toBe(
       '/auth/sign_in?callbackUrl=%2Faccount&way=phone&step=code',
@@ -217,7 +217,7 @@ describe('phone sign-in: existing account', () => {
   });
 });
 
-test('a person without email gets SMS instead, and their number stays as their sign-in method', async () => {
+test('account without email: receives security notifications by SMS and cannot remove its phone number', async () => {
   const phone = newPhone();
   const { db } = services.database;
   const person = await db

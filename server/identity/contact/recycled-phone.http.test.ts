@@ -61,7 +61,7 @@ async function recycled(email: string | null) {
 const person = (id: number) => services.database.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const holders = (phone: string) => services.database.db.selectFrom('person').selectAll().where('phone', '=', phone).execute();
 
-test('recycled number: its present holder gets a new account; the old one stays closed and loses the number', async () => {
+test('recycled number: its new holder gets a new account, and the old account loses the number', async () => {
   const { phone, oldId, invitation, code } = await recycled(null);
   const asked = await by.come({ invitation, code, name: 'New Holder' });
   expect(asked).toMatchObject({ status: 401, json: { code: 'PhoneOld', url: `/auth/invitation/${invitation}?step=code&error=PhoneOld` } });
@@ -88,7 +88,7 @@ test('recycled number: its present holder gets a new account; the old one stays 
   expect((await sendRequest(app, '/api/auth/session', { cookie: again.cookie })).json.user.id).toBe(user.id);
 });
 
-test('recycled number: an account with email is notified; a signed-in holder gets the number for their account', async () => {
+test("recycled number: moves to a signed-in holder's account, and the old account is notified by email", async () => {
   const { phone, oldId, invitation, code } = await recycled(`kept-${n}@makao.test`);
   const me = await createPerson(services, 'default');
   const { cookie } = await signedIn(app, me.email);
@@ -103,7 +103,7 @@ test('recycled number: an account with email is notified; a signed-in holder get
   expect(heard).toMatchObject([{ params: { what: 'phone_given_up' } }]);
 });
 
-test('recycled number: a signed-in account with its own number takes nothing from others', async () => {
+test('recycled number: does not move to a signed-in account that already has a verified number', async () => {
   const { phone, oldId, invitation, code } = await recycled(null);
   const me = await createPerson(services, 'default');
   const own = { phone: `+2547169${String(10_000 + n)}`, phone_proved_at: new Date() };
@@ -113,7 +113,7 @@ test('recycled number: a signed-in account with its own number takes nothing fro
   expect(await holders(phone)).toMatchObject([{ id: oldId }]);
 });
 
-test('recycled number: a phone change takes a lapsed number by its code, but not one in use', async () => {
+test('recycled number: a phone change by code takes over a lapsed number, but not a number in use', async () => {
   const { db } = services.database;
   const { phone, oldId } = await recycled(null);
   const me = await createPerson(services, 'tenant');
@@ -138,7 +138,7 @@ test('recycled number: a phone change takes a lapsed number by its code, but not
   expect(await person(oldId)).toMatchObject({ phone: null, phone_released_at: expect.any(Date) });
 });
 
-test('recycled number: stays with an account in use without another sign-in method, and without an invitation', async () => {
+test('recycled number: stays with an account in use that has no other sign-in method, and never moves without an invitation', async () => {
   const { phone, oldId, invitation, code } = await recycled(null);
   const seen = { person_id: oldId, token: `t${oldId}`, expires_at: new Date(Date.now() + 864e5), ip_address: '10.0.0.1', user_agent: 'x' };
   await services.database.db.insertInto('person_session').values(seen).execute();

@@ -62,7 +62,7 @@ async function form(path: string, fields: Record<string, string>, cookie = '') {
 const whoIs = async (cookie: string) => (await sendRequest(app, '/api/auth/session', { cookie })).json.user?.email ?? null;
 
 describe('sign-in: second factor', () => {
-  test('needs password and code: no session before, one after; a wrong or repeated code and a forged ticket fail', async () => {
+  test('opens a session only after password and code, and refuses a wrong or repeated code and a forged ticket', async () => {
     const who = await createPerson(services, 'tenant');
     const secret = newSecret();
     await services.database.db
@@ -114,12 +114,12 @@ describe('Google sign-in', () => {
     expect((await sendRequest(plain, '/api/auth/callback/google?code=a&state=b')).status).toBe(404);
     await plain.close();
   });
-  test('creates an account once and finds it again by the Google id', async () => {
+  test('creates an account at the first sign-in and uses it again by its Google id', async () => {
     expect(await come({ sub: 'g-1', email: 'fresh@gmail.com', name: 'Fresh' })).toMatchObject({ to: '/dashboard/tenant', who: 'fresh@gmail.com' });
     expect((await come({ sub: 'g-1', email: 'other@gmail.com' })).who).toBe('fresh@gmail.com');
     expect(provider.asked.at(-1)?.get('code_verifier')).toMatch(/^[\w-]{32}$/);
   });
-  test('does not open an existing account by email alone: its person links Google in the settings', async () => {
+  test('does not open an existing account by email alone: its person has to link Google in the settings', async () => {
     const known = await createPerson(services, 'owner');
     const { to, who } = await come({ sub: 'g-2', email: known.email });
     expect(who).toBeNull();
@@ -131,7 +131,7 @@ describe('Google sign-in', () => {
       .where('provider_id', '=', 'google');
     expect(await links.execute()).toEqual([]);
   });
-  test('leads to outstanding policies, and not again after consent', async () => {
+  test('redirects to unconsented policies first, and no longer after consent', async () => {
     const who = await createPerson(services, 'dealer');
     const { db } = services.database;
     await db.insertInto('person_credential').values({ person_id: who.id, provider_id: 'google', account_id: 'g-5' }).execute();
@@ -149,7 +149,7 @@ describe('Google sign-in', () => {
     expect((await sendRequest(app, `/api/v2/policy/consent_policy/?id=${id}&version=1`, { method: 'POST', token })).status).toBe(200);
     expect((await come({ sub: 'g-5', email: who.email })).to).toBe('/dashboard/tenant');
   });
-  test('does not bypass the second factor', async () => {
+  test('does not replace the second factor', async () => {
     const who = await createPerson(services, 'admin');
     const secret = newSecret();
     const { db } = services.database;
@@ -164,7 +164,7 @@ describe('Google sign-in', () => {
     const whole = await form('/api/auth/callback/totp', { totp: codeAt(secret, stepAt(Date.now())) }, half.cookie);
     expect(await whoIs(whole.cookie)).toBe(who.email);
   });
-  test('is refused for a wrong state, a wrong nonce, or an unverified email on either side', async () => {
+  test('is refused for a wrong state or nonce, or an email unverified by Google or by the account', async () => {
     const claims = { sub: 'g-3', email: 'third@gmail.com' };
     for (const answer of [
       await come(claims, { state: 'other' }),

@@ -13,7 +13,7 @@ test.each([
   [20_000_000_000, '353130'],
 ])('TOTP: matches RFC 6238, appendix B: at %d s the code is %s', (seconds, code) => expect(codeAt(rfc, stepAt(seconds * 1000))).toBe(code));
 
-test('TOTP: base32 matches RFC 4648', () => {
+test('TOTP: base32 encoding matches RFC 4648', () => {
   expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual([
     'MY',
     'MZXQ',
@@ -24,7 +24,7 @@ test('TOTP: base32 matches RFC 4648', () => {
   ]);
 });
 
-test('TOTP: a code is valid one step before and after its own, once, and never before the last used one', () => {
+test('TOTP: a code is valid within one time step before or after its own, and only once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000, max: 100_000_000 }), fc.integer({ min: -5, max: 5 }), (step, drift) => {
       const found = stepOf(rfc, codeAt(rfc, step), (step + drift) * 30_000, 0);
@@ -35,7 +35,7 @@ test('TOTP: a code is valid one step before and after its own, once, and never b
   );
 });
 
-test('TOTP: a sealed secret opens only with the key of its installation, and not after a changed bit', () => {
+test('TOTP: a stored secret is decrypted only with the key of its installation, and not after one bit changed', () => {
   const secret = newSecret();
   const sealed = sealTotpSecret('house one', secret);
   expect(unsealTotpSecret('house one', sealed)).toEqual(secret);
@@ -45,7 +45,7 @@ test('TOTP: a sealed secret opens only with the key of its installation, and not
   expect(() => unsealTotpSecret('house one', bytes.toString('base64url'))).toThrow();
 });
 
-test('recovery codes: ten different, readable codes, accepted in any notation', () => {
+test('recovery codes: are ten different, readable codes, accepted in capitals and without the hyphen', () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
@@ -53,7 +53,7 @@ test('recovery codes: ten different, readable codes, accepted in any notation', 
   expect(recoveryHash('h', code.toUpperCase().replace('-', ' '))).toBe(recoveryHash('h', code));
 });
 
-test('QR code: has square modules, and its address contains the secret', () => {
+test('TOTP QR code: encodes the secret in an otpauth address and is drawn in square modules', () => {
   const uri = uriOf(rfc, 'a+b@makao.test', 'Makao');
   expect(uri).toBe('otpauth://totp/Makao:a%2Bb%40makao.test?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Makao&digits=6&period=30');
   expect(qrOf(uri).path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
