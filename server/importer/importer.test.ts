@@ -36,7 +36,7 @@ const expenses: SheetImport<{ csv: string }, { seen: Set<string> }, CsvRow<Field
 };
 
 describe('importer: rows of a sheet', () => {
-  test('reads cells, reports the problem of each cell and compares a row with the rows above it', async () => {
+  test('parses cells, reports a problem at each invalid cell, and detects a repeat of an earlier row', async () => {
     const csv = 'Tarehe,Mlipwaji,Kiasi\n1/12/2026,Nairobi Water,"12,500"\nsoon,Kenya Power and Lighting Company,many\n1/12/2026,Nairobi Water,12500';
     const { rows, good, bad } = await checkSheet(expenses, {} as Ctx, { csv });
     expect([good, bad]).toEqual([1, 2]);
@@ -70,7 +70,7 @@ describe('importer: batches', () => {
     await runBatches({ step, size: 4, between: async () => void between++, onFailure: () => undefined });
     expect([sizes, between]).toEqual([[4, 4, 4], 2]);
   });
-  test('imports the rows of a failed batch one by one, up to the failing row', async () => {
+  test('imports the rows of a failed batch one by one, up to the first failing row', async () => {
     const { step, done, sizes } = work(7);
     const failures: unknown[] = [];
     await expect(runBatches({ step, size: 4, onFailure: (problem) => failures.push(problem) })).rejects.toThrow('row 7');
