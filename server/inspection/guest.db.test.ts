@@ -31,7 +31,7 @@ async function byHand() {
 }
 const asGuest = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, null, work);
 
-test('guest report: an occupant without an account gets a personal link, reads the report and disputes items', async () => {
+test('guest report: an occupant without an account reads the report by a personal link and disputes items', async () => {
   const { one, at } = await byHand();
   const heard = (await sentNotifications(services, 'inspection.submitted')).filter(({ key }) => key.startsWith(`inspection.submitted:${one.id}:`));
   const theirs = heard.find(({ to }) => 'phone' in to);
@@ -49,7 +49,7 @@ test('guest report: an occupant without an account gets a personal link, reads t
   expect(await details(owner, one.id)).toMatchObject({ status: 'disputed' });
 });
 
-test('notification: names the unit before the property, as all other messages do', async () => {
+test('inspection notification: names the unit before the property', async () => {
   const { one } = await byHand();
   const { unit, property } = await db
     .selectFrom('inspection')
@@ -63,14 +63,14 @@ test('notification: names the unit before the property, as all other messages do
   expect(heard.length).toBeGreaterThan(0);
 });
 
-test('guest report: no answer counts as agreement and is recorded as such', async () => {
+test('guest report: no answer by the deadline counts as agreement and is recorded as such', async () => {
   const { one } = await byHand();
   await setClock(services, new Date(clock.ms() + 7 * 86_400_000).toISOString());
   await agreeDue(db);
   expect((await details(owner, one.id)).history[0]).toMatchObject({ move: 'agree', by: null });
 });
 
-test('guest report: rejects alike a changed link, an expired pass, one of another report and one of a person with an account', async () => {
+test('guest report: rejects a changed link, an expired pass, a pass for another report and the pass of an account holder', async () => {
   const { at } = await byHand();
   const other = await byHand();
   const gone = refused('notFound');

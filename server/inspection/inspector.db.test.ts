@@ -44,7 +44,7 @@ async function staffOf(boss: TestPerson): Promise<TestPerson> {
 
 /* Inspectors keep access only while the basis of their assignment holds. */
 
-test('inspector: an agent loses access when the mandate ends, the answers stay, and the owner continues', async () => {
+test('inspector: an agent loses access when the mandate ends, and the owner continues with the answers kept', async () => {
   const agent = await createPerson(services, 'agent');
   const mandate = await db()
     .insertInto('mandate')
@@ -74,7 +74,7 @@ test('inspector: an agent loses access when the mandate ends, the answers stay, 
   expect(await details(owner, one.id)).toMatchObject({ inspector: { id: owner.id }, device: secondDevice });
   expect(await submit(one.id, owner, secondDevice)).toMatchObject({ status: 'submitted' });
 });
-test('inspector: dismissed staff are unassigned and notified, and get no access through another company', async () => {
+test('inspector: dismissed staff are unassigned and lose access to open and submitted inspections', async () => {
   const staff = await staffOf(owner);
   const one = await planned(await lived(), { inspector_id: staff.id });
   const item = itemsOf(one.areas)[0]?.id ?? '';
@@ -96,7 +96,7 @@ test('inspector: dismissed staff are unassigned and notified, and get no access 
   await shutFor(third, three.id, item);
   expect(await details(owner, three.id)).toMatchObject({ inspector: { id: third.id } });
 });
-test('inspector: a dealer suspended by the platform cannot submit a verification, even with an unsure position', async () => {
+test('inspector: a dealer suspended by Makao cannot submit a verification, and an admin continues it', async () => {
   const dealer = await createPerson(services, 'dealer');
   await db()
     .updateTable('company')
@@ -126,7 +126,7 @@ test('inspector: a dealer suspended by the platform cannot submit a verification
   expect(await details(second, one.id)).toMatchObject({ inspector: { id: second.id } });
 });
 
-describe('late photos', () => {
+describe('inspection photos sent late', () => {
   const done = async () => {
     const one = await planned(await lived());
     await begin(one.id);
@@ -134,7 +134,7 @@ describe('late photos', () => {
     await submit(one.id);
     return { id: one.id, item: itemsOf(one.areas)[0]?.id ?? '' };
   };
-  test('are marked beside the report and audited, and the tenant is notified; an agreed report accepts none taken later', async () => {
+  test('are marked as unsigned in the report and audited, and notify the tenant; an agreed report accepts none taken later', async () => {
     const { id, item } = await done();
     expect(await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).toMatchObject({ late: true, arrived_at: expect.any(String) });
     expect((await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).taken_at).not.toContain('2020');
@@ -156,7 +156,7 @@ describe('late photos', () => {
   });
 });
 
-test('photo: rejects one too large to decode at its field; accepts 39 megapixels, which the report decodes once', async () => {
+test('inspection photo: rejects a picture with too many pixels, accepts 39 megapixels, and is decoded once for the report', async () => {
   const one = await planned(await lived());
   const item = itemsOf(one.areas)[0]?.id ?? '';
   await begin(one.id);

@@ -6,7 +6,7 @@ import { sendRequest, tokenFor } from '#test/client.ts';
 import { firstDevice, inspectionFixture } from '#test/fixtures/inspection-fixture.ts';
 import { m } from '#words/messages.js';
 
-test('photo upload: accepts a 6 MB phone photo; rejects 16 MB and 50 MB with a message at the field and stores nothing', async () => {
+test('inspection photo: accepts 6 MB; rejects 16 MB and 50 MB with a message at the field and stores nothing', async () => {
   const { services, owner, lived, planned, begin, details } = await inspectionFixture();
   const app = await makeApp(services, null);
   const token = await tokenFor(app, owner);

@@ -49,7 +49,7 @@ const handIn = (id: number) =>
 const home = () => livedIn({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
 
 describe('inspection: end of a tenancy', () => {
-  test('cancels the visits of the former tenant and notifies them; keeps the move-out inspection and detaches pre-listing ones', async () => {
+  test("cancels the tenant's inspections and notifies the tenant, but keeps the move-out and pre-listing inspections", async () => {
     const gone = await home();
     const [routine, complaint, out, before] = [
       await plan(gone, 'routine'),
@@ -76,7 +76,7 @@ describe('inspection: unit transfer', () => {
   const move = (id: number, unit_id: number) =>
     runAs(testPlace.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id, reason: 'a bigger one', after: 'vacant' }));
 
-  test('plans a move-out of the old and a move-in of the new unit for the next morning, with the first move-in as baseline', async () => {
+  test('plans a move-out of the old unit and a move-in of the new one for the next morning', async () => {
     const from = await home();
     const came = await plan(from, 'move_in');
     await handIn(came);
@@ -90,14 +90,14 @@ describe('inspection: unit transfer', () => {
       { kind: 'move_in', unit_id: to, status: 'scheduled', scheduled_at: at, baseline_id: null },
     ]);
   });
-  test('brings a planned move-out forward and plans no second one', async () => {
+  test('moves a planned move-out inspection forward and plans no second one', async () => {
     const from = await home();
     const out = await plan(from, 'move_out', addDays(startDay, 30));
     await move(from.id, await newUnit());
     expect(await look(out)).toMatchObject({ status: 'scheduled', scheduled_at: ten(addDays(startDay, 1)) });
     expect((await allOf(from.id)).map(({ kind }) => kind)).toEqual(['move_out', 'move_in']);
   });
-  test('a move-out of the first unit does not cover the second: it is planned too, or the reason is recorded', async () => {
+  test('a move-out inspection of the first unit does not count for the second unit', async () => {
     const from = await home();
     await handIn(await plan(from, 'move_out'));
     const to = await newUnit();
@@ -112,7 +112,7 @@ describe('inspection: unit transfer', () => {
   });
 });
 
-test('a changed move-out date moves the planned inspection; withdrawing the notice cancels it', async () => {
+test('move-out inspection: follows a changed move-out date, and is cancelled when the notice is withdrawn', async () => {
   const leaver = await home();
   await giveNotice(leaver.id, addDays(startDay, 40));
   const out = await plan(leaver, 'move_out', addDays(startDay, 40));
@@ -127,7 +127,7 @@ describe('inspection: tenancy of a whole property', () => {
     const one = await livedInWhole(3, { startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
     return { ...one, second: { id: one.id, unitId: one.units[1] ?? 0 } };
   };
-  test('plans each of its units for the tenancy, named or not, and none of another property', async () => {
+  test('an inspection of any unit of the property belongs to the tenancy; a unit of another property is rejected', async () => {
     const { id, second } = await whole();
     const named = await look(await plan(second, 'move_out'));
     expect(named).toMatchObject({ tenancy: { id }, unit: { id: second.unitId } });
@@ -142,7 +142,7 @@ describe('inspection: tenancy of a whole property', () => {
     expect(unnamed).toMatchObject({ tenancy: { id } });
     await expect(plan({ id, unitId: await newUnit() }, 'move_out')).rejects.toMatchObject({ extra: { fields: { tenancy_id: expect.any(String) } } });
   });
-  test('inspections of its other units follow the move-out date and are cancelled with the tenancy', async () => {
+  test('inspections of its units follow the move-out date and are cancelled with the tenancy', async () => {
     const { id, second } = await whole();
     await giveNotice(id, addDays(startDay, 40));
     const [out, routine] = [await plan(second, 'move_out', addDays(startDay, 40)), await plan(second, 'routine')];

@@ -33,7 +33,7 @@ describe('inspection: verification', () => {
     await send(one.id, [sign], { who });
     return { property: id, one: await submit(one.id, who) };
   };
-  test('passes its findings to the property module, which verifies the property as seen on site', async () => {
+  test('a successful visit verifies the property, with each check recorded as made on site', async () => {
     const { property: id, one } = await visit(admin, {});
     expect(one).toMatchObject({ status: 'agreed', outcome: 'verified', place: { verdict: 'near' } });
     expect(await statusOf(id)).toMatchObject({ status: 'verified' });
@@ -42,15 +42,15 @@ describe('inspection: verification', () => {
     expect(new Set(checks.map((check) => check.way))).toEqual(new Set(['site']));
   });
   test.each([
-    ['it is not there', { exists: false }],
-    ['it has other units than it says', { counted: 2 }],
-    ['somebody stood elsewhere', { metres: 400 }],
-  ])('rejects when %s, with the reason', async (_, facts) => {
+    ['the property does not exist', { exists: false }],
+    ['the number of units differs', { counted: 2 }],
+    ['the inspector is 400 m away', { metres: 400 }],
+  ])('rejects the property with a reason when %s', async (_, facts) => {
     const { property: id, one } = await visit(admin, facts);
     expect(one).toMatchObject({ status: 'agreed', outcome: 'rejected' });
     expect(await statusOf(id)).toMatchObject({ status: 'rejected', verification_note: expect.stringMatching(/.{10,}/) });
   });
-  test("managers of the property see schedule, verdict and corrections, but not the inspector's notes", async () => {
+  test("managers of the property see schedule, outcome and corrections, but not the inspector's notes", async () => {
     const { id } = await waiting();
     const one = await plan(admin, id);
     const seen = () => service.details(ctxOf(services, owner), { id: one.id });
@@ -77,7 +77,7 @@ describe('inspection: verification', () => {
     await expect(service.details(ctxOf(services, stranger), { id: one.id })).rejects.toEqual(refused('notFound'));
     expect(await listed(stranger)).toEqual([]);
   });
-  test("needs a person's decision when the phone's position is unsure", async () => {
+  test("needs an admin's decision when the phone's position is uncertain", async () => {
     const { property: id, one } = await visit(admin, { accuracy: 240 });
     expect(one).toMatchObject({ status: 'submitted', place: { verdict: 'unsure' }, may: { decide: false } });
     expect(await statusOf(id)).toMatchObject({ status: 'pending_verification' });
@@ -93,7 +93,7 @@ describe('inspection: verification', () => {
     await as(second, (ctx) => service.decideVerification(ctx, { id: one.id, verdict: 'verify', reason: 'The photos show the gate' }));
     expect(await statusOf(id)).toMatchObject({ status: 'verified' });
   });
-  test('excludes the author and the owning company; one at a time; requires photo and position', async () => {
+  test("is refused for the property's author and owner and while another is open; requires a photo and a position", async () => {
     const { id } = await waiting();
     await services.database.db.updateTable('property').set({ created_by: admin.id }).where('id', '=', id).execute();
     await expect(plan(admin, id)).rejects.toEqual(refused('forbidden'));
@@ -109,7 +109,7 @@ describe('inspection: verification', () => {
     const verified = await aProperty(services, { company_id: owner.me.companyId ?? 0, status: 'verified' });
     await expect(plan(second, verified.id)).rejects.toEqual(refused('wrongState'));
   });
-  test("the platform assigns the county's dealers; others assign only their own people", async () => {
+  test('staff of the platform can assign dealers of the county, but the owner cannot', async () => {
     const { id } = await waiting();
     const dealer = await createPerson(services, 'dealer');
     await services.database.db
@@ -123,7 +123,7 @@ describe('inspection: verification', () => {
     expect(await named(staffed)).toContain(dealer.id);
     expect(await named(owner)).not.toContain(dealer.id);
   });
-  test('a decision made elsewhere cancels planned verifications, closes submitted ones and blocks further submissions', async () => {
+  test('a decision made elsewhere cancels planned verifications, closes submitted ones and refuses further submissions', async () => {
     const checks = ['exists', 'access', 'authority', 'units', 'pictures', 'position'] as const;
     const decidedBy = (who: TestPerson, id: number) =>
       as(who, (ctx) =>
@@ -141,7 +141,7 @@ describe('inspection: verification', () => {
   });
 });
 
-test("forms: system forms are copied, a company changes and retires its own, and nobody another company's", async () => {
+test('inspection forms: a company copies system forms, edits and retires its own, and cannot use those of other companies', async () => {
   const all = async (who: TestPerson) => (await service.listTemplates(ctxOf(services, who), {})).results;
   const [system] = await all(owner);
   expect(system).toMatchObject({ system: true, name: 'Bedsitter' });
