@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 describe('rent roll import', () => {
-  test('the check shows the result of each row and the errors by field, and writes nothing', async () => {
+  test('the preview shows the result of each row with errors by field, and writes nothing', async () => {
     const { client_key: _, file_name: __, ...sheet } = given();
     const { rows: read, good, bad, buildings } = await as(owner, (ctx) => intake.check(ctx, sheet));
     expect([good, bad]).toEqual([4, 3]);
@@ -84,7 +84,7 @@ describe('rent roll import', () => {
     expect(await services.database.db.selectFrom('intake').select('id').execute()).toEqual([]);
   });
 
-  test('a building named almost like an existing property stays new and suggests that property', async () => {
+  test('a building with almost the name of an existing property stays new, and that property is suggested', async () => {
     await propertyOf(services, owner.me.companyId, '047', 'Karen Gardens');
     const { client_key: _, file_name: __, ...sheet } = given();
     const [first] = sheet.rows;
@@ -93,7 +93,7 @@ describe('rent roll import', () => {
     expect(buildings).toMatchObject([{ name: 'Karen Gradens', known: null, meant: 'Karen Gardens' }]);
   });
 
-  test('creates properties, units, occupants and balances; repeated it imports once; undone it leaves nothing', async () => {
+  test('creates properties, units, occupants and balances, only once when repeated, and its undo removes all of them', async () => {
     const sheet = given();
     const made = await as(owner, (ctx) => intake.importSheet(ctx, sheet));
     expect(made).toMatchObject({
@@ -144,7 +144,7 @@ describe('rent roll import', () => {
     ]);
   });
 
-  test('adds units to an existing property, rejects a building without a location, and writes all or nothing', async () => {
+  test('adds units to an existing property, and imports nothing when a building has no location', async () => {
     const { id } = await propertyOf(services, owner.me.companyId, '047', 'Baraka  Court');
     await unitOf(services, id, { name: 'A2' });
     const made = await bring({ rows: rows.slice(0, 3).map((row) => ({ ...row, property: 'baraka court' })), properties: [] });
@@ -161,7 +161,7 @@ describe('rent roll import', () => {
     expect((await unitsOf(id)).map((row) => row.name)).toEqual(['A2']);
   });
 
-  test('a unit edited since the import stops the undo by name, and can be kept with its property', async () => {
+  test('an imported unit that was edited blocks the undo, unless the user keeps that unit and its property', async () => {
     const made = await bring({
       rows: rows.slice(0, 2).map((row) => ({ ...row, property: 'Kept Court' })),
       properties: [{ name: 'Kept Court', ...where }],
@@ -176,7 +176,7 @@ describe('rent roll import', () => {
 });
 
 describe('rent roll import: access', () => {
-  test('a stranger sees neither sheet nor occupant; an agent needs a mandate that allows it', async () => {
+  test('a stranger sees neither imports nor occupants; an agent needs a mandate with the permissions to create units', async () => {
     const made = await bring({
       rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Mine Court' })),
       properties: [{ name: 'Mine Court', ...where }],
@@ -208,7 +208,7 @@ describe('rent roll import: access', () => {
     expect(await bring(other, working)).toMatchObject({ units: 1, occupants: 1 });
   });
 
-  test('editing units does not reveal occupants: a mandate needs the tenants permission, and more to erase them', async () => {
+  test('reading an occupant needs the tenants permission of the mandate, and erasing an occupant needs more', async () => {
     const made = await bring({
       rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Sold Court' })),
       properties: [{ name: 'Sold Court', ...where }],
@@ -256,7 +256,7 @@ describe('rent roll import: access', () => {
     expect(await look(await asNow(services, owner))).toBeNull();
   });
 
-  test('occupant data is removed on vacancy, on erasure, and when the account with that number is closed', async () => {
+  test('occupant data is removed when the unit is vacated, when erased, and when the account with that number is closed', async () => {
     const made = await bring({
       rows: rows.slice(0, 3).map((row) => ({ ...row, property: 'Private Court' })),
       properties: [{ name: 'Private Court', ...where }],

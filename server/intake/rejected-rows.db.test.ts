@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const line = (n: number, cells: Record<string, string>) => ({ line: n, sheet: 'Sheet1', property: 'Left Court', cells });
 
-test('rejected rows: shown as typed with reasons to people with the permission, and deleted after thirty days', async () => {
+test('rejected rows: are shown as typed with reasons, without tenant data for staff who may not see tenants, for thirty days', async () => {
   const { id } = await propertyOf(services, owner.me.companyId, '047', 'Left Court');
   await unitOf(services, id, { name: 'A1' });
   const wrong = { name: 'A3', unit_type: 'castle', tenant: 'Jane Wanjiru', phone: '12' };

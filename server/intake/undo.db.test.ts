@@ -38,7 +38,7 @@ const unitsOf = (id: number) =>
   services.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
 const occupants = (id: number) => services.database.db.selectFrom('occupant').selectAll().where('property_id', '=', id).orderBy('id').execute();
 
-test('move back in: undoes a mistaken vacancy for seven days, with the opening balance, for people with the permission', async () => {
+test('move back in: restores an occupant and the opening balance for seven days after a mistaken vacancy', async () => {
   const made = await bring({
     rows: [line(3, { name: 'A1', unit_type: '2BR', rent: '25,000', tenant: 'Jane Wanjiru', phone: '712345678', balance: '2,500' }, 'Click Court')],
     properties: [{ name: 'Click Court', ...where }],
@@ -77,7 +77,7 @@ test('move back in: undoes a mistaken vacancy for seven days, with the opening b
   await setClock(services, null);
 });
 
-test('undo import: after a mandate was reduced, names and keeps the properties out of scope and undoes the rest', async () => {
+test('undo import: keeps and names properties that a reduced mandate no longer covers, and undoes the rest', async () => {
   const { db } = services.database;
   const [holder, worker] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
   const company_id = holder.me.companyId ?? 0;
@@ -130,7 +130,7 @@ test('undo import: after a mandate was reduced, names and keeps the properties o
   await expect(as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('undo import: works although one of its properties was deleted by hand', async () => {
+test('undo import: works although one of its properties was already deleted', async () => {
   const made = await bring({
     rows: [line(1, { name: 'G1', unit_type: '2BR' }, 'Gone Court'), line(2, { name: 'H1', unit_type: '2BR' }, 'Here Court')],
     properties: ['Gone Court', 'Here Court'].map((name) => ({ name, ...where })),
@@ -143,7 +143,7 @@ test('undo import: works although one of its properties was deleted by hand', as
   await expect(undo()).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('import: the same sheet sent twice at once under two keys creates one property per name', async () => {
+test('rent roll import: the same sheet sent twice at once with two keys creates one property per name', async () => {
   const sheet = () => ({ rows: [line(1, { name: 'T1', unit_type: '2BR' }, 'Twin Court')], properties: [{ name: 'Twin Court', ...where }] });
   const both = await Promise.allSettled([bring(sheet()), bring(sheet())]);
   expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -156,7 +156,7 @@ test('import: the same sheet sent twice at once under two keys creates one prope
   expect(made).toHaveLength(1);
 });
 
-test('undo import: a sheet with many units takes few statements and writes an audit entry for each unit', async () => {
+test('undo import: needs few statements for many units and writes an audit entry for each unit', async () => {
   const many = Array.from({ length: 300 }, (_, at) => line(1 + at, { name: `M${at}`, unit_type: '2BR' }, 'Many Court'));
   const made = await bring({ rows: many, properties: [{ name: 'Many Court', ...where }] });
   const before = await services.database.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();

@@ -72,7 +72,7 @@ const state = async (id: number) => ({
     .execute(),
 });
 
-test('rent roll update: leaves existing units unchanged unless asked, and the check shows the counts first', async () => {
+test('rent roll update: leaves existing units unchanged by default, and the preview shows the counts', async () => {
   const { id } = await block('Leave Court');
   const before = await state(id);
   const looked = await check({ rows: next('Leave Court') });
@@ -85,7 +85,7 @@ test('rent roll update: leaves existing units unchanged unless asked, and the ch
   expect(after.units.slice(0, 3)).toEqual(before.units);
 });
 
-test('rent roll update: shows old and new values, uses only filled cells, and the undo restores everything', async () => {
+test('rent roll update: shows old and new values and changes only filled cells; the undo restores everything', async () => {
   const { id, a1, a2, a3 } = await block('Update Court');
   const before = await state(id);
   const rows = next('Update Court');
@@ -125,7 +125,7 @@ test('rent roll update: shows old and new values, uses only filled cells, and th
   await expect(undo(made.id)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('undo update: works after the new units were undone separately; a sheet that only updated is not listed at the property', async () => {
+test('undo update: works after its new units were undone at the property', async () => {
   const { id } = await block('Apart Court');
   const before = await state(id);
   const made = await bring({ rows: next('Apart Court'), existing: 'update' });
@@ -139,7 +139,7 @@ test('undo update: works after the new units were undone separately; a sheet tha
   expect((await files()).count).toBe(count);
 });
 
-test('rent roll update: a new occupant replaces the old one without their balance; the undo brings the first back', async () => {
+test('rent roll update: a new occupant replaces the old one without the balance, and the undo restores the old one', async () => {
   const { id, a1 } = await block('Other Court');
   const before = await state(id);
   const made = await bring({ rows: [line(2, { name: 'A1', tenant: 'Mary Njeri' }, 'Other Court')], existing: 'update' });
@@ -149,7 +149,7 @@ test('rent roll update: a new occupant replaces the old one without their balanc
   expect(await state(id)).toEqual(before);
 });
 
-test('undo update: names and keeps a unit edited since, and restores the others', async () => {
+test('undo update: keeps and names a unit edited since the import, and restores the others', async () => {
   const { id, a1 } = await block('Since Court');
   const rows = next('Since Court').slice(0, 2);
   const made = await bring({ rows, existing: 'update' });
@@ -164,7 +164,7 @@ test('undo update: names and keeps a unit edited since, and restores the others'
   ]);
 });
 
-test('undo update: an inherited rent is inherited again', async () => {
+test('undo update: a rent that was inherited before the import is inherited again', async () => {
   const { id, a2 } = await block('Inherit Court');
   const [row] = await services.database.db.selectFrom('unit').select('unit_type_id').where('id', '=', a2).execute();
   const terms = { property_id: id, unit_type_id: row?.unit_type_id ?? 0, everybody: false, rent_cents: asCents(1_900_000) };
@@ -178,7 +178,7 @@ test('undo update: an inherited rent is inherited again', async () => {
   expect(await state(id)).toEqual(before);
 });
 
-test('rent roll update: reports forbidden unit states, duplicate rows and a balance without an occupant, and writes none of them', async () => {
+test('rent roll update: reports forbidden unit states, duplicate rows and a balance without an occupant, and writes no such row', async () => {
   const { id, a2 } = await block('State Court');
   await as(owner, (ctx) => unit.move(ctx, { id: a2, move: 'hold', reason: 'For a cousin', expected_on: null }));
   const rows = [
@@ -227,7 +227,7 @@ test('rent roll update: requires the permission to edit units, and the tenants p
   expect(await lives(a1)).toMatchObject({ name: 'Jane Wanjiru' });
 });
 
-test('undo update: does not restore a phone number erased with its account', async () => {
+test('undo update: does not restore a phone number that was erased with its account', async () => {
   const { a1 } = await block('Forget Court');
   const made = await bring({ rows: [line(2, { name: 'A1', phone: '0799000333' }, 'Forget Court')], existing: 'update' });
   expect(await lives(a1)).toMatchObject({ phone: '+254799000333' });
@@ -243,7 +243,7 @@ test('undo update: does not restore a phone number erased with its account', asy
   expect(await lives(a1)).toMatchObject({ name: 'Closed account', phone: null });
 });
 
-test('rent roll update: hundreds of units take few statements, with an audit entry for each', async () => {
+test('rent roll update: needs few statements for hundreds of units and writes an audit entry for each', async () => {
   const name = 'Many Court';
   const many = (rent: string) => Array.from({ length: 300 }, (_, at) => line(1 + at, { name: `M${at}`, unit_type: '2BR', rent }, name));
   await bring({ rows: many('10,000'), properties: [{ name, ...where }] });
