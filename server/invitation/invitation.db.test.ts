@@ -64,7 +64,7 @@ const personNow = (id: number) =>
     .executeTakeFirstOrThrow();
 
 describe('invitation: acceptance', () => {
-  test('turns a new user into staff with the offered role, notifies the inviter, and works once', async () => {
+  test('makes a new user a staff member with the offered role, notifies the inviter, and works once', async () => {
     const { id } = await invite({ email: 'wanjiru@makao.test' });
     const who = await newcomer('wanjiru@makao.test');
     expect(await invitations.findByKey(ctxOf(services, who), await keyOf(id))).toMatchObject({
@@ -98,7 +98,7 @@ describe('invitation: acceptance', () => {
     expect(now.filter((p) => p.user_type === userTypes.staff)).toHaveLength(1);
   });
 
-  test('refuses another address and another user type, with different messages', async () => {
+  test('is refused for another email, another user type and an unverified number, each with its own reason', async () => {
     const { id } = await invite();
     await expect(accept(await newcomer(), id)).rejects.toMatchObject({ failure: 'forbidden', extra: { misfit: 'other_address' } });
     const other = await createPerson(services, 'owner');
@@ -113,7 +113,7 @@ describe('invitation: acceptance', () => {
     await expect(accept(typed, phone.id)).rejects.toMatchObject({ failure: 'forbidden', extra: { misfit: 'unproved' } });
   });
 
-  test('connects an accepting agent to the owner by one mandate', async () => {
+  test('gives an accepting agent one mandate of the owner', async () => {
     const agent = await createPerson(services, 'agent');
     const mandate = { scope: 'full_management' as const, all_properties: true, property_ids: [], ends_on: null, commission_bp: null };
     const { id } = await invite({ kind: 'agent', email: agent.email, mandate });
@@ -130,7 +130,7 @@ describe('invitation: acceptance', () => {
     await expect(accept(agent, second.id)).rejects.toMatchObject({ failure: 'conflict', extra: { misfit: 'already' } });
   });
 
-  test('lets many people use a poster code up to its limit, with one row per use', async () => {
+  test('a poster code can be accepted by several people up to its limit, with one row per acceptance', async () => {
     const poster = await act(owner, (ctx) => invitations.createPoster(ctx, { kind: 'tenant', max_uses: 2, message: '' }));
     const use = (who: TestPerson) =>
       act(who, (ctx) => invitations.accept(ctx, { invite_key: poster.short_code ?? '', invite_id: poster.id, company: '', agreed: [] }));
@@ -149,7 +149,7 @@ describe('invitation: acceptance', () => {
     });
   });
 
-  test('does not give rights the inviter has lost since', async () => {
+  test('does not grant permissions that the inviter has lost since sending', async () => {
     const helper = await createPerson(services, 'staff', ['invites.create', 'staff.create', 'dashboard.read', 'tours.read']);
     const role = await services.database.db
       .insertInto('staff_role')
@@ -172,7 +172,7 @@ describe('invitation: acceptance', () => {
 });
 
 describe('invitation: keys', () => {
-  test('resending makes a new key and voids the old one, at most three times a day', async () => {
+  test('resending creates a new key and invalidates the old one, at most three times a day', async () => {
     const { id } = await invite();
     const old = await keyOf(id);
     for (const sends of [2, 3, 4]) expect((await act(owner, (ctx) => invitations.resend(ctx, { id }))).sends).toBe(sends);
@@ -181,7 +181,7 @@ describe('invitation: keys', () => {
     expect((await invitations.findByKey(ctxOf(services, null), await keyOf(id))).misfit).toBe('signed_out');
   });
 
-  test('withdrawn and expired invitations say so, and guessing is rate limited', async () => {
+  test('withdrawn and expired invitations are reported as such, and guessing keys is rate limited', async () => {
     const [gone, late] = [await invite(), await invite()];
     await act(owner, (ctx) => invitations.revoke(ctx, { id: gone.id }));
     await services.database.db
@@ -204,7 +204,7 @@ describe('invitation: keys', () => {
     expect(answers.at(-1)).toBe('tooMany');
   });
 
-  test('the row never stores the key itself', async () => {
+  test('the database never stores the key itself', async () => {
     const { id } = await invite();
     const { invite_key } = await keyOf(id);
     expect(JSON.stringify(await services.database.db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst())).not.toContain(
@@ -214,7 +214,7 @@ describe('invitation: keys', () => {
 });
 
 describe('invitation: bulk sending', () => {
-  test('checks each line, sends the valid ones and names the invalid ones; a dry run sends nothing', async () => {
+  test('sends the valid lines and names the invalid ones; a dry run sends nothing', async () => {
     const csv =
       'email,phone,role\ngood1@makao.test,,\nnot-an-email,,\n,0712000333,caretaker\ngood1@makao.test,,\nbad@makao.test,12,\nx@makao.test,,Astronaut\n,,caretaker\n';
     const given = { kind: 'staff' as const, csv, role_id: roleId, message: '', locale: 'en' as const };
@@ -235,7 +235,7 @@ describe('invitation: bulk sending', () => {
     expect((await act(owner, (ctx) => invitations.bulkCheck(ctx, given))).good).toBe(0);
   });
 
-  test('refuses a second open invitation of the same person, and hides invitations from other companies', async () => {
+  test('a second open invitation of one person is refused, and other companies cannot see invitations', async () => {
     const { id } = await invite({ email: 'once@makao.test' });
     await expect(invite({ email: 'once@makao.test' })).rejects.toMatchObject({ failure: 'conflict' });
     await expect(invitations.details(ctxOf(services, await createPerson(services, 'owner')), { id })).rejects.toMatchObject({ failure: 'notFound' });
