@@ -40,7 +40,7 @@ async function made(unit_cents: number) {
 const opened = async (link: string | null, id: number) =>
   publicDetails(ctxOf(services, null), { id, token: /^\/auth\/invoice\/([^/]+)\//.exec(link ?? '')?.[1] ?? '' });
 
-test('invoice closed without money: is not shown as paid on its page, by its link, in the list or in the CSV export', async () => {
+test('invoice closed without money: is shown as written off or credited, not as paid, on its page, by its link and in lists', async () => {
   const [off, credited, part, paid] = [await made(100_000), await made(100_000), await made(100_000), await made(100_000)];
   await as((ctx) => writeOff(ctx, { id: off.id, reason: 'moved abroad' }));
   await as((ctx) =>
@@ -83,7 +83,7 @@ test('invoice closed without money: is not shown as paid on its page, by its lin
   expect(JSON.stringify(file)).toContain(closureNames.written_off());
 });
 
-test('partly waived invoice: a payment for several invoices closes it like a payment of its own', async () => {
+test('partly waived invoice: is closed by a payment for several invoices as by a single payment', async () => {
   const [alone, among, other] = [await made(100_000), await made(100_000), await made(100_000)];
   for (const { id } of [alone, among, other]) {
     await services.database.db

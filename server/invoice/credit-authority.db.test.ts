@@ -43,7 +43,7 @@ async function rent(sum: number): Promise<{ id: number; credits: (by: TestPerson
 }
 const acts = async (by: TestPerson, id: number) => (await as(by, (ctx) => invoiceDetails(ctx, { id }))).acts;
 
-test('credit authority: agent credits open amounts up to the limit, in parts too; above it the error names the owner', async () => {
+test('credit authority: an agent credits unpaid amounts up to a total limit, and the error above it names the owner', async () => {
   const one = await rent(5_000_000);
   const { name } = await services.database.db.selectFrom('company').select('name').where('id', '=', companyOf(here.owner)).executeTakeFirstOrThrow();
   await expect(one.credits(agent, limit + 100)).rejects.toMatchObject({ failure: 'forbidden', message: expect.stringContaining(name) });
@@ -63,7 +63,7 @@ test('credit authority: agent credits open amounts up to the limit, in parts too
   await expect(as(agent, (ctx) => waiveLateFee(ctx, { id: fee.id, reason: 'a friend' }))).rejects.toMatchObject({ failure: 'forbidden' });
 });
 
-test('credit authority: only the owner credits paid amounts; the owner is notified when the platform does', async () => {
+test('credit authority: only the owner credits paid amounts, and is notified when Makao does', async () => {
   const one = await rent(1_000_000);
   await putMoney(services, one.id, 1_000_000);
   await expect(one.credits(agent, 100)).rejects.toMatchObject({ failure: 'forbidden' });

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test("late fees: a policy for the property, then for the tenancy, does not charge again what the company's charged", async () => {
+test('late fees: a new property or tenancy policy does not charge an invoice again that the company policy charged', async () => {
   await policy();
   expect(await night()).toEqual([50_000]);
   await policy({ property_id: here.property, tiers: [{ ...step, id: null, value: 60_000 }] });
@@ -47,7 +47,7 @@ test("late fees: a policy for the property, then for the tenancy, does not charg
   expect(await night()).toEqual([50_000]);
 });
 
-test('late fees: a tier that is removed and added again is the same tier', async () => {
+test('late fees: a tier removed and added again with the same terms does not charge again', async () => {
   const first = { ...step, grace_days: 9, value: 70_000 };
   const made = await policy({ tiers: [first, step] });
   const tiers = made.tiers.map((one) => ({ ...one, cap_cents: null }));
@@ -60,7 +60,7 @@ test('late fees: a tier that is removed and added again is the same tier', async
   expect(await night()).toHaveLength(3);
 });
 
-test('late fees: a tier keeps its number while its terms change, and gets it back with its old terms', async () => {
+test('late fees: a tier keeps its id when its terms change, and gets the id back when added again with its old terms', async () => {
   const made = await policy();
   const [{ id = null } = {}] = made.tiers;
   expect(await night()).toHaveLength(1);
@@ -77,7 +77,7 @@ test('late fees: a tier keeps its number while its terms change, and gets it bac
   ]);
 });
 
-test("late fees: a property's billing terms and a policy charge the same overdue invoice once", async () => {
+test("late fees: a property's billing terms and a policy charge an overdue invoice only once", async () => {
   const billing = (late_fee: 'fixed' | 'none') =>
     db()
       .updateTable('property')
@@ -92,7 +92,7 @@ test("late fees: a property's billing terms and a policy charge the same overdue
   expect(await night()).toEqual([50_000]);
 });
 
-test("late fees: a company policy created later does not repeat what the property's billing terms charged", async () => {
+test("late fees: a later company policy does not charge again what the property's billing terms charged", async () => {
   const billing = (late_fee: 'fixed' | 'none') =>
     db()
       .updateTable('property')

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterEach(() => setClock(services, null));
 
 describe('invoice run and charges', () => {
-  test('run preview shows the due date of each invoice and marks a due date in the past', async () => {
+  test('the preview shows the due date of each invoice and marks a due date in the past', async () => {
     await setClock(services, '2027-03-18T05:00:00Z');
     const { property, owner } = await createPlace(services);
     const tenancy = await livedIn(services, property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-02-25' } });
@@ -66,7 +66,7 @@ describe('invoice run and charges', () => {
   });
 });
 
-test('splitting a cost: the previewed amounts equal the invoices, in whole shillings, and cover all of it', async () => {
+test('splitting a cost: the invoices equal the preview, in whole shillings, and cover the whole cost', async () => {
   const { property, owner } = await createPlace(services);
   for (let n = 0; n < 13; n += 1) await livedIn(services, property);
   const cost = {
@@ -94,7 +94,7 @@ test('splitting a cost: the previewed amounts equal the invoices, in whole shill
   expect(head.results[0]?.title).toBe('Night guard');
 });
 
-test('property billing terms are listed among the late fees until the property has a policy of its own', async () => {
+test("late fee settings: a property's billing terms are listed until the property has its own policy", async () => {
   const { property, owner } = await createPlace(services);
   const shown = async () => (await invoiceSettings(ctxOf(services, owner))).terms;
   expect(await shown()).toEqual([]);
@@ -106,7 +106,7 @@ test('property billing terms are listed among the late fees until the property h
   expect(await shown()).toEqual([]);
 });
 
-test('credit note above the open amount keeps the requested amount to the cent, and what it returns is no longer due', async () => {
+test('credit note: an amount above the open amount is kept to the cent, and the returned part is no longer due', async () => {
   const tenancy = await livedIn(services, here.property);
   const asked = async () =>
     (await lists.monthlyTotals(ctxOf(services, here.owner), { z_filter: {} })).results.reduce((all, one) => all + one.due_cents, 0);
@@ -135,7 +135,7 @@ test('credit note above the open amount keeps the requested amount to the cent, 
 });
 
 describe('credit note', () => {
-  test('leaves whole shillings to pay and credits the cents that M-Pesa cannot move', async () => {
+  test('leaves whole shillings due and also credits the remaining cents', async () => {
     const tenancy = await livedIn(services, here.property);
     const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 7_220_000));
     const [line] = (await seen(id)).lines;
@@ -147,7 +147,7 @@ describe('credit note', () => {
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('on a paid amount is reversed with the payment: no new charge, and the tenant keeps no credit', async () => {
+  test('reversing the payment of a partly credited invoice reopens the uncredited part and leaves no tenant credit', async () => {
     const tenancy = await livedIn(services, here.property);
     const company = here.owner.me.companyId ?? 0;
     const left = () => accountBalance(services.database.db, 'M', { code: ledgerAccounts.tenantCredit, company, tenancy });
@@ -167,7 +167,7 @@ describe('credit note', () => {
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('on all that was paid leaves nothing due when the payment is reversed', async () => {
+  test('reversing the payment of a fully credited invoice leaves nothing due', async () => {
     const tenancy = await livedIn(services, here.property);
     const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
     const came = await paid(tenancy, 100_000, 'FT-A2');
@@ -178,7 +178,7 @@ describe('credit note', () => {
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('whose credit paid another invoice: reversing the payment unallocates that too, and the credit note stays', async () => {
+  test('reversing a payment also unallocates the credit of a credit note from another invoice, and keeps the credit note', async () => {
     const tenancy = await livedIn(services, here.property);
     const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
     const came = await paid(tenancy, 100_000, 'FT-A3');
@@ -193,7 +193,7 @@ describe('credit note', () => {
   });
 });
 
-test('waiver applies only to an existing or possible late fee; the history shows the person and the reason', async () => {
+test('late fee waiver: applies only if a late fee exists or is possible, and the history names person and reason', async () => {
   const at = await createPlace(services);
   const tenancy = await livedIn(services, at.property);
   const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000), at.owner);
@@ -208,7 +208,7 @@ test('waiver applies only to an existing or possible late fee; the history shows
   expect(after.acts).not.toContain('waive');
 });
 
-test('receipt lists each payment once with its reference, however many lines it paid', async () => {
+test('invoice receipt: lists each payment once with its reference, however many lines it paid', async () => {
   const tenancy = await livedIn(services, here.property);
   const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000, { water: 20_000 }));
   await paid(tenancy, 30_000, 'FT-R1');
@@ -221,7 +221,7 @@ test('receipt lists each payment once with its reference, however many lines it 
   ]);
 });
 
-test('tenant credit: cents stay unused, so that the balance due of an invoice is whole shillings', async () => {
+test('tenant credit: only whole shillings pay an invoice, and remaining cents stay as credit', async () => {
   const tenancy = await livedIn(services, here.property);
   await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
   await paid(tenancy, 150_050, 'FT-C1');

@@ -56,7 +56,7 @@ const made = (lines: ReturnType<typeof line>[], more: object = {}) => as(here.ow
 const seen = (id: number, who: TestPerson = here.owner) => invoiceDetails(ctxOf(services, who), { id });
 
 describe('manual invoice', () => {
-  test('is issued in whole shillings with tax, posted to the ledger, and sent with a link that opens it', async () => {
+  test('is issued in whole shillings with tax, posted to the ledger, and sent with a working public link', async () => {
     const asked = [line(1_000_050), line(200_000, { kind: 'rent', tax_code: 'B' }), line(-50_000, { kind: 'discount' })];
     const draft = await as(here.owner, (ctx) => previewInvoice(ctx, given(asked)));
     expect(draft).toMatchObject({ total_cents: 1_182_100, tax_cents: 32_000, duplicate: null });
@@ -93,7 +93,7 @@ describe('manual invoice', () => {
     await expect(made([line(100)], { due_on: '2031-01-01' })).rejects.toMatchObject({ extra: { fields: { due_on: expect.any(String) } } });
     await expect(made([line(0)])).rejects.toMatchObject({ failure: 'invalid' });
   });
-  test('does not change a line after issuing', async () => {
+  test('an issued line cannot be changed', async () => {
     const one = await made([line(100_000)]);
     await expect(services.database.db.updateTable('invoice_line').set({ label: 'Other' }).where('invoice_id', '=', one.id).execute()).rejects.toThrow(
       /does not change/,
@@ -102,7 +102,7 @@ describe('manual invoice', () => {
 });
 
 describe('invoice payment', () => {
-  test('in part, in full and reversed updates the status; the receipt is sent once it is fully paid', async () => {
+  test('the status follows partial payment, full payment and reversal, and the receipt is sent once after full payment', async () => {
     const one = await made([line(100_000), line(50_000)]);
     await putMoney(services, one.id, 120_000);
     expect(await seen(one.id)).toMatchObject({
@@ -119,7 +119,7 @@ describe('invoice payment', () => {
     expect(await seen(one.id)).toMatchObject({ status: invoiceStatuses.unpaid, open_cents: 150_000 });
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
-  test('leaves the public page open for sixty days after payment', async () => {
+  test('the public page stays available for sixty days after payment', async () => {
     const one = await made([line(100_000)]);
     await putMoney(services, one.id, 100_000);
     const { token } = await services.database.db.selectFrom('invoice').select('token').where('id', '=', one.id).executeTakeFirstOrThrow();
@@ -134,7 +134,7 @@ describe('invoice payment', () => {
 });
 
 describe('invoice correction', () => {
-  test('void reverses the journal entries; a second void is rejected', async () => {
+  test('voiding reverses the journal entries, and a second void is rejected', async () => {
     const one = await made([line(100_000)]);
     expect(await as(here.owner, (ctx) => voidInvoice(ctx, { id: one.id, reason: 'wrong home' }))).toMatchObject({
       status: 4,
@@ -145,7 +145,7 @@ describe('invoice correction', () => {
     await expect(as(here.owner, (ctx) => voidInvoice(ctx, { id: one.id, reason: 'again' }))).rejects.toMatchObject({ failure: 'wrongState' });
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
-  test('credit note reduces the open amount first, then returns what was paid', async () => {
+  test('a credit note reduces the open amount first, then returns what was paid', async () => {
     const one = await made([line(100_000), line(50_000)]);
     await putMoney(services, one.id, 120_000);
     const [first, second] = one.lines;
@@ -173,7 +173,7 @@ describe('invoice correction', () => {
     ).rejects.toMatchObject({ failure: 'invalid' });
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
-  test('write-off needs the income permission; a staff role without it is rejected', async () => {
+  test('a write-off closes the open amount, and no late fee can be waived afterwards', async () => {
     const one = await made([line(100_000)]);
     expect(await as(here.owner, (ctx) => writeOff(ctx, { id: one.id, reason: 'moved abroad' }))).toMatchObject({
       status: 2,
@@ -187,7 +187,7 @@ describe('invoice correction', () => {
 });
 
 describe('invoice access', () => {
-  test('only the holder and the payers see it; a stranger, another owner and a housemate do not', async () => {
+  test('the tenant may read and dispute an invoice; people of other companies and other tenants get 404', async () => {
     const one = await made([line(100_000)]);
     expect(await seen(one.id, tenant)).toMatchObject({ manages: false, acts: ['dispute'], run: null });
     for (const who of [
@@ -210,7 +210,7 @@ describe('invoice access', () => {
     await services.database.db.updateTable('person').set({ company_id: here.owner.me.companyId }).where('id', '=', staff.id).execute();
     await expect(seen(one.id, staff)).rejects.toMatchObject({ failure: 'notFound' });
   });
-  test('either side may open and settle a dispute', async () => {
+  test('a tenant opens a dispute once, and the owner settles it', async () => {
     const one = await made([line(100_000)]);
     expect(await as(tenant, (ctx) => acts.disputeInvoice(ctx, { id: one.id, reason: 'I was away' }))).toMatchObject({
       disputed: true,
@@ -221,8 +221,8 @@ describe('invoice access', () => {
   });
 });
 
-describe('several invoices', () => {
-  test('lists, age buckets and counts agree', async () => {
+describe('invoice lists and bulk actions', () => {
+  test('list, ageing report, counts and export have the same totals', async () => {
     const ctx = ctxOf(services, here.owner);
     const all = await lists.listInvoices(ctx, { page: 1, page_size: 100, sort: '-due_on', tabs: true });
     expect(all.tabs?.all).toBe(all.count);
@@ -236,7 +236,7 @@ describe('several invoices', () => {
       (await lists.listInvoices(ctx, { page: 1, page_size: 10, sort: 'open_cents', z_filter: { q: all.results[0]?.code, aged: 'current' } })).count,
     ).toBeLessThanOrEqual(1);
   });
-  test('splitting a cost uses whole shillings, and names the homes that have no area', async () => {
+  test('splitting a cost uses whole shillings and weights, and is rejected by area when a unit has no area', async () => {
     const other = await livedIn(services, here.property);
     const third = await livedIn(services, here.property);
     const cost = {
@@ -274,7 +274,7 @@ describe('several invoices', () => {
     await expect(as(stranger, (ctx) => batchCharge(ctx, { ...cost, tenancy_ids }))).rejects.toMatchObject({ failure: 'notFound' });
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
-  test('PDFs are rendered in both languages', async () => {
+  test('invoice PDFs are rendered in both languages', async () => {
     const one = await made([line(100_000, { tax_code: 'B' })]);
     await putMoney(services, one.id, 50_000);
     for (const kind of ['invoice', 'receipt'] as const) expect((await renderInvoicePdf(services, one.id, kind)).bytes.length).toBeGreaterThan(1000);

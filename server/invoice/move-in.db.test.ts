@@ -88,7 +88,7 @@ describe('move-in invoice', () => {
     expect(totals.reduce((sum, cents) => sum + cents, 0)).toBeLessThan(2 * 4_500_000 + 4_500_000);
   });
 
-  test("shows the platform's paybill on every page and PDF when the platform collects, not the company's", async () => {
+  test('shows the paybill of Makao on every page and PDF when Makao collects', async () => {
     const { db } = fixture.services.database;
     await db.updateTable('company').set({ pay_paybill: '522533', pay_till: '5204417' }).where('id', '=', fixture.company).execute();
     await addAccount(db, { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C', of_env: true });
@@ -99,7 +99,7 @@ describe('move-in invoice', () => {
     expect(await fixture.service.details(ctxOf(fixture.services, person), { id })).toMatchObject({ pay_to: to });
   });
 
-  test('expires with the booking; a partly paid one stays until its money is returned', async () => {
+  test('expires with the booking, but a partly paid one only after its payment was returned', async () => {
     const one = await approved();
     await fixture.later(24 * 7);
     await expireDue(fixture.services.database.db);
@@ -118,7 +118,7 @@ describe('move-in invoice', () => {
     expect(await failedInvoiceChecks(fixture.services)).toEqual([]);
   });
 
-  test('platform collects: payment outside needs the word of the applicant or the platform, and then closes the invoice', async () => {
+  test('when Makao collects, the owner confirms a direct payment only up to the amount the applicant claimed, which pays the invoice', async () => {
     const { id, person } = await approved();
     const file = { data: Buffer.from('%PDF-1.4 receipt'), type: 'pdf' as const, name: 'receipt.pdf' };
     const { file_id } = await fixture.as(fixture.here.owner, (ctx) => fixture.service.uploadEvidence(ctx, { id, file }));

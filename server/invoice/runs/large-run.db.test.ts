@@ -35,7 +35,7 @@ beforeAll(async () => {
     select i.id, s.step, 1, 50000, i.id, app.today() - 3 from invoice i, late_fee_tier s where s.place = 0`.execute(db);
 });
 
-test('late fees and reminders: invoices processed long ago do not block the others', async () => {
+test('late fees and reminders: many invoices processed earlier do not block a newly overdue one', async () => {
   const newer = await livedIn(services, here.property);
   await late(newer, 1, 'new');
   const shown = await inTransaction(services, here.owner, (ctx) => previewLateFees(ctx, { property_id: null, tiers: null }));

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('invoice run', () => {
-  test('previews warnings, issues each invoice once, and finds all of them when repeated', async () => {
+  test('previews warnings, issues each invoice once, and issues only the missing ones when repeated', async () => {
     const plain = await livedIn(services, here.property);
     const free = await livedIn(services, here.property, { rentCents: 0 });
     const left = await livedIn(services, here.property);
@@ -57,7 +57,7 @@ describe('invoice run', () => {
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
 
-  test('continues when a tenancy fails, and keeps the error with that tenancy', async () => {
+  test('continues when one tenancy fails, and reports the error for that tenancy', async () => {
     const { property, owner } = await createPlace(services);
     const [good, bad] = [await livedIn(services, property), await livedIn(services, property)];
     // An amount that no constraint allows and that cannot be calculated with.
@@ -104,7 +104,7 @@ describe('invoice run', () => {
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
 
-  test('issues each invoice once when two runs and a manual invoice overlap', async () => {
+  test('issues each invoice once when two runs and a manual invoice are concurrent', async () => {
     const property = (await createPlace(services, here.owner)).property;
     const ids = [];
     for (let n = 0; n < 4; n += 1) ids.push(await livedIn(services, property));
@@ -126,7 +126,7 @@ describe('invoice run', () => {
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
 
-  test('is not found by a stranger', async () => {
+  test('a person of another company gets 404 for an invoice run', async () => {
     const stranger = await createPerson(services, 'owner');
     expect(await as((ctx) => previewInvoiceRun(ctx, { month, page: 1, page_size: 50 }), stranger)).toMatchObject({ count: 0 });
     await expect(as((ctx) => previewInvoiceRun(ctx, { month, property_id: here.property, page: 1, page_size: 50 }), stranger)).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('invoice run', () => {
 });
 
 describe('daily invoice jobs', () => {
-  test('issue what is due within a week, once; a charge added later is billed with the next month', async () => {
+  test('issue rent due within a week once, and bill a charge added later with the next month', async () => {
     const at = await createPlace(services);
     await setClock(services, '2027-03-20T05:00:00Z');
     const tenancy = await livedIn(services, at.property, { dueDay: 1, opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-03-19' } });
@@ -159,7 +159,7 @@ describe('daily invoice jobs', () => {
     expect(await rentOf(tenancy, '2027-06-01')).toMatchObject([{ total_cents: 3_000_000 }]);
   });
 
-  test('send each reminder once, and none while the invoice is disputed or paid', async () => {
+  test('send each reminder once, and none while the invoice is disputed or after payment', async () => {
     const at = await createPlace(services);
     await setClock(services, '2027-08-20T05:00:00Z');
     const who = await createPerson(services, 'tenant');
@@ -188,7 +188,7 @@ describe('daily invoice jobs', () => {
     expect(await days()).toEqual([-3, 0, 1, 7]);
   });
 
-  test("keep a tier's id when other tiers are removed or added before it", async () => {
+  test('a late fee tier keeps its id when other tiers are removed or added before it', async () => {
     const at = await createPlace(services);
     const step = (grace_days: number, value: number) => ({ grace_days, every: 'once' as const, kind: 'fixed' as const, value, cap_cents: null });
     const policy = { property_id: null, tenancy_id: null, active: true };
@@ -211,7 +211,7 @@ describe('daily invoice jobs', () => {
     expect([a, b].includes(fresh ?? a) || [a, b].includes(other ?? a)).toBe(false);
   });
 
-  test('charge late fees by the nearest policy, once a tier, and not after a waiver', async () => {
+  test('charge late fees by the most specific policy, once per tier, and none after a waiver', async () => {
     const at = await createPlace(services);
     await setClock(services, '2027-10-20T05:00:00Z');
     const tenancy = await livedIn(services, at.property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-10-19' } });
@@ -261,7 +261,7 @@ describe('daily invoice jobs', () => {
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
 
-  test('run twice a day: later additions are notified too, and a stopped run resumes', async () => {
+  test('a second run on the same day also notifies tenants of invoices added since the first', async () => {
     await setClock(services, '2027-06-26T05:00:00Z');
     const { property } = await createPlace(services);
     const opening = { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-06-25' };
@@ -280,7 +280,7 @@ describe('daily invoice jobs', () => {
     expect(await told()).toEqual(expect.arrayContaining(ids));
   });
 
-  test('issue the invoice for an opening balance at once', async () => {
+  test('a tenancy with an opening balance gets an invoice for that balance at once', async () => {
     const unitId = await addUnit(services, here.property);
     const tenancy = await livedIn(services, here.property, {
       unitId,
