@@ -16,7 +16,7 @@ const forget = () => sql`delete from job.job`.execute(db());
 const change = (n: number) => ({ policyId: n, slug: String(n) });
 
 describe('job queue: enqueueing', () => {
-  test('a failed transaction enqueues nothing', async () => {
+  test('a rolled-back transaction enqueues nothing', async () => {
     const failing = db()
       .transaction()
       .execute(async (tx) => {
@@ -29,7 +29,7 @@ describe('job queue: enqueueing', () => {
     expect(await queuedJobs(services, 'policy.changed')).toEqual([change(1)]);
   });
 
-  test('one key has one effect for good, even after the job is deleted; of fifteen concurrent ones one wins', async () => {
+  test('an idempotency key enqueues one job per topic, also concurrently and after that job was deleted', async () => {
     await forget();
     await Promise.all(Array.from({ length: 15 }, () => enqueueJob(db(), 'policy.changed', change(2), 'the-key')));
     expect(await queuedJobs(services, 'policy.changed')).toEqual([change(2)]);
@@ -40,7 +40,7 @@ describe('job queue: enqueueing', () => {
     expect(await queuedJobs(services, 'vocabulary.changed')).toHaveLength(1);
   });
 
-  test('keeps the order within a transaction, and runs no job before its time', async () => {
+  test('jobs of one transaction run in order, and a delayed job does not run early', async () => {
     await forget();
     await db()
       .transaction()
@@ -53,7 +53,7 @@ describe('job queue: enqueueing', () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => change(n)));
   });
 
-  test('writes the same columns as pg-boss itself', async () => {
+  test('enqueued jobs have the same columns as those of pg-boss itself', async () => {
     await forget();
     const executeSql = (text: string, values: unknown[] = []) => services.database.pool.query(text, values);
     const boss = new PgBoss({ db: { executeSql }, schema: jobSchema, migrate: false, createSchema: false, supervise: false, schedule: false });
@@ -75,7 +75,7 @@ describe('job queue: enqueueing', () => {
   });
 });
 
-test('a failing job is retried later and does not delay others', async () => {
+test('job queue: a failing job is retried later and does not delay others', async () => {
   await forget();
   await enqueueJob(db(), 'policy.changed', change(1));
   await enqueueJob(db(), 'policy.changed', change(2));

@@ -4,7 +4,7 @@ import { cronOf } from './scheduler.ts';
 
 const job = { name: 'a.job', run: async () => undefined };
 
-test('cron: intervals become every minute, every five minutes, hourly or nightly; unsupported ones are refused', () => {
+test('cron: intervals are converted to every minute, every five minutes, hourly or nightly, and others are refused', () => {
   expect(cronOf({ ...job, everyMinutes: 1 })).toBe('* * * * *');
   expect(cronOf({ ...job, everyMinutes: 5 })).toBe('*/5 * * * *');
   expect(cronOf({ ...job, everyMinutes: 60 })).toMatch(/^[0-5]?\d \* \* \* \*$/);

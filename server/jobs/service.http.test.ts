@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const post = (url: string, body: object) => sendRequest(app, url, { method: 'POST', body, token });
 const dead = async () => (await jobsExamples['jobs.runAgain']?.(services))?.id as number;
 
-test('job queues: a superadmin sees pending jobs, failures and the next run of each', async () => {
+test('job queues: superadmins see pending jobs, failures and the next run of each', async () => {
   await enqueueJob(services.database.db, 'policy.changed', { policyId: 1, slug: 'x' });
   await dead();
   const { json, text } = await sendRequest(app, '/api/v2/jobs/queues/?page=1&page_size=50', { token });
@@ -41,7 +41,7 @@ test('job queues: a superadmin sees pending jobs, failures and the next run of e
   });
 });
 
-test('failed job: can be run again once with its payload or dismissed; both are logged', async () => {
+test('failed job: can be run again once with its payload, or dismissed, and both are logged', async () => {
   const before = (await queuedJobs(services, 'policy.changed')).length;
   const [again, away] = [await dead(), await dead()];
   const [first, second] = await Promise.all([post('/api/v2/jobs/run_again/', { id: again }), post('/api/v2/jobs/run_again/', { id: again })]);
@@ -53,7 +53,7 @@ test('failed job: can be run again once with its payload or dismissed; both are 
   expect(json.results.map((one: { id: number }) => one.id)).not.toContain(away);
 });
 
-test('run now: queues a scheduled job once until it has run, even before a worker has created its queue', async () => {
+test('run now: queues a scheduled job only once until it has run, even before its queue exists', async () => {
   const run = async () => (await post('/api/v2/jobs/run/', { name: 'throttle.sweep' })).json;
   expect([await run(), await run()]).toEqual([
     { name: 'throttle.sweep', queued: true },
@@ -64,7 +64,7 @@ test('run now: queues a scheduled job once until it has run, even before a worke
   expect((await post('/api/v2/jobs/run/', { name: 'policy.changed' })).status).toBe(404);
 });
 
-test("run now: creates a missing queue in the caller's transaction, and a rollback removes it", async () => {
+test('run now: a rollback removes the queue that was created for the job', async () => {
   const { db } = services.database;
   const made = db.transaction().execute(async (tx) => {
     await prepareScheduled(tx, 'test.never_seen');
@@ -74,12 +74,12 @@ test("run now: creates a missing queue in the caller's transaction, and a rollba
   expect((await sql`select 1 from job.queue where name = 'test.never_seen'`.execute(db)).rows).toEqual([]);
 });
 
-test('job queues: are closed to everyone but superadmins', async () => {
+test('job queues: only superadmins have access', async () => {
   const admin = await tokenFor(app, await createPerson(services, 'admin'));
   for (const url of ['queues', 'dead']) expect((await sendRequest(app, `/api/v2/jobs/${url}/`, { token: admin })).status).toBe(403);
 });
 
-test('health: a blocked queue shows in /readyz and /metrics while the node keeps serving', async () => {
+test('health: /readyz and /metrics report a blocked queue while the node continues to serve', async () => {
   const ready = async () => (await sendRequest(app, '/readyz')).json;
   await sql`delete from job.job`.execute(services.database.db);
   expect(await ready()).toEqual({ ok: true });

@@ -35,7 +35,7 @@ const states = async () =>
   ).rows;
 
 describe('job workers', () => {
-  test('on two nodes with one database run each job once, whichever node enqueued it', async () => {
+  test('on two nodes with one database run each job once', async () => {
     const other = openServices(services.env, urlOf(services), services.log);
     const seen: number[] = [];
     const handlers = { 'policy.changed': async ({ policyId }: { policyId: number }) => void seen.push(policyId) };
@@ -51,7 +51,7 @@ describe('job workers', () => {
     await other.database.close();
   });
 
-  test('handle pending jobs in a batch; after a failure each runs alone, and only the bad one is retried', async () => {
+  test('process pending jobs in a batch, and after a failure one by one, retrying only the failed job', async () => {
     const [together, alone]: [number[][], number[]] = [[], []];
     for (let n = 0; n < 6; n++) await enqueueJob(db(), 'policy.changed', change(n));
     const one = async ({ policyId }: { policyId: number }) => {
@@ -75,7 +75,7 @@ describe('job workers', () => {
     expect(alone.toSorted()).toEqual(together.find((batch) => batch.includes(4))?.toSorted());
   });
 
-  test('restore a lost schedule at the next start and while running', async () => {
+  test('restore a deleted schedule at the next start and while running', async () => {
     const job: Job = { name: 'a.reminder', everyMinutes: 60, run: async () => undefined };
     const seeded = async () => (await sql<{ cron: string }>`select cron from job.schedule where name = ${job.name}`.execute(db())).rows.length;
     const lose = () => sql`delete from job.schedule where name = ${job.name}`.execute(db());
@@ -87,7 +87,7 @@ describe('job workers', () => {
     await expect.poll(seeded, { timeout: 10_000 }).toBe(1);
   });
 
-  test('are not blocked by a slow job', async () => {
+  test('a slow job does not block other jobs', async () => {
     const seen: number[] = [];
     const gate = Promise.withResolvers<void>();
     await work({
@@ -102,7 +102,7 @@ describe('job workers', () => {
     await expect.poll(() => seen.length).toBe(12);
   });
 
-  test('take over the job of a worker without heartbeat', async () => {
+  test('take over the job of a worker that sends no heartbeat', async () => {
     await enqueueJob(db(), 'policy.changed', change(1));
     await sql`update job.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'`.execute(
       db(),
@@ -115,7 +115,7 @@ describe('job workers', () => {
 });
 
 describe('job that failed permanently', () => {
-  test('is recorded with its reason, and superadmins are notified once an hour', async () => {
+  test('is recorded as a dead letter with its reason, and superadmins are notified once an hour', async () => {
     const boss = await createPerson(services, 'superadmin');
     await createPerson(services, 'admin');
     for (const n of [1, 2]) await enqueueJob(db(), 'policy.changed', change(n));
@@ -131,7 +131,7 @@ describe('job that failed permanently', () => {
     expect(alarms).toMatchObject([{ to: { personId: boss.id }, params: { queue: 'policy.changed', problem: 'the well is dry' } }]);
   });
 
-  test('a scheduled one has a single open entry however often it fails, and none after it succeeds', async () => {
+  test('a scheduled job has one open dead letter however often it fails, which is settled when the job succeeds', async () => {
     const job: Job = { name: 'test.minute', everyMinutes: 1, run: async () => undefined };
     const died = { name: 'dead', data: null, createdOn: new Date(), sourceName: job.name, sourceOutput: { message: 'oops' }, sourceRetryCount: 2 };
     const dies = () => moveToDeadLetter(db(), { ...died, id: randomUUID(), sourceId: randomUUID() } as unknown as JobWithMetadata, [job]);
@@ -146,7 +146,7 @@ describe('job that failed permanently', () => {
   });
 });
 
-test('test helper: runs every job a worker knows', async () => {
+test('runQueuedJobs (test helper): runs a queued job and returns its topic', async () => {
   await enqueueJob(db(), 'vocabulary.changed', { kind: 'location' });
   expect(await runQueuedJobs(services)).toEqual(['vocabulary.changed']);
 });
