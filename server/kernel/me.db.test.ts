@@ -10,7 +10,7 @@ beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('session: staff have the teams that restrict them and their properties; without a team there is no restriction', async () => {
+test('session: staff are limited to the properties of their limited teams, and not limited without such a team', async () => {
   const { db } = services.database;
   const staff = await createPerson(services, 'staff', ['property.read']);
   const company_id = staff.me.companyId ?? 0;
@@ -25,7 +25,7 @@ test('session: staff have the teams that restrict them and their properties; wit
   expect((await asNow(services, staff)).me.limits).toBeNull();
 });
 
-test('session: staff have the approval status of their employer, and a closed company counts as suspended', async () => {
+test('session: staff have the approval status of their company, and a closed company counts as suspended', async () => {
   const { db } = services.database;
   const staff = await createPerson(services, 'staff');
   const set = (verified_status: 'pending' | 'rejected' | 'verified') =>
@@ -51,7 +51,7 @@ test('own account: region and county are the ones that Makao assigned', async ()
   expect((await createPerson(services, 'tenant')).me).toMatchObject({ county: null, verifiedStatus: null, companyActive: false });
 });
 
-test('session: a disabled or deleted person is anonymous', async () => {
+test('session: a disabled or deleted person is treated as anonymous', async () => {
   const { db } = services.database;
   const [off, gone, here] = [await createPerson(services, 'admin'), await createPerson(services, 'tenant'), await createPerson(services, 'owner')];
   await db.updateTable('person').set({ is_active: false }).where('id', '=', off.id).execute();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 describe('scopes: every scope', () => {
-  test('every table has a scope, except the public ones', async () => {
+  test('every owned table has a scope', async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(
       services.database.db,
     );
@@ -22,7 +22,7 @@ describe('scopes: every scope', () => {
     expect(bare.sort()).toEqual([...openTables].sort());
   });
 
-  test('is valid SQL for every caller, under the table’s name and an alias', async () => {
+  test('each scope is valid SQL for every caller, with the table’s name and with an alias', async () => {
     const people = [anonymousCaller];
     for (const role of Object.keys(userTypes) as (keyof typeof userTypes)[])
       if (role !== 'tenancy') people.push((await createPerson(services, role)).me);
@@ -40,7 +40,7 @@ describe('scopes: every scope', () => {
 });
 
 describe('scopes: queries of owned tables', () => {
-  test('an update by a job changes its rows under an unscoped context; the context of an outsider changes nothing', async () => {
+  test('jobs and unscoped contexts change rows of any company, but strangers and visitors change none', async () => {
     const owner = await createPerson(services, 'owner');
     const { db } = services.database;
     const lead = { company_id: owner.me.companyId ?? 0, name: 'Asker', phone: '+254712345678' };
@@ -57,7 +57,7 @@ describe('scopes: queries of owned tables', () => {
     expect(() => unscopedTable(db, 'lead', '')).toThrow();
   });
 
-  test('an update or delete of a row out of scope answers not found; within it, it is done', async () => {
+  test('updating or deleting one row out of scope fails as not found', async () => {
     const owner = await createPerson(services, 'owner');
     const stranger = ctxOf(services, await createPerson(services, 'owner'));
     const lead = { company_id: owner.me.companyId ?? 0, name: 'Asker', phone: '+254712345678' };
@@ -71,7 +71,7 @@ describe('scopes: queries of owned tables', () => {
     await expect(away(ctxOf(services, owner))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('a table without a scope does not compile', () => {
+  test('a query of a table without a scope does not compile', () => {
     const { db } = services.database as { db: Parameters<typeof unscopedTable>[0] };
     const never = () => {
       // @ts-expect-error an owned table is read through from()
