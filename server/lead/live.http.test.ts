@@ -55,7 +55,7 @@ async function colleague(of: TestPerson, grants: readonly string[]): Promise<Tes
   return asNow(services, staff);
 }
 
-test("live updates: an enquiry refreshes the open lists of colleagues who may read enquiries, and nobody else's", async () => {
+test('live updates: a new enquiry refreshes the open lists of colleagues who may read enquiries, and of no other user', async () => {
   const [here, elsewhere] = [await createPlace(services), await createPlace(services)];
   const [listing, other] = [await addListing(services, here, { contact_id: here.owner.id }), await addListing(services, elsewhere)];
   const reads = await watch(await colleague(here.owner, ['contacts.read']));

@@ -33,7 +33,7 @@ const step = (at: Place & { id: number }, what: LeadStep) =>
   inTransaction(services, at.owner, (ctx) => publishEvent(ctx, 'lead.step', { leadId: at.id, what, about: {} }));
 const seen = (at: Place & { id: number }) => service.details(ctxOf(services, at.owner), { id: at.id });
 
-test('visitor privacy: the phone number is hidden in list, board, details, search and mail until a tour is confirmed', async () => {
+test('visitor privacy: the phone number is hidden in list, board, details, search and email until a tour is confirmed', async () => {
   const at = await enquiry();
   const ctx = ctxOf(services, at.owner);
   const answers = async () =>
@@ -50,14 +50,14 @@ test('visitor privacy: the phone number is hidden in list, board, details, searc
   expect((await byNumber()).count).toBe(1);
 });
 
-test('visitor privacy: a visitor who allows calls is shown at once, and the contact is notified with the number', async () => {
+test('visitor privacy: the number of a visitor who allows calls is shown at once and sent to the contact', async () => {
   const at = await enquiry({ may_call: true });
   expect(await seen(at)).toMatchObject({ reachable: true, email: 'w@example.co.ke' });
   const letters = (await sentNotifications(services, 'lead.new')).filter(({ to }) => to.personId === at.owner.id);
   expect(letters).toMatchObject([{ params: { phone: expect.stringMatching(/^\+254733/) } }]);
 });
 
-test('enquiry steps: move an enquiry forward, never back; a lost enquiry stays lost', async () => {
+test('enquiry steps: later events move an enquiry forward, never back, and a lost enquiry stays lost', async () => {
   const at = await enquiry();
   await step(at, 'booking.made');
   expect(await seen(at)).toMatchObject({ status: 'applied', history: [{ move: 'apply' }, { move: 'contact' }] });
@@ -71,7 +71,7 @@ test('enquiry steps: move an enquiry forward, never back; a lost enquiry stays l
   expect(await seen(lost)).toMatchObject({ status: 'lost' });
 });
 
-test('enquiry stages: every open stage leads to every later one, and none leads back', () => {
+test('enquiry stages: every open stage leads to every later stage, and none leads back', () => {
   const open = leadStages.slice(0, -1);
   for (const [i, from] of open.entries())
     for (const [j, to] of leadStages.entries()) {
@@ -82,7 +82,7 @@ test('enquiry stages: every open stage leads to every later one, and none leads 
     }
 });
 
-test('enquiry steps: a written answer counts as the first answer, once', async () => {
+test('enquiry steps: the first written reply sets the time of the first answer, and later replies keep it', async () => {
   const at = await enquiry();
   await inTransaction(services, at.owner, (ctx) => markLeadAnswered(ctx, at.id));
   const first = await seen(at);
@@ -91,7 +91,7 @@ test('enquiry steps: a written answer counts as the first answer, once', async (
   expect((await seen(at)).first_answer_at).toBe(first.first_answer_at);
 });
 
-test("enquiry steps: a later step uses the visitor's enquiry about the same listing, or creates one", async () => {
+test("enquiry steps: a later step reuses the visitor's enquiry about the same listing, or creates one for another visitor", async () => {
   const at = await createPlace(services);
   const listing = await addListing(services, at);
   const tenant = await createPerson(services, 'tenant');
@@ -108,7 +108,7 @@ test("enquiry steps: a later step uses the visitor's enquiry about the same list
   ]);
 });
 
-test("enquiry: each one has a conversation that begins with the visitor's question", async () => {
+test("enquiry: starts a conversation with the visitor's question", async () => {
   const at = await enquiry();
   const { db } = services.database;
   const thread = await db.selectFrom('thread').selectAll().where('lead_id', '=', at.id).executeTakeFirstOrThrow();
