@@ -41,12 +41,12 @@ beforeAll(async () => {
 });
 
 describe('ledger: posting', () => {
-  test('the database and the contract have the same accounts', async () => {
+  test('the database and the API contract have the same accounts', async () => {
     const rows = await services.database.db.selectFrom('account_kind').selectAll().orderBy('code').execute();
     expect(Object.fromEntries(rows.map(({ code, ...kind }) => [code, kind]))).toEqual(accountKinds);
   });
 
-  test('posts a fact once, however often it is repeated, and rejects another fact with its key', async () => {
+  test('a repeated posting creates one journal, and another posting with the same key is rejected', async () => {
     const { db } = services.database;
     const who = payer();
     const one = fact(bill(who), { companyId: company });
@@ -58,7 +58,7 @@ describe('ledger: posting', () => {
     expect(await accountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(4_500_000);
   });
 
-  test('reverses a journal once', async () => {
+  test('a journal is reversed only once', async () => {
     const { db } = services.database;
     const who = payer();
     const one = fact(bill(who));
@@ -70,7 +70,7 @@ describe('ledger: posting', () => {
     await expect(reverseJournal(db, { ...back, key: `${one.key}:again` })).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('entries are written only by the posting function and never changed', async () => {
+  test('journal entries are written only by the posting function and never changed', async () => {
     const { db } = services.database;
     await postJournal(db, fact(bill()));
     await expect(sql`update journal set day = day`.execute(db)).rejects.toMatchObject({ code: 'LG000' });
@@ -84,7 +84,7 @@ describe('ledger: posting', () => {
     ).rejects.toMatchObject({ code: 'LG000' });
   });
 
-  test('liabilities and claims never go below zero', async () => {
+  test('a posting that would make a liability negative is rejected', async () => {
     const { db } = services.database;
     const pairs: Pair[] = [
       { fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cr: { code: ledgerAccounts.payoutsInTransit, company }, cents: asCents(1) },
@@ -94,7 +94,7 @@ describe('ledger: posting', () => {
     await expect(postJournal(db, fact(mixed))).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('concurrent postings on crossing accounts do not deadlock', async () => {
+  test('concurrent postings on the same accounts do not deadlock', async () => {
     const { db } = services.database;
     const [a, b] = [payer(), payer()];
     const crossing = (k: number): Pair[] => (k % 2 === 0 ? [...bill(a, 100), ...bill(b, 100)] : [...bill(b, 100), ...bill(a, 100)]);
@@ -107,7 +107,7 @@ describe('ledger: posting', () => {
 });
 
 describe('ledger: invariants', () => {
-  test('the database has the same totals as the facts in memory, and every check passes', async () => {
+  test('after random postings, account balances equal those of a model and every ledger check passes', async () => {
     const { db } = services.database;
     let state = 7;
     const random = (below: number) => {
@@ -140,7 +140,7 @@ describe('ledger: invariants', () => {
     expect(await prove(db, 'changed')).toMatchObject({ ok: true });
   });
 
-  test('a failed check blocks payouts, notifies super admins once, and passes again after the correction', async () => {
+  test('a failed ledger check blocks payouts, notifies superadmins once, and passes again after a correction', async () => {
     const { db } = services.database;
     await createPerson(services, 'superadmin');
     const spoil = (by: number) =>
@@ -165,7 +165,7 @@ describe('ledger: invariants', () => {
 });
 
 describe('ledger: closing a month', () => {
-  test('a closed month accepts no journal: a late one is posted on the first open day with its own value day', async () => {
+  test('a late journal of a closed month is posted on the first open day with its own value date', async () => {
     const { db } = services.database;
     // Months of earlier tests are closed first, in order.
     const months = [0, 1, 2, 3, 4].map((k) => addMonths(monthStart(clock.today()), k));

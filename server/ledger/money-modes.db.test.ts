@@ -22,7 +22,7 @@ const ask = (company_id: number, mode: 'trust' | 'record', by = one) =>
   as(by, (ctx) => requestMoneyMode(ctx, { company_id, mode, reason: 'They asked for it' }));
 const decide = (company_id: number, agree: boolean, by = two) => as(by, (ctx) => decideMoneyMode(ctx, { company_id, agree }));
 
-test('money mode: starting and ending trust mode needs a second person whose account is old enough', async () => {
+test('collection mode: starting and ending trust mode needs a second approver with an established account', async () => {
   const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
   const mode = () => moneyModeOf(services.database.db, company);
   expect(await ask(company, 'trust')).toMatchObject({ mode: 'record', asked: { mode: 'trust', own: true } });

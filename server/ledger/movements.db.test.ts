@@ -25,7 +25,7 @@ beforeAll(async () => {
   await setTrustMode(services, here.owner.me.companyId ?? 0);
 });
 
-test('journal amount: an invoice of rent and deposit shows its full amount in every view', async () => {
+test('journal amount: an invoice of rent and deposit shows its full amount in every list', async () => {
   const tenancy = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
   const { id } = await as(here.owner, (ctx) => issueRentInvoice(ctx, tenancy, 2_000_000, { deposit: 3_000_000 }));
   const panel = await as(here.owner, (ctx) => invoiceDetails(ctx, { id }));
@@ -52,7 +52,7 @@ test('journal amount: an invoice of rent and deposit shows its full amount in ev
   ]);
 });
 
-test('journal amount: money over several or split accounts is counted once', async () => {
+test('journal amount: money that passes through or is split between accounts is counted once', async () => {
   const company = here.owner.me.companyId ?? 0;
   const payer = { company, ref: 'booking:1' };
   const applied = { fund: 'C', payer, active: true, from: 'receipt' } as const;
