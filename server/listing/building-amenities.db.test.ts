@@ -24,7 +24,7 @@ const has = (at: Place, code: string) =>
     services.database.db,
   );
 
-test('amenity migration: moves backup power and gate from listings to unit or property once, unless the property has them', async () => {
+test('amenity migration: moves backup power and gate once from listings to the unit or property, unless already present', async () => {
   const [both, whole, known] = [await createPlace(services), await createPlace(services), await createPlace(services)];
   await addListing(services, both, { backup_power: true, gate_security: true });
   await addListing(services, { property: whole.property, unit: null }, { gate_security: true });

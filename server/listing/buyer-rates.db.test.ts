@@ -51,7 +51,7 @@ test('buyer rate: applies from its Nairobi date, and the previous one stays in t
   await setClock(services, '2026-11-16T09:00:00Z');
 });
 
-test('buyer rate: rejects a past date, a duplicate for one date, and deleting one in force', async () => {
+test('buyer rate: rejects a past date, a duplicate for one date, and deleting a rate in force', async () => {
   await expect(add({ kind: 'legal', starts_on: '2026-11-15', points: 100 })).rejects.toMatchObject({
     failure: 'invalid',
     extra: { fields: { starts_on: expect.any(String) } },
@@ -69,7 +69,7 @@ test('buyer rate: rejects a past date, a duplicate for one date, and deleting on
   expect(trace).toHaveLength(2);
 });
 
-test('buyer rate: a wrong rate for today can be corrected or deleted on the same Nairobi day, and the audit log keeps it', async () => {
+test('buyer rate: a rate for today can be corrected or deleted on the same Nairobi day, and the audit log keeps it', async () => {
   await setClock(services, '2026-11-16T20:30:00Z');
   const { id, open } = await add({ kind: 'stamp_duty', starts_on: '2026-11-16', points: 40 });
   expect([open, await duty('2026-11-16')]).toEqual([true, 4_000_000]);
@@ -102,7 +102,7 @@ test('buyer rate: a wrong rate for today can be corrected or deleted on the same
   await setClock(services, '2026-11-16T09:00:00Z');
 });
 
-test('stamp duty: depends on the place: city, town, country or unknown', async () => {
+test('stamp duty: depends on whether the location is a city, a town, rural or unknown', async () => {
   const at = async (kind: string, name: string, county: string) =>
     sql<{
       rates: RateHere[];
@@ -130,7 +130,7 @@ test('stamp duty: depends on the place: city, town, country or unknown', async (
   expect((await at('ward', 'Kanyangi', '015')).map(([of]) => of)).toEqual(['stamp_duty_rural', 'legal', 'valuation']);
 });
 
-test('stamp duty places: every place of the rule exists, and each town is in a non-rural sub-county', async () => {
+test('stamp duty: every location of the rule exists, and no town is in a rural sub-county', async () => {
   const { rows } = await sql<{ body: string }>`select prosrc as body from pg_proc where proname = 'duty_place'`.execute(services.database.db);
   const codes = [...(rows[0]?.body ?? '').matchAll(/\b\d{3,4}\b/g)].map(([code]) => code);
   expect(codes.length).toBeGreaterThan(200);
@@ -145,7 +145,7 @@ test('stamp duty places: every place of the rule exists, and each town is in a n
   expect(odd).toEqual([]);
 });
 
-test('buyer rates: database and contract give the same rates for every day', async () => {
+test('buyer rates: database and API contract give the same rates for every day', async () => {
   const day = fc.integer({ min: 0, max: 3000 }).map((n) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10));
   const rate = fc.record({ kind: fc.constantFrom(...rateKinds), starts_on: day, points: fc.nat(2000), least_cents: fc.nat(1_000_000).map(asCents) });
   const several = fc.uniqueArray(rate, { maxLength: 12, selector: (r) => `${r.kind} ${r.starts_on}` });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('inherited listing terms', () => {
-  test('without a price the unit’s rent applies and the answer names its source; a price of its own is kept', async () => {
+  test('a listing without a price uses the unit’s rent and names its source, and a price of its own is kept', async () => {
     const at = await createPlace(services);
     await setUnit(at.unit, { deposit_cents: k(60_000), service_charge_cents: k(3_000), water_source: ['tank'] });
     const made = await create(at, { service_charge_cents: k(1_000) });
@@ -35,7 +35,7 @@ describe('inherited listing terms', () => {
       held: { rent_cents: k(45_000), service_charge_cents: k(3_000), sources: { rent: 'unit', power: null } },
     });
   });
-  test('asks for a price where no rent is known, and always for a sale', async () => {
+  test('a price is required where no rent is known, and always for a sale', async () => {
     const at = await createPlace(services);
     await expect(create(at, { listing_type: 2 })).rejects.toMatchObject({
       failure: 'invalid',
@@ -54,8 +54,8 @@ describe('inherited listing terms', () => {
   });
 });
 
-describe('listings follow changed terms', () => {
-  test('a new unit rent changes the listing, is recorded and notified; a price of its own stays', async () => {
+describe('inherited listing terms: changes', () => {
+  test('a new unit rent changes the inheriting listing, with history and notification; a listing with its own price is unchanged', async () => {
     const at = await createPlace(services);
     const [follows, own] = [await create(at), await create(at, { price_cents: k(50_000) })];
     await setUnit(at.unit, { rent_cents: k(40_000) });
@@ -68,7 +68,7 @@ describe('listings follow changed terms', () => {
     expect(prices.map((one) => one.price_cents).sort()).toEqual([k(40_000), k(45_000)]);
     expect((await queuedJobs(services, 'listing.repriced')).filter((one) => one.listingId === follows.id)).toHaveLength(1);
   });
-  test('a rent for all units of a type also replaces own prices of their listings; other types and sales do not change', async () => {
+  test("a rent for all units of a type replaces the listings' own prices, but not for other types or sales", async () => {
     const at = await createPlace(services);
     const [own, sale] = [await create(at, { price_cents: k(50_000) }), await create(at, { listing_type: 2, price_cents: k(9_000_000) })];
     const { unit_type_id } = await services.database.db.selectFrom('unit').select('unit_type_id').where('id', '=', at.unit).executeTakeFirstOrThrow();
@@ -79,14 +79,14 @@ describe('listings follow changed terms', () => {
     expect(await row(own.id)).toMatchObject({ price_cents: k(41_000), inherits: expect.arrayContaining(['rent']) });
     expect(await row(sale.id)).toMatchObject({ price_cents: k(9_000_000) });
   });
-  test('a manual change sets its own price; on request it inherits again', async () => {
+  test('editing the price of a listing stops inheritance, which can be restored', async () => {
     const at = await createPlace(services);
     const { id } = await create(at);
     expect(await update(at, id, { price_cents: k(45_000), title: 'Same price' })).toMatchObject({ inherits: expect.arrayContaining(['rent']) });
     expect((await update(at, id, { price_cents: k(47_000) })).inherits).not.toContain('rent');
     expect(await update(at, id, { inherit: ['rent'] })).toMatchObject({ price_cents: k(45_000), inherits: expect.arrayContaining(['rent']) });
   });
-  test('a change for others applies to open listings of the same kind, without titles and closed listings', async () => {
+  test('a price for similar listings applies to open listings of the same kind, not to closed ones, and titles stay', async () => {
     const at = await createPlace(services);
     const first = await create(at);
     const units = [await addUnit(services, at.property), await addUnit(services, at.property)];

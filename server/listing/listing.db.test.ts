@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 describe('publishing a listing', () => {
-  test('the checklist names missing items; publishing is refused with the same list and writes nothing', async () => {
+  test('is refused with the list of missing items of the checklist, and writes nothing', async () => {
     const owner = await createPerson(services, 'owner');
     await services.database.db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', owner.id).execute();
     const property = await addProperty(services, owner.me.companyId ?? 0, { lat: null, lng: null, status: 'draft', stalled: true });
@@ -46,7 +46,7 @@ describe('publishing a listing', () => {
     expect((await row(id)).status).toBe('draft');
   });
 
-  test('a complete listing goes live, is public and notified once; when paused it is hidden at once', async () => {
+  test('a complete listing goes live, is public and notified once, and is hidden at once when paused', async () => {
     const at = await createPlace(services);
     const id = await draftAt(at);
     expect(await moved(at.owner, id, 'publish')).toMatchObject({ status: 'live', shown: true });
@@ -62,7 +62,7 @@ describe('publishing a listing', () => {
     });
   });
 
-  test('concurrent publishing of two listings of one unit: one succeeds, the other gets an error', async () => {
+  test('of two listings of one unit published concurrently, one succeeds and the other is refused', async () => {
     for (let round = 0; round < 4; round++) {
       const at = await createPlace(services);
       const ids = [await draftAt(at), await draftAt(at)];
@@ -77,14 +77,14 @@ describe('publishing a listing', () => {
     }
   });
 
-  test('a listing of another type for the same unit can be live too', async () => {
+  test('listings of different types for the same unit can both be live', async () => {
     const at = await createPlace(services);
     await addListing(services, at);
     const sale = await draftAt(at, { listing_type: 2, price_period: 3 });
     expect((await moved(at.owner, sale, 'publish')).status).toBe('live');
   });
 
-  test('a listing beyond the plan goes live hidden, and becomes visible when a place is free', async () => {
+  test("a listing over the plan's limit goes live hidden, and becomes visible when another listing is paused", async () => {
     const at = await createPlace(services);
     await services.database.db
       .updateTable('company')
@@ -101,7 +101,7 @@ describe('publishing a listing', () => {
     expect([await isShown(first), await isShown(second)]).toEqual([true, false]);
   });
 
-  test('pictures of another holder send a listing to review; the platform approves or declines with a reason', async () => {
+  test('a listing with pictures of another owner needs a review, which Makao approves or declines with a reason', async () => {
     const [theirs, ours] = [await createPlace(services), await createPlace(services)];
     for (const { property } of [theirs, ours])
       await services.database.db.updateTable('media_item').set({ phash: 77 }).where('property_id', '=', property).execute();
@@ -115,8 +115,8 @@ describe('publishing a listing', () => {
   });
 });
 
-describe('platform pause of a listing', () => {
-  test('needs a reason, notifies the contact, and cannot be lifted by the company', async () => {
+describe('pause of a listing by Makao', () => {
+  test('needs a reason, notifies the contact, and the company cannot end it', async () => {
     const at = await createPlace(services);
     const id = await addListing(services, at, { contact_id: at.owner.id });
     await expect(moved(at.owner, id, 'force', { reason: 'x' })).rejects.toMatchObject({ failure: 'forbidden' });
@@ -170,7 +170,7 @@ describe('listing state machine', () => {
     archived: ['publish', 'close', 'archive'],
   } as const satisfies Record<string, readonly Move[]>;
   test.each((Object.keys(listingMachine.moves) as Move[]).filter((n) => !['hold', 'wake', 'unclose', 'submit', 'approve', 'decline'].includes(n)))(
-    '%s: works from its allowed states and is refused from others',
+    'the move %s works from its allowed states and is refused from others',
     async (name) => {
       for (const state of ['draft', 'live', 'paused', 'closed', 'archived'] as const) {
         const at = await createPlace(services);
@@ -186,7 +186,7 @@ describe('listing state machine', () => {
 });
 
 describe('listing changes', () => {
-  test('a draft starts with its unit’s terms; a new price is recorded, and notified while live', async () => {
+  test('a draft starts with its unit’s terms, and a price change is recorded and, while live, notified', async () => {
     const at = await createPlace(services);
     await services.database.db
       .updateTable('unit')
@@ -210,7 +210,7 @@ describe('listing changes', () => {
     await expect(change(4_000_000, revision)).rejects.toMatchObject({ failure: 'conflict', extra: { current: { price_cents: 4_200_000 } } });
   });
 
-  test('rejects terms that contradict each other, naming the field', async () => {
+  test('contradictory terms are rejected with the name of the field', async () => {
     const at = await createPlace(services);
     const id = await draftAt(at);
     const stranger = await createPerson(services, 'agent');
@@ -220,7 +220,7 @@ describe('listing changes', () => {
     await expect(change({ contact_id: stranger.id })).rejects.toMatchObject({ extra: { fields: { contact_id: expect.any(String) } } });
   });
 
-  test('bulk creation publishes listings that are ready and leaves the others as waiting drafts', async () => {
+  test('bulk creation publishes complete listings and leaves the others as drafts', async () => {
     const at = await createPlace(services);
     const more = [await addUnit(services, at.property), await addUnit(services, at.property)];
     await addListing(services, at);
@@ -242,7 +242,7 @@ describe('listing changes', () => {
 });
 
 describe('listing lists and analytics', () => {
-  test('filters by type, status, property, price, days online and text; the export matches the list', async () => {
+  test('the list filters by type, status, property, price, days online and text, and the export matches the list', async () => {
     const at = await createPlace(services);
     const old = await addListing(services, at, {
       title: 'Old 100% offer',
@@ -262,7 +262,7 @@ describe('listing lists and analytics', () => {
     expect((await service.exportCsv(ctxOf(services, at.owner), { sort: 'title', z_filter: { status: 'draft' } })).count).toBe(1);
   });
 
-  test('analytics give sums, the funnel, vacancy cost, and the median price of three others in the county', async () => {
+  test('analytics contain sums, the funnel, vacancy cost, and the median price of three other listings in the county', async () => {
     const at = await createPlace(services);
     await services.database.db
       .updateTable('unit')

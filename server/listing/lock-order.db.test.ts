@@ -49,14 +49,14 @@ test.each([
     },
   ],
   [
-    'forgotten',
+    'paused as unconfirmed',
     async () => {
       await db().updateTable('listing').set({ last_confirmed_at: long(), asked_at: long() }).where('id', '=', listing).execute();
       await requestConfirmations(services, db());
     },
   ],
   [
-    'confirmed by its key',
+    'confirmed by its signed link',
     async () => {
       await db().updateTable('listing').set({ status: 'paused', paused_by: 'stale' }).where('id', '=', listing).execute();
       const key = confirmationKey(services.secret, listing, new Date());
@@ -66,7 +66,7 @@ test.each([
     },
   ],
   [
-    'made with others',
+    'created in bulk',
     async () => {
       const unit_ids = [await addUnit(services, at.property)];
       const terms = {
@@ -80,7 +80,7 @@ test.each([
       await asOwner((ctx) => createListings(ctx, given(createListings, terms)));
     },
   ],
-])('listing lock order: company first when a listing is %s', async (_, work) => {
+])('listing lock order: the company is locked first when a listing is %s', async (_, work) => {
   await waitsWithout(
     services,
     ['company', company],
@@ -93,9 +93,9 @@ test.each([
 });
 
 test.each([
-  ['given another price', () => asOwner((ctx) => updateListing(ctx, given(updateListing, { id: listing, price_cents: asCents(200) })))],
-  ['handed over', () => asOwner((ctx) => reassignContact(ctx, [listing], at.owner.id, colleague.id))],
-])('listing lock order: property before listing when a listing is %s', async (_, work) => {
+  ['given a new price', () => asOwner((ctx) => updateListing(ctx, given(updateListing, { id: listing, price_cents: asCents(200) })))],
+  ['assigned to another contact', () => asOwner((ctx) => reassignContact(ctx, [listing], at.owner.id, colleague.id))],
+])('listing lock order: the property is locked before the listing when the listing is %s', async (_, work) => {
   await waitsWithout(services, ['property', at.property], [['listing', listing]], work);
 });
 

@@ -29,8 +29,8 @@ async function unverified() {
 const offer = ({ owner, property, unit }: Awaited<ReturnType<typeof unverified>>) =>
   inTransaction(services, owner, (ctx) => service.createMany(ctx, { property_id: property, unit_ids: [unit], listing_type: 0, publish: true }));
 
-describe('drafts that go live automatically', () => {
-  test('go live when the property is verified, notify the owner once, and show what is missing until then', async () => {
+describe('listings queued for publishing', () => {
+  test('a queued draft goes live when its property is verified, notifies the owner once, and shows what was missing', async () => {
     const at = await unverified();
     const { made } = await offer(at);
     const id = made[0]?.id ?? 0;
@@ -42,7 +42,7 @@ describe('drafts that go live automatically', () => {
     await setProperty(at.property, { stalled: true });
     expect(await service.details(ctxOf(services, at.owner), { id })).toMatchObject({ status: 'live', hidden: 'stalled', shown: false });
   });
-  test('the last picture can be the last condition; a draft nobody asked to publish stays a draft', async () => {
+  test('the last missing picture publishes a queued draft, but no other draft', async () => {
     const owner = await createPerson(services, 'owner');
     const property = await addProperty(services, owner.me.companyId ?? 0);
     await addPictures(services, property, 2);
@@ -53,14 +53,14 @@ describe('drafts that go live automatically', () => {
     await runQueuedJobs(services);
     expect([(await row(made[0]?.id ?? 0)).status, (await row(quiet)).status]).toEqual(['live', 'draft']);
   });
-  test('a manual publish can be queued until ready; without that option it is refused', async () => {
+  test('an incomplete listing can be queued for publishing, and is refused without that option', async () => {
     const at = await unverified();
     const id = await addListing(services, at, { status: 'draft', published_at: null });
     const publish = (wait: boolean) => inTransaction(services, at.owner, (ctx) => service.move(ctx, { id, move: 'publish', reason: '', wait }));
     await expect(publish(false)).rejects.toMatchObject({ failure: 'conflict' });
     expect(await publish(true)).toMatchObject({ status: 'draft', wanted: true });
   });
-  test('the hidden reason matches public visibility', async () => {
+  test('a reason for being hidden is shown exactly when the listing is not public', async () => {
     const at = await createPlace(services);
     const id = await addListing(services, at);
     for (const set of [
@@ -76,7 +76,7 @@ describe('drafts that go live automatically', () => {
 });
 
 describe('bulk change of listings', () => {
-  test('a problem of one listing is reported for it, and the others are changed', async () => {
+  test('an error of one listing is reported for that listing, and the others are changed', async () => {
     const at = await createPlace(services);
     const live = await addListing(services, at);
     const draft = await addListing(
@@ -94,7 +94,7 @@ describe('bulk change of listings', () => {
     expect(rows[0]?.unit).toBe(unit.name);
     expect([(await row(live)).status, (await row(draft)).status]).toEqual(['paused', 'draft']);
   });
-  test('publishes, changes prices by percent, closes', async () => {
+  test('publishes listings, changes prices by percent and closes listings', async () => {
     const at = await createPlace(services);
     const units = [at.unit, await addUnit(services, at.property)];
     const ids: number[] = [];
@@ -107,7 +107,7 @@ describe('bulk change of listings', () => {
     expect((await Promise.all(ids.map(row))).map((one) => one.closed_as)).toEqual(['let', 'let']);
     expect((await bulk(at.owner, { ids, act: 'pause' })).rows.map((one) => one.problem)).toEqual(['Already let', 'Already let']);
   });
-  test('sets the given terms, leaves others unchanged, and takes deposit months of each one’s own rent', async () => {
+  test('sets the given terms only, and computes deposit months from each listing’s own rent', async () => {
     const at = await createPlace(services);
     const of = async (facts: object) => addListing(services, { property: at.property, unit: await addUnit(services, at.property) }, facts);
     const [one, other] = [await of({ price_cents: asCents(4_000_000), min_term_months: 3 }), await of({ price_cents: asCents(6_000_000) })];
@@ -141,7 +141,7 @@ describe('bulk change of listings', () => {
     await expect(edit({ available_from: '2020-01-01' })).resolves.toMatchObject({ rows: [{ done: false }, { done: false }] });
     await expect(bulk(stranger, { ids: [one], act: 'edit', terms: { negotiable: false } })).rejects.toMatchObject({ failure: 'notFound' });
   });
-  test('returns 404 for another company’s listing and changes none', async () => {
+  test('returns 404 if one listing belongs to another company, and changes none', async () => {
     const [at, other] = [await createPlace(services), await createPlace(services)];
     const [mine, theirs] = [await addListing(services, at), await addListing(services, other)];
     await expect(bulk(at.owner, { ids: [mine, theirs], act: 'pause' })).rejects.toMatchObject({ failure: 'notFound' });
@@ -149,7 +149,7 @@ describe('bulk change of listings', () => {
   });
 });
 
-test('share card: has price, move-in cost and public link, and is empty for a hidden listing', async () => {
+test('listing share card: has price, move-in cost and public link, and is empty for a hidden listing', async () => {
   const at = await createPlace(services);
   const id = await addListing(services, at, { price_cents: asCents(4_500_000), deposit_cents: asCents(4_500_000) });
   const { card } = await service.shareCard(ctxOf(services, at.owner), { listing_id: id });

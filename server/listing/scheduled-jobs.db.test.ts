@@ -22,8 +22,8 @@ beforeAll(async () => {
   service = listingService(services);
 });
 
-describe('listing changes by unit status and time', () => {
-  test('an unavailable unit pauses its listings and resumes them; a company’s own pause stays; a let unit closes them', async () => {
+describe('automatic listing changes', () => {
+  test('maintenance of a unit pauses and resumes its listings, a new tenancy closes them, and a pause by the company stays', async () => {
     const at = await createPlace(services);
     const id = await addListing(services, at);
     const sale = await addListing(services, at, { listing_type: 2, price_period: 3, status: 'paused', paused_by: 'company' });
@@ -42,7 +42,7 @@ describe('listing changes by unit status and time', () => {
     expect(await row(sale)).toMatchObject({ status: 'paused', paused_by: 'company' });
   });
 
-  test('asks the contact after 30 days and pauses after 37; the signed link resumes the listing', async () => {
+  test('the contact of an old listing is asked to confirm it, it is paused a week later, and the signed link resumes it', async () => {
     const at = await createPlace(services);
     const id = await addListing(services, at, { contact_id: at.owner.id });
     const age = (days: number, asked: number | null) =>
@@ -68,7 +68,7 @@ describe('listing changes by unit status and time', () => {
     expect(readConfirmationKey('s', confirmationKey('s', 7, new Date(Date.now() - 46 * 86_400_000)))).toBeNull();
   });
 
-  test('a view counts once in half an hour, only for visible listings, and a job adds it to the totals', async () => {
+  test('a view counts once per visitor in half an hour, only for visible listings, and a job adds it to the totals', async () => {
     const at = await createPlace(services);
     const id = await addListing(services, at);
     const hidden = await draftAt(at);
