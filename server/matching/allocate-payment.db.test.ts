@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('reversal: ends a requested refund, and is rejected after a refund was approved', async () => {
+test('payment reversal: ends a pending refund request, and is rejected after a refund was approved', async () => {
   const { id } = await came(1_380_000);
   const refund = await askRefund(id, 1_380_000);
   await reverse(id);
@@ -91,7 +91,7 @@ test('reversal: ends a requested refund, and is rejected after a refund was appr
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('assignment: checks its conditions under the lock, so the second of two requests sees the first', async () => {
+test('payment changes: reversal, unallocation and refund are rejected when a concurrent change made them invalid', async () => {
   const { id } = await came(100_000);
   const whilst = (set: string, act: () => Promise<unknown>) =>
     runConcurrently(services, { text: `update payment set ${set} where id = $1`, values: [id] }, () => act().catch((refused: unknown) => refused));
@@ -119,7 +119,7 @@ const imported = async (by: TestPerson, account_id: number, csv: string) => {
 const head = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn\n';
 const line = (ref: string, details: string, paidIn: string, out: string) => `${ref},2027-03-02,${details},${paidIn},${out}\n`;
 
-test('statement: reverses only payments of its own account with the same amount', async () => {
+test('bank statement: a reversal line reverses only a payment of the same account and amount', async () => {
   const t = await home();
   const { id: open } = await bill(t, 70_000);
   const { id, external } = await came(70_000, await codeOf(t));
@@ -136,7 +136,7 @@ test('statement: reverses only payments of its own account with the same amount'
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('statement: undoing it restores the payments it reversed, bank payments by the reference of their line', async () => {
+test('bank statement: undoing the import restores the payments it reversed, and a bank reversal is found by its reference', async () => {
   const t = await home();
   const { id: open } = await bill(t, 90_000);
   const { external } = await came(90_000, await codeOf(t));
@@ -160,7 +160,7 @@ test('statement: undoing it restores the payments it reversed, bank payments by 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('statement rule: names a tenancy of the account’s company, and money of one fund pays no other fund', async () => {
+test('statement rule: allocates only to tenancies of the account’s company and to invoices of the same collection mode', async () => {
   const mine = await createPlace(services);
   const company_id = mine.owner.me.companyId;
   const account = await added({ company_id, rail: 'bank', name: 'Ours', number: '0113777', bank_code: '01', fund: 'M' });
@@ -195,7 +195,7 @@ test('statement rule: names a tenancy of the account’s company, and money of o
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('paybill: platform staff search, split, unallocate and refund an unallocated payment, with a second approver', async () => {
+test('unallocated paybill payment: Makao staff search, split, unallocate and refund it, with a second approver', async () => {
   const other = await createPlace(services);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
   const [a, b] = [await home(), await home(other)];
@@ -222,7 +222,7 @@ test('paybill: platform staff search, split, unallocate and refund an unallocate
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('assignment: moving a payment to another tenancy transfers it and notifies its tenant', async () => {
+test('payment assignment: assigning to another tenancy moves the payment and notifies its tenant', async () => {
   const [a, b] = [await home(), await home()];
   await bill(a, 60_000);
   const { id: asked } = await bill(b, 60_000);
@@ -244,7 +244,7 @@ test('assignment: moving a payment to another tenancy transfers it and notifies 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('assignment: notifies each of several tenancies of its own part', async () => {
+test('payment assignment: each of several tenancies is notified of its own part', async () => {
   const [a, b] = [await home(), await home()];
   const { id } = await came(30_000);
   const before = (await sentNotifications(services, 'payment.received')).length;
@@ -254,7 +254,7 @@ test('assignment: notifies each of several tenancies of its own part', async () 
   expect(heard.map(({ params }) => (params as { sum: string }).sum).toSorted()).toEqual(['KES 100', 'KES 200']);
 });
 
-test('matching: the code of a paid invoice still identifies its tenant', async () => {
+test('payment matching: the code of an already paid invoice still identifies the tenant', async () => {
   const t = await home();
   const { id: paid } = await bill(t, 30_000);
   await came(30_000, await codeOf(t));
@@ -277,7 +277,7 @@ test('wallet payment: cannot be reversed, since no money was received', async ()
   await expect(reverse(id)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('credit: two concurrent invoices never spend the same credit twice', async () => {
+test('tenant credit: two concurrent invoices never spend the same credit twice', async () => {
   const t = await home();
   const [first, other] = [await bill(t, 50_000), await bill(t, 50_000)];
   const { id } = await came(50_000);

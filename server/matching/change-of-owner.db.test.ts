@@ -71,7 +71,7 @@ describe('change of owner: both in trust mode', () => {
     for (const at of [seller, buyer]) await setTrustMode(services, companyOf(at));
   });
 
-  test('transfers deposit and credit in one journal, keeps arrears, reassigns future rent and notifies all three', async () => {
+  test('transfers deposit and tenant credit in one journal, keeps arrears, moves future rent and notifies all three parties', async () => {
     await bill(200_000, { deposit: 300_000 });
     const paid = await came(500_000);
     const over = await came(80_000);
@@ -107,7 +107,7 @@ describe('change of owner: both in trust mode', () => {
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('requires partly paid future rent, a pending deposit and a pending refund to be settled first', async () => {
+  test('is refused while future rent is partly paid or a deposit or refund is pending', async () => {
     const later = await ahead(120_000);
     await came(50_000);
     await expect(sell()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(later.code) });
@@ -143,7 +143,7 @@ describe('change of owner: owners who collect themselves', () => {
     );
   };
 
-  test('records in the ledger which owner holds the money and asks both to hand it over', async () => {
+  test('moves the money held to the new owner in the ledger, and asks both owners to hand it over', async () => {
     await byHand();
     const inHands = (at: Place) => accountBalance(db(), 'M', { code: ledgerAccounts.cashWithOwner, company: companyOf(at) });
     const before = await inHands(seller);
@@ -155,7 +155,7 @@ describe('change of owner: owners who collect themselves', () => {
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('rejects a sale to an owner in trust mode while the seller holds money', async () => {
+  test('is refused for a buyer in trust mode while the seller holds money', async () => {
     await byHand();
     await setTrustMode(services, companyOf(buyer));
     await expect(sell()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('KES 3,000') });

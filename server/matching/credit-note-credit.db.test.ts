@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('credit note: its credit shows with the payment, has no receipt, is paid to nobody and is refundable', async () => {
+test('credit note on a paid invoice: the credit appears with the payment and is refundable, without receipt or payout', async () => {
   const t = await home();
   const first = await bill(t, 500_000);
   const payment = await came(800_000, t);
@@ -86,7 +86,7 @@ test('credit note: its credit shows with the payment, has no receipt, is paid to
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('credit note: part of a payment can be refunded, and the receipt shows the rest', async () => {
+test('credit note on a paid invoice: part of a payment can be refunded, and the receipt shows the rest', async () => {
   const t = await home();
   const one = await bill(t, 500_000);
   const payment = await came(500_000, t);
@@ -113,7 +113,7 @@ test('credit note: part of a payment can be refunded, and the receipt shows the 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('credit note: the credited amount no longer counts as collected or as clearing', async () => {
+test('credit note on a paid invoice: the amount no longer counts as collected or as clearing in the wallet', async () => {
   const t = await home();
   const wallet = async () => (await walletService(services).ownWallet(ctxOf(services, here.owner))).pockets.find(({ code }) => code === 2000);
   const got = async () => (await lists.countInvoices(ctxOf(services, here.owner), { z_filter: {} })).paid_month_cents;
@@ -127,7 +127,7 @@ test('credit note: the credited amount no longer counts as collected or as clear
   expect(await wallet()).toMatchObject({ pending_cents: before?.pending_cents, available_cents: before?.available_cents });
 });
 
-test("credit note: the credit is refundable only as far as the company covers it, so no other company's money is used", async () => {
+test("credit note on a paid invoice: a refund above the company's own balance is rejected", async () => {
   const t = await home();
   const company = here.owner.me.companyId ?? 0;
   const one = await bill(t, 500_000);

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('credit: an overpayment of the second payment pays the oldest invoice reopened by reversing the first', async () => {
+test('tenant credit: pays the oldest of the invoices that a payment reversal reopened', async () => {
   const t = await home();
   const [later, sooner] = [await bill(t, 300_000, 9), await bill(t, 70_000, 3)];
   const first = await came(370_000, t);
@@ -67,7 +67,7 @@ test('credit: an overpayment of the second payment pays the oldest invoice reope
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('credit: unallocating a payment and crediting a paid month both pay open invoices', async () => {
+test('tenant credit: unallocating a payment and crediting a paid invoice both let credit pay open invoices', async () => {
   const t = await home();
   const june = await bill(t, 50_000);
   const wrong = await came(50_000, t);
@@ -88,7 +88,7 @@ test('credit: unallocating a payment and crediting a paid month both pay open in
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('credit: assigning a payment to one invoice leaves no credit while another invoice is open', async () => {
+test("tenant credit: a payment above its assigned invoice also pays the tenant's other open invoice", async () => {
   const t = await home();
   const [one, other] = [await bill(t, 20_000, 9), await bill(t, 30_000, 3)];
   const { id } = await paidIn(services, { account: paybill, cents: 45_000, typed: 'NOBODY' });
@@ -99,7 +99,7 @@ test('credit: assigning a payment to one invoice leaves no credit while another 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('credit: a requested refund reserves the credit until the refund is rejected', async () => {
+test('tenant credit: a pending refund request reserves the credit until the refund is rejected', async () => {
   const t = await home();
   const month = await bill(t, 60_000);
   const first = await came(60_000, t);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   paybill = await paybillOf(fixture.services);
 });
 
-test('deposit: only the platform may unallocate and reassign it, not the owner or the agent', async () => {
+test('paid deposit: neither owner nor agent can unallocate it, and Makao needs two people to reassign it', async () => {
   const [tenancy, friend] = [await home(), await home()];
   const deposit = { code: ledgerAccounts.depositsHeld, company: fixture.company, tenancy } as const;
   const invoice = await fixture.as(owner, (ctx) => issueRentInvoice(ctx, tenancy, 100_000, { deposit: 11_400_000 }));
@@ -76,7 +76,7 @@ test('deposit: only the platform may unallocate and reassign it, not the owner o
   expect(await failedLedgerChecks(fixture.services)).toEqual([]);
 });
 
-test('move-in payment: the owner cannot unallocate it while the unit is reserved or after cancelling the booking', async () => {
+test('move-in payment: the owner cannot unallocate it while the unit is reserved or after the booking is cancelled', async () => {
   const { listing } = await fixture.home();
   const { id: booking } = await fixture.applies(listing);
   await fixture.approve(booking);

@@ -55,13 +55,13 @@ afterAll(async () => {
   await setClock(services, null);
 });
 
-test('lock order: recorded payment', async () => {
+test('lock order: recording a payment locks the invoice before the ledger totals', async () => {
   const t = await home();
   const { id } = await bill(t, 50_000);
   await waitsWithout(services, ['invoice', id], await totals(), () => came(t, 50_000));
 });
 
-test('lock order: cash confirmed by code', async () => {
+test('lock order: confirming cash by code locks the invoice before the payment', async () => {
   const t = await home();
   const { id } = await bill(t, 50_000);
   const cash = await came(t, 50_000, 'cash');
@@ -72,9 +72,9 @@ test('lock order: cash confirmed by code', async () => {
 });
 
 test.each([
-  ['taken off what it paid', (id: number) => as((ctx) => payments.unallocate(ctx, { id, reason: 'Of another home' }))],
-  ['reversed', (id: number) => as((ctx) => payments.reversePayment(ctx, { id, reason: 'The cheque bounced' }))],
-])('lock order: %s', async (_, work) => {
+  ['unallocating a payment', (id: number) => as((ctx) => payments.unallocate(ctx, { id, reason: 'Of another home' }))],
+  ['reversing a payment', (id: number) => as((ctx) => payments.reversePayment(ctx, { id, reason: 'The cheque bounced' }))],
+])('lock order: %s locks the invoice before the payment and its credit', async (_, work) => {
   const t = await home();
   const { id } = await bill(t, 50_000);
   const paid = await came(t, 60_000);
@@ -82,7 +82,7 @@ test.each([
   await waitsWithout(services, ['invoice', id], [['payment', paid.id], ['payment_credit', credit.id], ...(await totals())], () => work(paid.id));
 });
 
-test('lock order: credit that pays an invoice', async () => {
+test('lock order: paying an invoice from credit locks the invoice before the credit', async () => {
   const t = await home();
   const paid = await came(await home(), 50_000);
   await as((ctx) => payments.unallocate(ctx, { id: paid.id, reason: 'Of another home' }));
@@ -104,7 +104,7 @@ test('lock order: credit that pays an invoice', async () => {
   );
 });
 
-test('lock order: refund of a credit', async () => {
+test('lock order: refunding a credit locks the payment before the credit', async () => {
   const t = await home();
   const paid = await came(t, 50_000);
   const credit = await creditOf(paid.id);

@@ -152,7 +152,7 @@ const few = { numRuns: 6, endOnFailure: true };
 /** Each tenant shares the code without prefix with another unit. */
 const bodies = Array.from({ length: homes }, (_, home): Facts => ({ home, sum: 'all', typed: 'body' }));
 
-test('bulk receipts: confirming and matching in bulk gives the same result as one by one', { timeout: 180_000 }, async () => {
+test('bulk receipts: recording and matching in bulk gives the same result as one by one', { timeout: 180_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anybody, async (facts) => {
       const [one, many] = [await twin(), await twin()];
@@ -180,7 +180,7 @@ test('bulk receipts: confirming and matching in bulk gives the same result as on
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('bulk import: same result as single payments, and no notifications', { timeout: 180_000 }, async () => {
+test('bulk import: gives the same result as single payments, without notifications', { timeout: 180_000 }, async () => {
   const certain = fc.uniqueArray(fc.record({ home: fc.nat(homes - 1), sum: fc.constantFrom<Facts['sum']>('first', 50_000, 1_700_000) }), {
     ...{ minLength: 1, maxLength: 3, selector: ({ home }) => home },
   });
@@ -209,7 +209,7 @@ test('bulk import: same result as single payments, and no notifications', { time
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('bulk import: shows the phone number as the payer knows it in every list', async () => {
+test("bulk import: payments are listed with the payer's reference, without the company prefix", async () => {
   const one = await twin();
   const { rail, account: to, external, ...movement } = movementOf(one, { home: 0, sum: 'first', typed: 'code' }, 0);
   const came = { ...movement, rail, account: to, external: `co1:${external}`, how: 'paybill', invoiceIds: one.homes[0]?.invoices ?? [] } as const;
@@ -218,7 +218,7 @@ test('bulk import: shows the phone number as the payer knows it in every list', 
   expect(shown).toEqual([{ external }]);
 });
 
-test('bulk invoices: same result as issuing one by one', { timeout: 120_000 }, async () => {
+test('bulk invoices: issuing in bulk gives the same result as one by one', { timeout: 120_000 }, async () => {
   const lines = fc.array(fc.record({ kind: fc.constantFrom('rent', 'water', 'deposit'), cents: fc.integer({ min: 100, max: 5_000_000 }) }), {
     ...{ minLength: 1, maxLength: 3 },
   });

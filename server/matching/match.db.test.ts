@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('statement of the company’s paybill: uses the guess, keeps the time and forgives one wrong character', async () => {
+test('statement of the company’s paybill: matches an account number with one wrong character and keeps the payment time', async () => {
   const t = await home(own);
   const { id } = await bill(own, t.id, 7_245_000);
   const dry = await read(own, ownBill, head + line('TKB81AAAA4', slipped(t.code), '72,450.00') + line('TKB81AAAA5', 'HOUSE 5', '8,500.00'));
@@ -81,7 +81,7 @@ test('statement of the company’s paybill: uses the guess, keeps the time and f
   expect(await services.database.db.selectFrom('invoice').select('status').where('id', '=', id).executeTakeFirst()).toEqual({ status: 'paid' });
 });
 
-test('matching: does not match an account number in the other fund, and shows what is open there', async () => {
+test('payment matching: only suggests a tenancy whose invoices belong to another collection mode, and shows their total', async () => {
   const t = await home(held);
   await bill(held, t.id, 7_245_000);
   expect((await as(held.owner, (ctx) => settings.listAccounts(ctx))).held).not.toBeNull();
@@ -103,7 +103,7 @@ test('matching: does not match an account number in the other fund, and shows wh
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('recording: says before entry what can be recorded; only cash if the platform collects', async () => {
+test('recording a payment: the methods offered are limited to cash if Makao collects', async () => {
   const theirs = await home(held);
   await bill(held, theirs.id, 100_000);
   expect(await as(held.owner, (ctx) => recordingOptions(ctx, { tenancy_id: theirs.id }))).toMatchObject({ hows: ['cash'], held: true });
@@ -112,7 +112,7 @@ test('recording: says before entry what can be recorded; only cash if the platfo
   await expect(as(own.owner, (ctx) => recordingOptions(ctx, { tenancy_id: theirs.id }))).rejects.toMatchObject({ failure: 'notFound' });
 });
 
-test('cash: the collector cannot confirm it alone', async () => {
+test('cash payment: the collector cannot confirm it without a second person', async () => {
   const t = await home(own);
   await bill(own, t.id, 80_000);
   const cash = await as(own.owner, (ctx) =>
@@ -129,7 +129,7 @@ test('cash: the collector cannot confirm it alone', async () => {
   await confirm(await createPerson(services, 'superadmin'));
 });
 
-test('refund: a fully refunded payment leaves the list and its counts, and its approver is named', async () => {
+test('refund: a fully refunded payment leaves the unallocated list, and returns when the refund is rejected', async () => {
   await bring(own, ownBill, head + line('TKB83AAAA1', 'WHO KNOWS', '4,499.00'), 'loose.csv');
   const { id } = await payment('TKB83AAAA1');
   const unmatched = () =>
@@ -151,7 +151,7 @@ test('refund: a fully refunded payment leaves the list and its counts, and its a
   expect(await unmatched()).toContain(id);
 });
 
-test('unallocated payment: suggests the former tenancy first and keeps its original age', async () => {
+test('unallocated payment: suggests the earlier tenancy first and keeps its original age', async () => {
   const t = await home(own);
   await bill(own, t.id, 55_500);
   await bring(own, ownBill, head + line('TKB84AAAA1', t.code, '555.00'), 'taken.csv');
@@ -174,7 +174,7 @@ test('unallocated payment: suggests the former tenancy first and keeps its origi
   expect((await as(own.owner, (ctx) => countPendingTask(ctx, 'unmatched'))).oldest?.toISOString()).toBe('2027-02-20T07:00:00.000Z');
 });
 
-test('paybill: company staff see only their own tenants among the candidates', async () => {
+test('unallocated paybill payment: company staff see only their own tenants as candidates', async () => {
   const other = await createPlace(services);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
   const t = await home(other);
@@ -200,7 +200,7 @@ test('paybill: company staff see only their own tenants among the candidates', a
   expect(results).toMatchObject([{ tenancy: { id: t.id } }]);
 });
 
-test('matching: the typed invoice code is paid first, alone or in bulk; the rest pays the oldest invoice', async () => {
+test('payment matching: pays the invoice of the entered code first, then the oldest open invoice', async () => {
   const [one, two] = [await home(own), await home(own)];
   const asked = async (t: number) => [await bill(own, t, 30_000), await bill(own, t, 20_000)] as const;
   const [[older, named], [old, newer]] = [await asked(one.id), await asked(two.id)];
@@ -213,7 +213,7 @@ test('matching: the typed invoice code is paid first, alone or in bulk; the rest
   expect([await paid(older), await paid(named)]).toEqual([5_000, 20_000]);
 });
 
-test('manual charge: has the same name in the statement of account, on the payment page and in the list', async () => {
+test('manual charge: has the same name in the statement of account, on the payment page and in the invoice list', async () => {
   const { id: tenancy_id } = await home(own);
   const line = (kind: 'parking' | 'other', label: string) =>
     ({ kind, label, qty: 1, unit_cents: asCents(10_000), tax_code: 'A', from: null, last: null }) as const;

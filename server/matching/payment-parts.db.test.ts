@@ -44,7 +44,7 @@ beforeAll(async () => {
   paybill = made;
 });
 
-test('matching: skips fully allocated payments after one attempt', async () => {
+test('payment matching: a fully allocated payment is not retried after one attempt', async () => {
   const t = await home();
   await bill(t, 30_000);
   const { id } = await came(30_000, await codeOf(t));
@@ -53,7 +53,7 @@ test('matching: skips fully allocated payments after one attempt', async () => {
   expect((await payment(id)).looked_at).not.toBeNull();
 });
 
-test('overpayment: notifies only the tenancy that has it', async () => {
+test('overpayment: is reported only to the tenancy that overpaid', async () => {
   const [a, b] = [await home(), await home()];
   await bill(a, 500_000);
   await bill(b, 2_000_000);

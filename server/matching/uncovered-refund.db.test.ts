@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 afterAll(() => w.close());
 
-test('refund: cash that only the owner claims does not cover rent paid out, before or after unallocating', async () => {
+test('refund: cash recorded only by the owner does not cover rent already paid out', async () => {
   const [first, second] = [await came(), await came()];
   await paidOut();
   const cash = await invented(owner.owner);
@@ -88,7 +88,7 @@ test('refund: cash that only the owner claims does not cover rent paid out, befo
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund: cash that an agent claims for the owner does not cover rent paid out', async () => {
+test('refund: cash recorded by an agent for the owner does not cover rent already paid out', async () => {
   let agent = await createPerson(w.services, 'agent');
   const grants = ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.create', 'payments.edit'];
   await w.db
