@@ -38,7 +38,7 @@ describe('picture hash', () => {
     expect(() => dHash(new Uint8Array(71))).toThrow();
   });
 
-  test('distance is a metric on signed and unsigned 64-bit hashes', () => {
+  test('the distance of two hashes is a metric, for signed and unsigned 64-bit values', () => {
     const any = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
     fc.assert(
       fc.property(any, any, (a, b) => {
@@ -49,7 +49,7 @@ describe('picture hash', () => {
     );
   });
 
-  test('is equal for a smaller, worse copy, differs for another scene, and is absent for blank pages', async () => {
+  test('is equal for a smaller copy of lower quality, differs for another scene, and is absent for blank pages', async () => {
     const first = await scene(1).png().toBuffer();
     const copy = await sharp(first).resize(240).jpeg({ quality: 45 }).toBuffer();
     expect(hammingDistance(await hashOf(first), await hashOf(copy))).toBeLessThanOrEqual(4);
@@ -74,7 +74,7 @@ describe('EXIF metadata', () => {
       .toBuffer();
   const read = async (exif: object) => readCaptureInfo((await sharp(await photo(exif)).metadata()).exif);
 
-  test('reads time and place', async () => {
+  test('reads the time and place of a photo', async () => {
     const taken = await read({
       IFD2: { DateTimeOriginal: '2026:03:01 10:20:30' },
       IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '1/1 17/1 3600/100', GPSLongitudeRef: 'E', GPSLongitude: '36/1 49/1 0/1' },
@@ -84,7 +84,7 @@ describe('EXIF metadata', () => {
     expect(taken.lng).toBeCloseTo(36.81667, 4);
   });
 
-  test('treats invalid data as absent', async () => {
+  test('treats invalid EXIF data as absent', async () => {
     expect(await read({ IFD2: { DateTimeOriginal: '0000:00:00 00:00:00' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '1/0 0/0 0/0' } })).toEqual(
       noCaptureInfo,
     );

@@ -36,7 +36,7 @@ const covers = async (named: { property_id?: number; unit_id?: number }) =>
   (await listed(named)).filter((item) => item.is_cover).map((item) => item.id);
 
 describe('media cover and order', () => {
-  test('with any image there is exactly one cover after every operation', async () => {
+  test('exactly one image is the cover after every operation, if there is any image', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('add', 'remove', 'cover', 'reverse'), fc.nat(5)), { maxLength: 12 }), async (steps) => {
         const { property_id } = await homeOf(owner);
@@ -56,7 +56,7 @@ describe('media cover and order', () => {
     );
   }, 60_000);
 
-  test('concurrent changes leave one cover; deleting it makes the first remaining image the cover', async () => {
+  test('concurrent changes leave one cover, and deleting the cover makes the first remaining image the cover', async () => {
     const { property_id } = await homeOf(owner);
     await Promise.all([1, 2, 3].map(async (n) => put(owner, property_id, await examplePhoto(n).png().toBuffer())));
     const ids = (await listed({ property_id })).map((item) => item.id);
@@ -68,7 +68,7 @@ describe('media cover and order', () => {
     expect(await covers({ property_id })).toEqual([ids.filter((id) => id !== cover)[0]]);
   });
 
-  test('a property and its unit have a cover each, and only an image can be one', async () => {
+  test('a property and its unit each have a cover, which must be an image', async () => {
     const { property_id, unit_id } = await homeOf(owner);
     const own = await itemOf(services, property_id);
     const plan = await itemOf(services, property_id, { media_type: 3 });
@@ -94,8 +94,8 @@ describe('media cover and order', () => {
   });
 });
 
-describe('media texts', () => {
-  test('a conflicting edit is refused with the current item; several items get one caption at once', async () => {
+describe('media captions', () => {
+  test('a conflicting edit is refused with the current item, and several items can get one caption at once', async () => {
     const { property_id } = await homeOf(owner);
     const [a, b] = [await itemOf(services, property_id), await itemOf(services, property_id)];
     await act((ctx) => items.updateMediaItem(ctx, { id: a, caption: 'First', revision: 1 }));
@@ -115,8 +115,8 @@ describe('media texts', () => {
   });
 });
 
-describe('media permissions', () => {
-  test('another company’s item returns 404; an agent whose mandate only reads is refused', async () => {
+describe('media permissions and limits', () => {
+  test('another company’s item returns 404, and an agent with a read-only mandate is refused', async () => {
     const { property_id } = await homeOf(owner);
     const id = await itemOf(services, property_id);
     for (const work of [items.removeMediaItem, items.setCover, items.updateMediaItem] as const)
@@ -140,7 +140,7 @@ describe('media permissions', () => {
     expect((await act((ctx) => items.updateMediaItem(ctx, { id, caption: 'By the agent' }), agent)).caption).toBe('By the agent');
   });
 
-  test('accepts videos and tours only from allowed hosts, and at most thirty images', async () => {
+  test('virtual tours are accepted only from allowed hosts, and a property has at most thirty images', async () => {
     const { property_id, unit_id } = await homeOf(owner);
     expect(
       (await act((ctx) => items.addLink(ctx, { unit_id, media_type: 2, url: 'https://my.matterport.com/show/?m=SxQL3iGyoDo', caption: '' }))).unit_id,
@@ -157,7 +157,7 @@ describe('media permissions', () => {
 });
 
 describe('duplicate pictures of two companies', () => {
-  test('are suspected on both sides until the platform decides; copies within one company are not; rotating does not clear it', async () => {
+  test('are suspected on both sides until Makao decides, even if rotated; copies within one company are not suspected', async () => {
     const [mine, theirs] = [await homeOf(owner), await homeOf(other)];
     const data = await examplePhoto(42, 1200, 800).png().toBuffer();
     await put(owner, mine.property_id, data);
@@ -178,7 +178,7 @@ describe('duplicate pictures of two companies', () => {
   });
 });
 
-test('suspicions end on both sides when a picture is replaced, and the new one is checked', async () => {
+test('duplicate pictures: replacing a picture ends the suspicion on both sides, and the new picture is checked', async () => {
   const [mine, theirs] = [await homeOf(owner), await homeOf(other)];
   const data = await examplePhoto(61, 1200, 800).png().toBuffer();
   const first = await put(owner, mine.property_id, data);
@@ -197,7 +197,7 @@ test('suspicions end on both sides when a picture is replaced, and the new one i
   expect(await sides()).toEqual([false, false]);
 });
 
-test('media edit: a rotated and cropped picture has the new shape and another file', async () => {
+test('picture edit: a rotated and cropped picture has the new shape and another file', async () => {
   const { property_id } = await homeOf(owner);
   const made = await put(owner, property_id, await examplePhoto(5, 600, 400).png().toBuffer());
   const turned = await act((ctx) => redrawHandlers(services).redraw(ctx, { id: made.id, turn: 90, revision: made.revision }));

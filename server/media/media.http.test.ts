@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('profile picture', () => {
-  test('is redrawn as square WebP without metadata, rotated by its EXIF orientation, and served as immutable', async () => {
+  test('is converted to square WebP without metadata, rotated by its EXIF orientation, and served as immutable', async () => {
     // A camera held upright stores the picture on its side with an orientation: the red left half must end on top.
     const lying = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#ffffff' } })
       .composite([{ input: await picture(40, 40).png().toBuffer(), left: 0, top: 0 }])
@@ -57,7 +57,7 @@ describe('profile picture', () => {
     expect((await sendRequest(app, '/api/auth/session', { cookie: signed.cookie })).json.user.image).toBe(answer.json.image);
   });
 
-  test('is deleted after a replacement or reset unless referenced; equal bytes of another person stay', async () => {
+  test('is deleted after a reset, unless another record refers to the same file', async () => {
     const other = await createPerson(services, 'agent');
     const same = await picture(300, 300).png().toBuffer();
     const first = (await upload(same)).json.image as string;
@@ -78,16 +78,16 @@ describe('profile picture', () => {
   });
 });
 
-describe('invalid picture is refused and leaves nothing behind', () => {
+describe('invalid picture: is refused and stores nothing', () => {
   test.each([
     ['a program named .png', 415, async () => Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1')],
-    ['a page named .png', 415, async () => Buffer.from('<svg onload="alert(1)">')],
-    ['a document', 415, async () => Buffer.from('%PDF-1.7 text')],
+    ['an SVG page named .png', 415, async () => Buffer.from('<svg onload="alert(1)">')],
+    ['a PDF document', 415, async () => Buffer.from('%PDF-1.7 text')],
     ['only the first bytes of a picture', 400, async () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
-    ['a picture cut short', 400, async () => (await picture(600, 600).jpeg().toBuffer()).subarray(0, 900)],
-    ['6 MB', 413, async () => Buffer.concat([await picture(10, 10).png().toBuffer(), Buffer.alloc(6 * 1024 * 1024)])],
+    ['a truncated picture', 400, async () => (await picture(600, 600).jpeg().toBuffer()).subarray(0, 900)],
+    ['a file of 6 MB', 413, async () => Buffer.concat([await picture(10, 10).png().toBuffer(), Buffer.alloc(6 * 1024 * 1024)])],
     ['a picture of 49 million pixels in a few kilobytes', 400, async () => picture(7000, 7000).png().toBuffer()],
-    ['nothing', 400, async () => Buffer.alloc(0)],
+    ['an empty file', 400, async () => Buffer.alloc(0)],
   ])('rejects %s', async (_, status, make) => {
     const before = [await rows(), onDisk()];
     const answer = await upload(await make());
@@ -96,7 +96,7 @@ describe('invalid picture is refused and leaves nothing behind', () => {
     expect([await rows(), onDisk()]).toEqual(before);
   });
 
-  test('stored file: the sweep deletes its bytes if the transaction fails', async () => {
+  test('the sweep deletes stored bytes whose transaction failed', async () => {
     const before = onDisk();
     const data = await picture(50, 50).webp().toBuffer();
     const failing = inTransaction(services, owner, async (ctx) => {
@@ -110,7 +110,7 @@ describe('invalid picture is refused and leaves nothing behind', () => {
   });
 });
 
-test('private file: readable by its uploader, their company’s head, the platform and holders of a fresh signature; else 404', async () => {
+test('private file: its uploader, admins and holders of a valid signature may read it, and all others get 404', async () => {
   const kept = await inTransaction(services, owner, (ctx) =>
     storeFile(
       services,
@@ -173,7 +173,7 @@ describe('S3 storage', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  test('stores, reads and deletes bytes by key with signed requests and the bucket in the path', async () => {
+  test('stores, reads and deletes bytes by key with signed requests and path-style addresses', async () => {
     const env = {
       ...services.env,
       S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
