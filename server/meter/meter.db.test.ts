@@ -67,7 +67,7 @@ const refusal = async (work: Promise<unknown>) => {
   return problem as { failure: string; message: string; extra: { fields?: Record<string, string> } };
 };
 
-test('month: is read, reviewed and locked; its charges go on one invoice, once', async () => {
+test('meter month: is billable only after it is locked, and each reading is billed on one invoice line', async () => {
   await tariff();
   const { tenancy: id, meter: one } = await home();
   await setDay('2027-04-02');
@@ -92,7 +92,7 @@ test('month: is read, reviewed and locked; its charges go on one invoice, once',
   expect((await refusal(read(one.id, '2027-03', 111_000))).message).toBe(m.meter_refusal_locked());
 });
 
-test('reading: rejects a value below the last, in the future, of a replaced meter or of another month, and stores nothing', async () => {
+test('meter reading: rejects a value below the last, a future date, a replaced meter and another month, and stores nothing', async () => {
   const { meter: one } = await home();
   await setDay('2027-04-02');
   const fields = async (work: Promise<unknown>) => (await refusal(work)).extra.fields;
@@ -122,7 +122,7 @@ test('reading: rejects a value below the last, in the future, of a replaced mete
   expect(await lock('2027-03')).toMatchObject({ lines: 1, cents: 6 * 10_000 + 1 * 20_000 });
 });
 
-test('month: cannot be locked until flagged readings are reviewed', async () => {
+test('meter month: cannot be locked until flagged readings are reviewed', async () => {
   await tariff();
   const { meter: one } = await home();
   await setDay('2027-05-02');
@@ -139,7 +139,7 @@ test('month: cannot be locked until flagged readings are reviewed', async () => 
   expect(await turn('2027-04', 'lock')).toMatchObject({ status: 'locked', cents: 0 });
 });
 
-test('estimate: is billed, and the next reading corrects it to the cent', async () => {
+test('estimated reading: is billed, and the next reading corrects the estimate to the cent', async () => {
   await tariff();
   const { tenancy: id, meter: one } = await home();
   await setDay('2027-06-02');
@@ -159,7 +159,7 @@ test('estimate: is billed, and the next reading corrects it to the cent', async 
   expect(lines.map((line) => line.cents)).toEqual([6 * 10_000 + 66_000, 6 * 10_000 + 3 * 20_000, 6_000 * 10 - 120_000]);
 });
 
-test('handover reading: splits the month between two tenancies', async () => {
+test("handover reading: splits the month's usage between two tenancies", async () => {
   await tariff('2027-01-01', { bands: [{ upto: null, rate_cents: 10_000 }], fixed_cents: 31_000 });
   const { unitId, tenancy: id, meter: one } = await home();
   await setDay('2027-03-10');
@@ -201,7 +201,7 @@ test('handover reading: splits the month between two tenancies', async () => {
   expect((await due(next.id))[0]).toMatchObject({ from: '2027-03-11', last: '2027-03-31', used: 21_000, cents: 21 * 10_000 + 21_000 });
 });
 
-test('query: an occupant raises one within seven days, is not billed meanwhile, and gets a correction', async () => {
+test('reading query: an occupant raises one within seven days, and the reading is not billed until it is answered', async () => {
   await tariff();
   const { tenancy: id, meter: one } = await home();
   const other = await home();
@@ -228,7 +228,7 @@ test('query: an occupant raises one within seven days, is not billed meanwhile, 
   expect((await refusal(runAs(ashaUser, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'Late', value: null })))).failure).toBe('gone');
 });
 
-test('readings import: checks each row and stores the good ones', async () => {
+test('meter readings import: checks each row and stores the valid ones', async () => {
   const { meter: one } = await home();
   const gone = await meter(null, { number: 'OLD' });
   await owner((ctx) => meters().move(ctx, { id: gone.id, move: 'archive' }));
@@ -248,7 +248,7 @@ test('readings import: checks each row and stores the good ones', async () => {
   expect(results).toMatchObject([{ reading: { value: 110_500, source: 'import' }, occupied: true }]);
 });
 
-test('invoice run: warns about missing measurements; a tariff that was billed cannot change', async () => {
+test('invoice run: warns about missing, unlocked and unmetered usage; a tariff already used for billing cannot change', async () => {
   const { tenancy: id, meter: one } = await home();
   const bare = await newUnit();
   const without = await makeTenancy({
@@ -276,7 +276,7 @@ test('invoice run: warns about missing measurements; a tariff that was billed ca
   expect(Object.keys((await refusal(tariff('2027-03-31'))).extra.fields ?? {})).toEqual(['valid_from']);
 });
 
-test('loss: is the usage that was purchased but not measured', async () => {
+test('water loss: equals the purchased minus the measured usage of each month', async () => {
   await tariff();
   const { meter: one } = await home();
   await setDay('2027-04-02');

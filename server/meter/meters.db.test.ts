@@ -13,7 +13,7 @@ const meter = (number: string) =>
     }),
   );
 
-test('meter list: counts, searches and sorts a full page', async () => {
+test('meter list: counts, searches and sorts over more than one page', async () => {
   for (let n = 0; n < 11; n++) await meter(`C-${n}`);
   const list = (more: object = {}) =>
     owner((ctx) => meters().list(ctx, { property_id: testPlace.property, page: 1, page_size: 10, sort: '-number', ...more }));

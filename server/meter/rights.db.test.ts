@@ -23,7 +23,7 @@ async function worker(role: string): Promise<TestPerson> {
   return asNow(services, one);
 }
 
-test('permissions: the caretaker records readings; a person who may bill accepts them and locks the month', async () => {
+test('meter permissions: a caretaker records readings, and only a person who may bill accepts them and locks the month', async () => {
   await setDay('2027-04-02');
   const meters = meterService(services);
   const unit_id = await newUnit();

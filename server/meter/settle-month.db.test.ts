@@ -90,7 +90,7 @@ test('moved meter: each unit pays for the usage while the meter was installed th
   expect(await due(next.tenancy)).toMatchObject([{ used: 6_000, cents: 60_000, from: '2027-03-12', last: '2027-03-31' }]);
 });
 
-test('moved meter: a meter with readings cannot change its unit by an update; it needs a final reading', async () => {
+test('moved meter: a meter with readings cannot change its unit without a final reading', async () => {
   const [old, next] = [await home('W-2'), await home(null)];
   await setDay('2027-04-02');
   await read(old.meter, '2027-03', 104_000);
@@ -98,7 +98,7 @@ test('moved meter: a meter with readings cannot change its unit by an update; it
   await expect(owner((ctx) => meters().update(ctx, given))).rejects.toMatchObject({ extra: { fields: { unit_id: m.meter_problem_moved() } } });
 });
 
-test('query: one raised during an invoice run is excluded, and does not block other invoices', async () => {
+test('reading query: a query raised during an invoice run excludes its reading, and the rent is still billed', async () => {
   await tariff();
   const { tenancy, meter } = await home('W-3', true);
   await setDay('2027-04-02');
@@ -111,7 +111,7 @@ test('query: one raised during an invoice run is excluded, and does not block ot
   expect(made?.totalCents).toBe(3_000_000);
 });
 
-test('query: one about a billed line puts its invoice in dispute until it is answered', async () => {
+test('reading query: a query about a billed reading puts the invoice in dispute until answered', async () => {
   await tariff();
   const { tenancy, meter } = await home('W-4', true);
   await setDay('2027-04-02');
@@ -134,7 +134,7 @@ test('query: one about a billed line puts its invoice in dispute until it is ans
   expect(await disputed()).toBeNull();
 });
 
-test('query: applies to the corrected reading, not to the rejected one', async () => {
+test('reading query: after a correction, only the corrected reading can be queried', async () => {
   await tariff();
   const { tenancy, meter } = await home('W-5', true);
   await setDay('2027-04-02');
