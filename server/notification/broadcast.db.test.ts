@@ -47,7 +47,7 @@ const person = (facts: object) =>
     .executeTakeFirstOrThrow();
 
 describe('broadcast: audience', () => {
-  test('a company reaches only its own people, a subadmin their county, and a missing choice is refused', async () => {
+  test('a company reaches only its own people, a sub admin only their county, and a missing audience is refused', async () => {
     const owner = await createPerson(services, 'owner');
     const mate = await createPerson(services, 'staff');
     await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', mate.id).execute();
@@ -66,7 +66,7 @@ describe('broadcast: audience', () => {
     expect(await inboxOf(reader)).toEqual([]);
   });
 
-  test('kind, county and property narrow each other; a property outside the scope is not found', async () => {
+  test('user type, county and property filters combine, and a property out of scope is not found', async () => {
     const { db } = services.database;
     const owner = await createPerson(services, 'owner');
     const other = await createPerson(services, 'owner');
@@ -113,7 +113,7 @@ describe('broadcast: audience', () => {
     await expect(broadcast(other, { audience: 'property', property_id: property.id })).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('channel counts leave out people who opted out or have no address, and sending does too', async () => {
+  test('counts per channel and the sending leave out people who opted out or have no address', async () => {
     const ids = (await Promise.all([person({ phone: '+254711000001' }), person({ phone: '+254711000002' }), person({})])).map(({ id }) => id);
     const [, deaf = 0] = ids;
     await services.database.db
@@ -140,7 +140,7 @@ describe('broadcast: audience', () => {
     expect([countOf('email', true), countOf('sms', true)]).toEqual([1, 1]);
   });
 
-  test('needs a superadmin for more than 500 people and the platform for SMS, and uses only chosen channels', async () => {
+  test('more than 500 people need a superadmin, SMS needs Makao staff, and only the chosen channels are used', async () => {
     const admin = await createPerson(services, 'admin');
     const rows = Array.from({ length: 501 }, (_, at) => ({
       name: `Dealer ${at}`,
@@ -165,7 +165,7 @@ describe('broadcast: audience', () => {
 });
 
 describe('broadcast: sending', () => {
-  test('reaches everyone once despite repeated steps, concurrent steps and a crash in between', async () => {
+  test('reaches each person once despite repeated and concurrent steps and a crash', async () => {
     const region = '001';
     const rows = Array.from({ length: notifyBatchSize + 20 }, () => ({
       name: `Many ${++n}`,
@@ -194,7 +194,7 @@ describe('broadcast: sending', () => {
     expect(again.n).toBe(jobs);
   });
 
-  test("uses the reader's language, counts readers, and is visible only to the sender and the platform", async () => {
+  test("uses each reader's language, counts readers, and is visible only to the sender and Makao", async () => {
     const swahili = await createPerson(services, 'tenant');
     await services.database.db.updateTable('person').set({ locale: 'sw' }).where('id', '=', swahili.id).execute();
     const { id } = await broadcast(superadmin, { audience: 'people', ids: [reader.id, swahili.id] });
@@ -208,7 +208,7 @@ describe('broadcast: sending', () => {
     expect((await allBroadcasts(ctxOf(services, sub), { page: 1, page_size: 10 })).count).toBe(0);
   });
 
-  test('goes out at its time; cancelled before, it reaches nobody; afterwards it cannot be cancelled', async () => {
+  test('is sent at its scheduled time, and can be cancelled before but not after', async () => {
     await setClock(services, '2026-11-16T09:00:00Z');
     const given = { audience: 'people' as const, ids: [reader.id] };
     for (const at of ['2026-11-16T08:59:00Z', '2027-03-16T09:00:00Z'])
@@ -232,7 +232,7 @@ describe('broadcast: sending', () => {
     await expect(cancel(kept.id)).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
-  test('resumes after a lost step; queued, scheduled and finished broadcasts are left alone', async () => {
+  test('resumes after a lost job, without touching queued, scheduled or finished broadcasts', async () => {
     const { db } = services.database;
     const open = async () =>
       (
@@ -252,7 +252,7 @@ describe('broadcast: sending', () => {
     expect(await open()).toEqual([]);
   });
 
-  test('is not sent when the sender has lost the right meanwhile', async () => {
+  test('is cancelled when the sender has lost the permission since queueing it', async () => {
     const sender = await createPerson(services, 'staff', ['notifications.create']);
     const { id } = await broadcast(sender, { audience: 'people', ids: [sender.id] });
     await services.database.db.updateTable('staff_role').set({ grants: [] }).execute();

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 describe('notification delivery: exactly once', () => {
-  test('is queued with the change and delivered after it; a repeated handler notifies nobody again', async () => {
+  test('a notification is queued in the same transaction and delivered once, although its handler is repeated', async () => {
     const one = told() as unknown as PersonNotification<'message.test'>;
     await inTransaction(services, reader, async (ctx) => {
       await notifyPerson(ctx, one);
@@ -90,7 +90,7 @@ describe('notification delivery: exactly once', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('deletes the payload with its links after sending', async () => {
+  test('deletes the payload with its links after sending the message', async () => {
     const one = told({ event: 'account.reset_password', params: { name: 'Grace', link: '/auth/reset/secret' } });
     await planDelivery(services, one, day);
     await deliver();
@@ -100,7 +100,7 @@ describe('notification delivery: exactly once', () => {
 });
 
 describe('notification delivery: carrier failures', () => {
-  test('an hour of mail server outage loses nothing', async () => {
+  test('no email is lost in an hour of mail server outage', async () => {
     const one = told();
     await planDelivery(services, one, day);
     const { port } = mails;
@@ -117,7 +117,7 @@ describe('notification delivery: carrier failures', () => {
     expect(mailsTo(reader.email)).toHaveLength(1);
   });
 
-  test('a rejected mailbox fails at once with its reason; a server that is down for two days fails too', async () => {
+  test('a rejected mailbox fails at once with its reason, and an unreachable server fails after two days', async () => {
     const [refused, late] = [told(), told()];
     await planDelivery(services, refused, day);
     mails.be('refusing');
@@ -139,7 +139,7 @@ describe('notification delivery: carrier failures', () => {
 describe('notification delivery: preferences', () => {
   const withPhone = () => services.database.db.updateTable('person').set({ phone: '0711 000 111' }).where('id', '=', reader.id).execute();
 
-  test('records a muted channel as muted and uses the others', async () => {
+  test('a channel that the reader switched off is recorded as muted, and the others are used', async () => {
     await wish('policy', 'email', false);
     const one = told();
     await planDelivery(services, one, day);
@@ -153,7 +153,7 @@ describe('notification delivery: preferences', () => {
     expect(await services.database.db.selectFrom('notification').select('id').where('event_key', '=', two.key).execute()).toEqual([]);
   });
 
-  test('SMS follow the preference and are held until the morning; requested ones are sent at night', async () => {
+  test("SMS follow the reader's preference and are held until morning, except SMS that the reader requested", async () => {
     await withPhone();
     await wish('policy', 'sms', true);
     const one = told();
@@ -178,7 +178,7 @@ describe('notification delivery: preferences', () => {
     expect(sms.messages).toHaveLength(before + 2);
   });
 
-  test('a failed SMS about money is retried at night; a non-urgent one in the morning', async () => {
+  test('a failed SMS about money is retried at night, and a non-urgent one in the morning', async () => {
     await withPhone();
     await wish('policy', 'sms', true);
     const receipt = told({
@@ -199,7 +199,7 @@ describe('notification delivery: preferences', () => {
     expect([await states(receipt.key), await states(news.key)]).toMatchObject([{ sms: 'sent' }, { sms: 'sent' }]);
   });
 
-  test("uses the reader's language in the app and in the email", async () => {
+  test("uses the reader's language in the app and in email", async () => {
     await services.database.db.updateTable('person').set({ locale: 'sw' }).where('id', '=', reader.id).execute();
     const one = told({ event: 'security.password_changed', params: {} });
     await planDelivery(services, one, day);
@@ -214,7 +214,7 @@ describe('notification delivery: preferences', () => {
     expect(mailsTo(reader.email)[0]?.raw).toContain('<html lang=3D"sw">');
   });
 
-  test('combines SMS over the daily limit into one; urgent ones are still sent; a closed account gets none', async () => {
+  test('SMS over the daily limit are combined into one, except urgent ones, and a closed account gets none', async () => {
     await withPhone();
     await wish('policy', 'sms', true);
     const all = Array.from({ length: 13 }, () => told());
@@ -251,7 +251,7 @@ describe('notification delivery: preferences', () => {
     expect(await states(late.key)).toEqual({});
   });
 
-  test('without carriers stores every message once in the local outbox', async () => {
+  test('an email is stored once in the local outbox if no carrier is configured', async () => {
     const quiet = { ...services, env: { ...services.env, SMTP_URL: undefined, SMS_API_KEY: undefined } };
     const one = told();
     await planDelivery(quiet, one, day);
@@ -272,7 +272,7 @@ describe('notification delivery: preferences', () => {
 describe('notification delivery: recipients without an account', () => {
   const guest = (to: object) => told({ event: 'thread.message', to, params: { name: 'Kevin', title: 'A1', text: 'Yes' }, page: '/talk/x' });
 
-  test('get an SMS instead of an email when only a phone number is known', async () => {
+  test('get an SMS if only a phone number is known', async () => {
     const one = guest({ phone: '+254733222111' });
     await planDelivery(services, one, day);
     expect((await deliveries(one.key)).map(({ channel, address }) => [channel, address])).toEqual([['sms', '+254733222111']]);

@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 describe('notifications: own list', () => {
-  test("nobody, not even a superadmin, can list, mark or delete another person's", async () => {
+  test("other people, even superadmins, cannot list, mark or delete a person's notifications", async () => {
     const [id = 0] = await give(reader, 1);
     expect((await list(ctxOf(services, other), { page: 1, page_size: 10 })).count).toBe(0);
     await expect(mark(other, { type: 'single', id })).rejects.toMatchObject({ failure: 'notFound' });
@@ -51,7 +51,7 @@ describe('notifications: own list', () => {
     expect((await list(ctxOf(services, reader), { page: 1, page_size: 10 })).results.map((one) => [one.id, one.read])).toEqual([[id, false]]);
   });
 
-  test('marking several reads the newest 21 unread, with one audit row each, and the rest on repeat', async () => {
+  test('marking several as read covers the newest 21 unread with one audit entry each, and the rest when repeated', async () => {
     const ids = (await give(reader, 30)).reverse();
     await give(other, 3);
     await mark(reader, { type: 'single', id: ids[0] ?? 0 });
@@ -65,7 +65,7 @@ describe('notifications: own list', () => {
     await expect(mark(reader, { type: 'single' })).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { id: expect.any(String) } } });
   });
 
-  test('filters by read state and text, in pages, newest first', async () => {
+  test('filters by read state and text and pages with the newest first', async () => {
     const ids = await give(reader, 3);
     await mark(reader, { type: 'single', id: ids[1] ?? 0 });
     const found = async (z_filter: object) =>
@@ -76,7 +76,7 @@ describe('notifications: own list', () => {
     expect(await found({ group: 'policy' })).toEqual([]);
   });
 
-  test('the test notification arrives in the own list', async () => {
+  test("the test notification appears in the sender's own list", async () => {
     await inTransaction(services, reader, testMessage);
     await settle();
     expect((await list(ctxOf(services, reader), { page: 1, page_size: 10 })).results).toMatchObject([
@@ -85,7 +85,7 @@ describe('notifications: own list', () => {
   });
 });
 
-test('preferences start with the defaults of the events', async () => {
+test('notification preferences: start with the defaults of the events', async () => {
   const { results, phone } = await preferences(ctxOf(services, reader));
   expect(phone).toBe(false);
   expect(results.filter((one) => one.group === 'policy')).toEqual([
@@ -95,7 +95,7 @@ test('preferences start with the defaults of the events', async () => {
   ]);
 });
 
-test('the delivery log is for platform staff, and the local outbox does not exist in production', async () => {
+test('delivery log: sub admins see no deliveries, and the local outbox does not exist in production', async () => {
   await inTransaction(services, reader, testMessage);
   await settle();
   const seen = async (who: TestPerson) => (await deliveries(ctxOf(services, who), { page: 1, page_size: 10 })).count;
@@ -108,7 +108,7 @@ test('the delivery log is for platform staff, and the local outbox does not exis
   expect((await view({ DEMO: 'off', NODE_ENV: 'development' })).count).toBe(0);
 });
 
-test('the delivery log covers the last thirty days, and earlier ones on request', async () => {
+test('delivery log: covers the last thirty days, and earlier deliveries on request', async () => {
   await inTransaction(services, reader, testMessage);
   await settle();
   const admin = await createPerson(services, 'admin');

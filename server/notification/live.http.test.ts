@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 describe('live socket: access', () => {
-  test('refuses visitors without a session, and the socket of another person', async () => {
+  test('refuses visitors without a session and the socket of another person', async () => {
     expect(await connect(`${first.url}/ws/notification/${reader.id}`).closed).toBe(4401);
     expect(await connect(`${first.url}/ws/notification/${reader.id}?token=nonsense`).closed).toBe(4401);
     const { cookie, token } = await signedIn(first.app, other.email);
@@ -72,13 +72,13 @@ describe('live socket: access', () => {
     expect(await connect(`${first.url}/ws/notification/x`, { cookie }).closed).toBe(4403);
   });
 
-  test('refuses the cookie from a page of another site', async () => {
+  test('refuses a session cookie sent from a page of another site', async () => {
     const { cookie } = await signedIn(first.app, reader.email);
     expect(await connect(`${first.url}/ws/notification/${reader.id}`, { cookie, origin: 'https://evil.test' }).closed).toBe(4401);
   });
 });
 
-test('live socket: delivers a message from another node once, in the format of the specification', async () => {
+test('live socket: delivers a message from another node once, in the specified format', async () => {
   const { token } = await signedIn(second.app, reader.email);
   const live = connect(`${second.url}/ws/notification/${reader.id}?token=${token}`);
   const { socket, heard, opened } = live;
@@ -110,7 +110,7 @@ describe('live socket: end of session', () => {
     return { ...signed, ...live };
   };
 
-  test('closes within one ping after sign-out, while another session of the person stays open', async () => {
+  test("closes within one ping after sign-out, while the person's other session stays connected", async () => {
     const [leaving, staying] = [await open(reader), await open(reader)];
     const id = (await sendRequest(first.app, '/api/auth/csrf', { cookie: leaving.cookie })).json.csrfToken as string;
     await sendRequest(first.app, '/api/auth/signout', { method: 'POST', cookie: leaving.cookie, form: { csrfToken: id, json: 'true' } });
@@ -125,7 +125,7 @@ describe('live socket: end of session', () => {
     expect(await live.closed).toBe(4401);
   });
 
-  test('drops a client that no longer answers', async () => {
+  test('closes the connection of a client that no longer answers pings', async () => {
     const live = await open(reader);
     live.socket.pong = () => undefined;
     (live.socket as unknown as { _receiver: { removeAllListeners(name: string): void } })._receiver.removeAllListeners('ping');
@@ -133,14 +133,14 @@ describe('live socket: end of session', () => {
   });
 });
 
-test('live socket: does not exist when switched off', async () => {
+test('live socket: is not available when switched off', async () => {
   const services = await createTestServices('bare', { WEBSOCKET: 'off' });
   const quiet = await node(services);
   await expect(connect(`${quiet.url}/ws/notification/1`).opened).rejects.toThrow();
   await quiet.app.close();
 });
 
-test('live socket: keeps the order of messages while the listener is connected', async () => {
+test('live socket: keeps the order of messages while the database listener is connected', async () => {
   const { token } = await signedIn(first.app, reader.email);
   const live = connect(`${first.url}/ws/notification/${reader.id}?token=${token}`);
   const { heard, opened, socket } = live;
@@ -159,7 +159,7 @@ test('live socket: keeps the order of messages while the listener is connected',
   socket.close();
 });
 
-test('live socket: allows ten per person and node; the oldest is closed with a code that stops reconnection', async () => {
+test('live socket: allows ten per person and node, and closes the oldest with a code that prevents reconnection', async () => {
   const many = await createPerson(first.services, 'tenant');
   const { token } = await signedIn(first.app, many.email);
   const sockets: ReturnType<typeof connect>[] = [];

@@ -25,7 +25,7 @@ async function sent(to: Audience, more: Partial<Parameters<typeof notifyAudience
   return all;
 }
 
-test('notify: reaches the account holders of owner and agency, but neither their staff nor the acting person', async () => {
+test('notify: reaches the account holders of owner and agency, but not their staff or an excluded person', async () => {
   await db
     .updateTable('person')
     .set({ company_id: companyOf(owner) })
@@ -60,7 +60,7 @@ test('notify: reaches platform staff by role, and sub admins and dealers by coun
   expect(await peopleIn(newAudience().dealers('005', companyOf(dealer)))).toEqual([]);
 });
 
-test('notify: one key per reader, and a repeated message is delivered once', async () => {
+test('notify: each reader has their own key, and a repeated message is delivered once', async () => {
   const to = newAudience().people([owner.id]).person(agent.id, 'host').person(tenant.id, '');
   expect((await sent(to)).map(({ key }) => key).sort()).toEqual([
     'message.test:case-1',
@@ -71,7 +71,7 @@ test('notify: one key per reader, and a repeated message is delivered once', asy
   expect(await sent(to)).toHaveLength(3);
 });
 
-test('notify: each reader gets the page of their own dashboard; a bare address gets none', async () => {
+test('notify: each reader gets the page of their own dashboard, and a phone number without an account gets none', async () => {
   const to = newAudience()
     .people([owner.id, agent.id, tenant.id])
     .readers([{ to: { phone: '+254712000001' }, mark: 'guest' }]);
@@ -80,7 +80,7 @@ test('notify: each reader gets the page of their own dashboard; a bare address g
   expect((await sent(to, { page: '/x' })).map(({ page }) => page)).toEqual(['/x', '/x', '/x', undefined]);
 });
 
-test('notify: a link that works without sign-in is encrypted, and a reader’s own link replaces the message’s link', async () => {
+test('notify: a link that works without sign-in is encrypted, and a reader’s own link replaces that of the message', async () => {
   const to = newAudience().readers([
     { to: { phone: '+254712000001' }, mark: 'own', link: '/own-link' },
     { to: { phone: '+254712000002' }, mark: 'any' },

@@ -18,7 +18,7 @@ describe('notification quiet hours', () => {
     expect(at('2026-11-16T04:00:00Z')).toBeNull();
     expect(at('2026-12-31T20:00:00Z')).toBe('2027-01-01T04:00:00.000Z');
   });
-  test('can be changed, over midnight or within a day; null means never quiet', () => {
+  test('can be changed, over midnight or within a day, or switched off', () => {
     const own = (text: string, from: number, to: number) => quietUntil(new Date(text), { from, to })?.toISOString() ?? null;
     expect(own('2026-11-15T10:30:00Z', 13, 15)).toBe('2026-11-15T12:00:00.000Z');
     expect(own('2026-11-15T12:00:00Z', 13, 15)).toBeNull();
@@ -27,7 +27,7 @@ describe('notification quiet hours', () => {
     expect(own('2026-11-15T21:30:00Z', 0, 5)).toBe('2026-11-16T02:00:00.000Z');
     expect(quietUntil(new Date('2026-11-15T20:00:00Z'), null)).toBeNull();
   });
-  test('notification summary: goes out at the next 7 AM, or the next Monday at 7 AM', () => {
+  test('a notification summary is sent at the next 7 AM, or the next Monday at 7 AM', () => {
     // 15 November 2026 is a Sunday.
     const next = (text: string, often: 'daily' | 'weekly') => nextDigest(new Date(text), often).toISOString();
     expect(next('2026-11-15T03:59:00Z', 'daily')).toBe('2026-11-15T04:00:00.000Z');
@@ -36,7 +36,7 @@ describe('notification quiet hours', () => {
     expect(next('2026-11-16T03:00:00Z', 'weekly')).toBe('2026-11-16T04:00:00.000Z');
     expect(next('2026-11-16T04:00:00Z', 'weekly')).toBe('2026-11-23T04:00:00.000Z');
   });
-  test('quiet hours: end within ten hours, at a time that is not quiet', () => {
+  test('end within ten hours, at a time that is not quiet', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }), (now) => {
         const until = quietUntil(now);
@@ -51,7 +51,7 @@ describe('notification quiet hours', () => {
 });
 
 describe('SMS text', () => {
-  test('is plain text of one segment with its whole link', () => {
+  test('fits one segment of plain text with its complete link', () => {
     expect(smsText('Makao', '“Rent” due…', 'Pay – today’s the day', null)).toBe('Makao: "Rent" due... Pay - today\'s the day');
     expect(smsText('Makao', 'Karibu Makao', 'Wanjikũ 👋 amefika', null)).toBe('Karibu Makao. Wanjiku amefika');
     fc.assert(
@@ -68,7 +68,7 @@ describe('SMS text', () => {
       ),
     );
   });
-  test('holds as many complete sentences as fit', () => {
+  test('contains as many complete sentences as fit', () => {
     const home = 'For 101, Jacaranda Heights, by M-Pesa prompt UKIR7BRPI0. KES 14,297 is still to pay.';
     const page = 'https://makao.co.ke/dashboard/tenancy/1/TCY-CKUKAU/payments/4711/PAY-JNKKQW';
     expect(smsWords('Makao', 'We received KES 20,000', home, page)).toBe(`Makao: We received KES 20,000. ${home}`);
@@ -78,7 +78,7 @@ describe('SMS text', () => {
     expect(smsPlaces('a€{')).toBe(5);
     expect(smsPlaces('“')).toBeNull();
   });
-  test('accepts numbers of any country', () => {
+  test('phone numbers of any country are converted to E.164', () => {
     expect(['0712345678', '254712345678', '+254 712 345 678', '+44 20 7946 0018'].map(e164)).toEqual([
       '+254712345678',
       '+254712345678',
@@ -102,7 +102,7 @@ describe('email text', () => {
         button: { label: 'Go', url: 'https://makao.test/x?a=1&b="' },
       }),
     );
-  test("escapes user text, contains its link twice and uses the reader's language", () => {
+  test("escapes user text, contains its link twice and is in the reader's language", () => {
     const { html, text } = made('en');
     expect(html).not.toContain('<b>Hi</b>');
     expect(html).toContain('&#60;b&#62;Hi');
@@ -121,7 +121,7 @@ test('delivery retries: intervals grow up to half an hour and cover an hour of o
   expect([...waits].sort((a, b) => a - b)).toEqual(waits);
 });
 
-test('event texts: an event cannot be sent without the parameters of its texts', () => {
+test('event texts: a notification without the parameters of its texts does not compile', () => {
   const told = { to: { personId: 1 }, key: 'k', event: 'lead.new', params: { name: 'Achieng' } } as const;
   // @ts-expect-error what it is about is missing
   const telling: PersonNotification<'lead.new'> = told;
