@@ -44,7 +44,7 @@ test('simulator beside a server: uses any free port if its own is taken, and sto
   expect(await end).toBe(0);
 });
 
-test('alone: prints its address, or that its port is taken', async () => {
+test('simulator as a program: prints its address, or an error if its port is taken', async () => {
   const other = await taken();
   const refused = said(['simulator/main.ts'], { DARAJA_PORT: other.port });
   expect(await ended(refused.child)).toBe(1);
@@ -73,8 +73,8 @@ test('npm start runs the simulator and ends it', async () => {
 });
 
 test.each([
-  ['Safaricom’s credentials', 'on', { MPESA_CONSUMER_KEY: 'x' }],
-  ['a phone elsewhere', 'on', { DARAJA_URL: 'http://127.0.0.1:5' }],
+  ['credentials of Safaricom', 'on', { MPESA_CONSUMER_KEY: 'x' }],
+  ['the address of another simulator', 'on', { DARAJA_URL: 'http://127.0.0.1:5' }],
   ['no demo data', 'off', { DARAJA_PORT: '' }],
 ])('npm start does not run the simulator with %s', async (_, demo, more) => {
   const { child, text } = said(start(demo), more);

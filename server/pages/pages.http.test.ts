@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('content security policy: a page runs only its own scripts, none from a record, for every reader', async () => {
+test('content security policy: every page allows only its own scripts, for visitors and signed-in users', async () => {
   for (const answer of [
     await sendRequest(app, path),
     await sendRequest(app, path),

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe.each(demoAccounts)('$email', ({ email, type }) => {
+describe.each(demoAccounts)('redirects for $email', ({ email, type }) => {
   const home = type === 'default' ? '/auth/onboarding' : homeOf(layoutOf(type, 'owner'));
 
-  test('is redirected to the own home while signed in, and to sign-in after sign-out', async () => {
+  test('lead to the home page of the role while signed in, and to sign-in after sign-out', async () => {
     const { cookie } = await signedIn(app, email, demoPassword);
     const sentOn = async (path: string) => (await sendRequest(app, path, { cookie })).headers.location;
     if (type === 'default') expect(await sentOn('/')).toBe('/auth/onboarding?next=%2F');

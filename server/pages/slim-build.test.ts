@@ -18,7 +18,7 @@ test('page manifest: contains its own routes, their parents and "Page not found"
   expect(slim.assets.version).toBe('7');
 });
 
-test('page manifest: every address keeps its route and all parent routes', () => {
+test('page manifest: contains the route and all parent routes of every address', () => {
   for (const address of screenAddresses) {
     const slim = slimBuild(build, address, screenAddresses);
     expect(slim.routes[address.id]).toBeDefined();

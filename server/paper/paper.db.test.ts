@@ -59,8 +59,8 @@ beforeAll(async () => {
   ).id;
 });
 
-describe('documents: visibility and uploads', () => {
-  test('visibility: a lease filed by the manager is shown to everybody in it, a private one only to the manager, a tenant’s ID not to co-tenants', async () => {
+describe('documents of a tenancy', () => {
+  test('a lease is visible to everyone in it, a private document only to the manager, and a tenant’s ID not to co-tenants', async () => {
     await add(at.owner, { kind: 'contract', name: 'Lease' });
     await add(at.owner, { name: 'Reference', shared: 'false' });
     await add(lead, { kind: 'id', name: 'ID of lead' });
@@ -73,7 +73,7 @@ describe('documents: visibility and uploads', () => {
     await expect(all(await createPerson(services, 'owner'))).rejects.toMatchObject(missing);
   });
 
-  test('tenant permissions: cannot file a lease, request documents, or change the manager’s documents', async () => {
+  test('a tenant cannot file a lease, request documents or change the manager’s documents', async () => {
     await expect(add(lead, { kind: 'contract', name: 'My lease' })).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
     await expect(ask(lead, 'Something')).rejects.toMatchObject({ failure: 'forbidden' });
     const filed = await one(lead, 'Lease');
@@ -86,7 +86,7 @@ describe('documents: visibility and uploads', () => {
   });
 });
 
-test('platform documents: lists sealed agreements and agreed inspections that the reader may see', async () => {
+test('document list: includes the sealed agreements and agreed inspections that the reader may see', async () => {
   const { db } = services.database;
   const row = await db.selectFrom('tenancy').select(['company_id', 'property_id', 'unit_id']).where('id', '=', lease).executeTakeFirstOrThrow();
   const made = { company_id: row.company_id, property_id: row.property_id, tenancy_id: lease };

@@ -48,8 +48,8 @@ const came = async (accountText: string, sum: number) => {
   return paymentId ?? 0;
 };
 
-describe('payment before the tenancy exists', () => {
-  test('moves to the tenancy that it created, with its overpayment', async () => {
+describe('booking payment before the tenancy exists', () => {
+  test('moves with its overpayment to the tenancy that is created when the booking is paid', async () => {
     const { id, person, invoice } = await approved();
     const applicant = ctxOf(fixture.services, person);
     const paid = [await came(invoice.code, 2_500_000)];
@@ -83,7 +83,7 @@ describe('payment before the tenancy exists', () => {
     expect(await failedLedgerChecks(fixture.services)).toEqual([]);
   });
 
-  test('moves to the tenancy as well when staff assign it', async () => {
+  test('moves to the new tenancy when staff assign an unallocated payment to the booking', async () => {
     const { id, invoice } = await approved();
     const paid = await came('NOBODY KNOWS', 9_050_000);
     const boss = await createPerson(fixture.services, 'superadmin');

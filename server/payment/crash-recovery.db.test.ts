@@ -117,7 +117,7 @@ const expectOnce = async (invoices: readonly number[], posts: readonly Post[]) =
   expect(await once()).toEqual(now);
 };
 
-test('crash before acknowledging: M-Pesa repeats the callback, and it is stored once', async () => {
+test('M-Pesa callback: is stored once when the server crashes before acknowledging and M-Pesa repeats the callback', async () => {
   const { invoices, posts } = await paid();
   const child = await start({ after: 'insert into inbox' });
   const [line] = (await once(child.stdout ?? process.stdin, 'data')) as [Buffer];
@@ -136,7 +136,7 @@ test('crash before acknowledging: M-Pesa repeats the callback, and it is stored 
   await expectOnce(invoices, posts);
 });
 
-test('crash after acknowledging: the payment is completed although its job is lost', async () => {
+test('M-Pesa callback: the payment is completed when the server crashes after acknowledging and its job is lost', async () => {
   const { invoices, posts } = await paid();
   await keep(posts);
   await sql`delete from job.job_common where name = 'payment.arrived'`.execute(services.database.db);
@@ -144,7 +144,7 @@ test('crash after acknowledging: the payment is completed although its job is lo
   await expectOnce(invoices, posts);
 });
 
-test('crash after a query: its results arrive before the query has its id, and are processed', async () => {
+test('M-Pesa status query: its results are processed when the server crashes before saving the id of the query', async () => {
   const { invoices, posts } = await paid();
   await dies({ before: 'set conversation_id', work: await keep(posts) });
   await restarted();
@@ -152,17 +152,17 @@ test('crash after a query: its results arrive before the query has its id, and a
 });
 
 test.each([
-  ['the receipt is booked and not committed', { after: 'ledger_post' }],
-  ['the receipt stands, and nobody looked whose it is', { before: 'select * from "payment" where "id" in' }],
-  ['put to invoices and booked, and nobody is told yet', { before: 'select emit_job' }],
-])('crash recovery when %s: the payment is completed once', async (_, point) => {
+  ['the receipt is posted but not committed', { after: 'ledger_post' }],
+  ['the receipt is committed but not matched', { before: 'select * from "payment" where "id" in' }],
+  ['the payment is allocated and posted, but no notification is queued', { before: 'select emit_job' }],
+])('payment: is completed once after a crash at the point where %s', async (_, point) => {
   const { invoices, posts } = await paid();
   await dies({ ...point, work: await answers(posts) });
   await restarted();
   await expectOnce(invoices, posts);
 });
 
-test('crash while sending a prompt: it is never sent again, and is paid once', async () => {
+test('M-Pesa prompt: is not sent again after a crash while sending, and its invoice is paid once', async () => {
   const { invoice } = await owing();
   await as((ctx) => startPayment(services)(ctx, { invoice_ids: [invoice], cents: asCents(rent), phone: '0712345678' }));
   const push = await services.database.db.selectFrom('push').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
@@ -177,7 +177,7 @@ test('crash while sending a prompt: it is never sent again, and is paid once', a
   await expectOnce([invoice], posts);
 });
 
-test('concurrency: two workers and the sweep process one job once', async () => {
+test('payment job: is processed once by two workers and the sweep at the same time', async () => {
   const { invoices, posts } = await paid();
   const ids = await answers(posts);
   await Promise.all([processInboundEvents(services, ids), processInboundEvents(services, ids.toReversed()), restarted()]);

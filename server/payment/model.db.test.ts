@@ -57,7 +57,7 @@ afterAll(async () => {
   box.server.close();
 });
 
-test('payments: two hundred events in any order, repeated, late or lost, always pass the ledger checks', async () => {
+test('payments: the ledger checks pass after two hundred events in any order, repeated, late or lost', async () => {
   const number = (await platformAccount(services, db()))?.number ?? '';
   const homes: { id: number; code: string }[] = [];
   for (let n = 0; n < 4; n++) {

@@ -9,7 +9,7 @@ import { asNow, createPerson, ctxOf } from '#test/people.ts';
 import { exportPayments, listPayments } from './lists.ts';
 import { fullPayment } from './payment-detail.ts';
 
-test("payment lists: a company's payments to the platform are separate from its tenants', and hidden from its agent", async () => {
+test('payment lists: payments of a company to the platform are separate from those of its tenants, and hidden from its agent', async () => {
   const services = await createTestServices();
   const { db } = services.database;
   const here = await createPlace(services);
@@ -59,7 +59,7 @@ test("payment lists: a company's payments to the platform are separate from its 
   expect(file.csv).not.toContain('Joined');
 });
 
-test('payment lists: are sorted by the displayed date, newest first, and searchable by it', async () => {
+test('payment lists: are sorted and filtered by the displayed date, newest first', async () => {
   const services = await createTestServices();
   const here = await createPlace(services);
   const came = (day: string) => ({

@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-test('refund of credit: the requested amount is reserved from the next invoice, and is refunded on approval', async () => {
+test('refund of tenant credit: the requested amount does not pay the next invoice, and is refunded on approval', async () => {
   const tenancy = await home();
   const id = await ahead(tenancy, 300_000);
   await ahead(tenancy, 100_000);
@@ -67,7 +67,7 @@ test('refund of credit: the requested amount is reserved from the next invoice, 
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund of credit: ends when the credit is unallocated or the payment reversed, and its requester is notified', async () => {
+test('refund of tenant credit: is rejected when the payment is unallocated or reversed, and its requester is notified', async () => {
   const tenancy = await home();
   const [first, second] = [await ahead(tenancy, 300_000), await ahead(tenancy, 200_000)];
   const [off, gone] = [await asked(first, 300_000), await asked(second, 200_000)];
@@ -89,7 +89,7 @@ test('refund approval: is rejected when the money was allocated elsewhere since 
   });
 });
 
-test('concurrency: an invoice uses credit while its payment is unallocated; one waits, and no allocation is orphaned', async () => {
+test('tenant credit: a payment whose credit an invoice is using at the same moment cannot be unallocated', async () => {
   const tenancy = await home();
   const id = await ahead(tenancy, 300_000);
   await ahead(tenancy, 300_000);
@@ -103,7 +103,7 @@ test('concurrency: an invoice uses credit while its payment is unallocated; one 
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('concurrency: a pasted message does not match a payment again while staff assign it', async () => {
+test('pasted M-Pesa message: does not match a payment that staff are assigning at the same moment', async () => {
   const [tenancy, other] = [await home(), await home()];
   const { id, external } = await came(300_000, 'NOBODY');
   const text = `${external} Confirmed. Ksh3,000.00 sent to MAKAO for account A1 on 3/3/27 at 10:00 AM.`;

@@ -80,7 +80,7 @@ async function refunded(id: number, sum: number): Promise<void> {
 }
 
 describe('ledger checks: credit of a booking that became a tenancy', () => {
-  test('pass when staff keep a payment as credit afterwards, with no open invoice', async () => {
+  test('pass when staff keep a later payment as credit and no invoice is open', async () => {
     const { id, invoice } = await approved();
     await came(invoice.code, 9_000_000);
     const tenancy = (await invoiceOf(id)).tenancy_id ?? 0;
@@ -91,7 +91,7 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
     expect(await failedLedgerChecks(fixture.services)).toEqual([]);
   });
 
-  test('pass after a reversal with refunds before and after the move', async () => {
+  test('pass after a reversal of a payment that was partly refunded before and after the tenancy was created', async () => {
     const { id, invoice } = await approved();
     const over = await kept(id, 10_000);
     await refunded(over, 3_000);
@@ -113,7 +113,7 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
     expect(await failedLedgerChecks(fixture.services)).toEqual([]);
   });
 
-  test('pass for credit from credit notes on a move-in invoice, before and after the tenancy', async () => {
+  test('pass for credit from credit notes on a move-in invoice, before and after the tenancy is created', async () => {
     const { id, invoice } = await approved();
     await came(invoice.code, 5_000_000);
     const rent = () =>
@@ -164,7 +164,7 @@ describe('payment ledger checks', () => {
   const posted = (pairs: ReturnType<typeof sweepSent>) => (tx: Db) =>
     postJournal(tx, { key: `spoiled:${++n}`, kind: 'adjustment', source: ['test', n], params: {}, pairs });
 
-  test('report each kind of broken row', async () => {
+  test('fail for each kind of row that contradicts the ledger', async () => {
     const { id, invoice } = await approved();
     const over = await kept(id, 10_000);
     await refunded(over, 3_000);

@@ -59,7 +59,7 @@ const unmatch = (by: TestPerson, id: number) => as(by, (ctx) => payments.unalloc
 const assign = (by: TestPerson, id: number, tenancy_id: number, sum: number) =>
   as(by, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id, cents: asCents(sum) }] }));
 
-test('reassigning: one person cannot move a payment between owners they work for; two platform people can', async () => {
+test('payment reassignment: one person cannot move a payment between two owners; two platform staff can', async () => {
   const [from, to] = [await home(a), await home(b)];
   const id = await rent(from, 1_983_300);
   await unmatch(agent, id);
@@ -80,7 +80,7 @@ test('reassigning: one person cannot move a payment between owners they work for
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('unallocating: notifies tenant and company leaders, and keeps the payment visible to its payer until reassigned', async () => {
+test('unallocated payment: tenant and company leaders are notified, and its payer sees it until it is reassigned', async () => {
   const tenancy = await home(a, payer.me.userId);
   const id = await rent(tenancy, 990_000);
   const [before, led] = [
@@ -106,7 +106,7 @@ const cash = async (by: TestPerson, tenancy: number) => {
   return as(by, (ctx) => record.recordPayment(ctx, said));
 };
 
-test('confirmed cash: cannot be reversed by its holder; the owner reverses it for an agent', async () => {
+test('confirmed cash payment: the agent who collected it cannot reverse it, the owner can', async () => {
   const tenancy = await home(a);
   await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, 200_000));
   const { id } = await cash(agent, tenancy);
@@ -122,7 +122,7 @@ test('confirmed cash: cannot be reversed by its holder; the owner reverses it fo
   expect((await reverse(a.owner)).status).toBe('reversed');
 });
 
-test('cash: an agency may collect only where its mandate allows it', async () => {
+test('cash payment: an agency can record one only where its mandate allows collection', async () => {
   const tenancy = await home(b);
   const change = (may_collect: boolean) =>
     services.database.db.updateTable('mandate').set({ may_collect }).where('owner_company_id', '=', companyOf(b.owner)).execute();
@@ -144,7 +144,7 @@ const phoneless = async (at: Place) => {
 };
 const invoiceOf = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('cash of a tenant without a phone: counts after a second person saw the evidence, where the platform answers', async () => {
+test('cash payment of a tenant without a phone: where the platform holds the rent, a second person confirms it with evidence', async () => {
   const tenancy = await phoneless(a);
   const invoice = await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, 200_000));
   expect(await as(agent, (ctx) => recordingOptions(ctx, { tenancy_id: tenancy }))).toMatchObject({ hows: ['cash'], second: true });
@@ -174,7 +174,7 @@ test('cash of a tenant without a phone: counts after a second person saw the evi
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test("payment ahead: a company can allocate it to the tenant's own invoices only", async () => {
+test('advance payment: a company can allocate it only to invoices of the tenant who paid it', async () => {
   const [theirs, friend] = [await home(a), await home(a)];
   await as(platform, (ctx) => issueRentInvoice(ctx, friend, 5_000_000));
   const id = await rent(theirs, 700_000, 1_000_000);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('consequences: the preview equals the result, and listings leave the portal with the last head', async () => {
+test('account deactivation: the preview of its consequences is correct, and listings leave the portal with the last head of the company', async () => {
   const admin = await createPerson(services, 'admin');
   const at = await createPlace(services);
   const { owner } = at;
@@ -33,7 +33,7 @@ test('consequences: the preview equals the result, and listings leave the portal
   expect(await shown()).toEqual([]);
 });
 
-test('consequences: sums several people without double counting, and does not find hidden people', async () => {
+test('preview of consequences: adds up several people without double counting, and returns 404 for hidden people', async () => {
   const { db } = services.database;
   const admin = await createPerson(services, 'admin');
   const [one, two] = [await createPlace(services), await createPlace(services)];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 const active = async (who: TestPerson) =>
   (await services.database.db.selectFrom('person').select(['is_active', 'closed_at']).where('id', '=', who.id).executeTakeFirstOrThrow()).is_active;
 
-test('superadmin: disabling or deleting one needs a request and a confirmation by another', async () => {
+test('super admin: disabling or deleting one needs a request and a confirmation by another', async () => {
   const [first, second, third] = [
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
@@ -34,7 +34,7 @@ test('superadmin: disabling or deleting one needs a request and a confirmation b
   await expect(settle(second, true)).rejects.toMatchObject({ failure: 'notFound' });
 });
 
-test('superadmin: a new one cannot confirm requests about others, but can confirm their own removal', async () => {
+test('super admin: cannot confirm a request about another super admin in the first days after accepting the invitation', async () => {
   const [first, made, third] = [
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
@@ -64,7 +64,7 @@ test('superadmin: a new one cannot confirm requests about others, but can confir
   expect(await active(third)).toBe(false);
 });
 
-test('superadmin: a new one cannot request, and a request they made while new cannot be confirmed', async () => {
+test('super admin: a new one cannot make a request, and a request they made while new cannot be confirmed', async () => {
   const [first, made, third] = [
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
@@ -95,7 +95,7 @@ test('superadmin: a new one cannot request, and a request they made while new ca
   expect(await active(third)).toBe(false);
 });
 
-test('superadmin: a cancelled request has no effect', async () => {
+test('super admin: a cancelled request to disable one has no effect', async () => {
   const [first, second] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
   const asked = await inTransaction(services, first, (ctx) =>
     people.askSuperadmin(ctx, { user_id: second.id, act: 'delete', reason: 'A mistake of mine' }),
@@ -104,7 +104,7 @@ test('superadmin: a cancelled request has no effect', async () => {
   expect(await active(second)).toBe(true);
 });
 
-test('superadmin: of two who disable each other at the same moment one stays active', async () => {
+test('super admin: one of two who disable each other at the same moment stays active', async () => {
   const alone = await createTestServices();
   const [a, b] = [await createPerson(alone, 'superadmin'), await createPerson(alone, 'superadmin')];
   const ask = async (by: TestPerson, user_id: number) =>

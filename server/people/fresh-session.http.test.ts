@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('recent sign-in: a dangerous action asks for the password again after a while and then succeeds', async () => {
+test('account deactivation: requires the password again 16 minutes after the last sign-in, then succeeds', async () => {
   const admin = await createPerson(services, 'admin');
   const tenant = await createPerson(services, 'tenant');
   const { token } = await signedIn(app, admin.email);
@@ -42,7 +42,7 @@ test('recent sign-in: a dangerous action asks for the password again after a whi
   expect((await disable()).status).toBe(200);
 });
 
-test('payment details: a change needs the password and 5 to 7 digits, and notifies the account holder', async () => {
+test('payment details: a change needs the password and a number of 5 to 7 digits, and notifies the account holder', async () => {
   const owner = await createPerson(services, 'owner');
   const { token } = await signedIn(app, owner.email);
   const proved = (ago: number) =>

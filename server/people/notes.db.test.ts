@@ -30,7 +30,7 @@ const edit = (by: TestPerson, id: number, text: string) => inTransaction(service
 const pin = (by: TestPerson, id: number, pinned = true) => inTransaction(services, by, (ctx) => noteHandlers.pin(ctx, { id, pinned }));
 const missing = { failure: 'notFound' };
 
-test("notes: rights follow the single rule for every pair of roles, and a subadmin's region limits them", async () => {
+test('notes on a person: every pair of roles has the permissions of mayNote, and a sub admin only those of the region', async () => {
   for (const [role, by] of who) {
     await db().updateTable('person').set({ region: '047' }).where('id', '=', by.id).execute();
     for (const region of role === 'subadmin' ? ['047', '001'] : ['047']) {
@@ -64,7 +64,7 @@ test("notes: rights follow the single rule for every pair of roles, and a subadm
   await db().updateTable('person').set({ region: '047' }).execute();
 });
 
-test('notes: newest first with one pinned on top, in pages; the text is not in any log', async () => {
+test('notes on a person: are listed newest first below the pinned one, and their text is not in the audit log', async () => {
   const tenant = await createPerson(services, 'tenant');
   const admin = as('admin');
   const made = [];
@@ -85,7 +85,7 @@ test('notes: newest first with one pinned on top, in pages; the text is not in a
   expect(JSON.stringify(log)).not.toContain('Zebra');
 });
 
-test('notes: the author may edit for 15 minutes; others cannot change or delete it; a superadmin may delete any', async () => {
+test('notes on a person: the author can edit for 15 minutes, others cannot edit or delete, a super admin can delete any', async () => {
   const tenant = await createPerson(services, 'tenant');
   const [admin, other] = [as('admin'), await createPerson(services, 'admin')];
   const note = await write(admin, tenant.id, 'Called twice');
@@ -100,7 +100,7 @@ test('notes: the author may edit for 15 minutes; others cannot change or delete 
   expect((await list(admin, tenant.id)).count).toBe(0);
 });
 
-test("notes: are part of the person's data export and deleted with the account", async () => {
+test('notes on a person: are part of the data export and deleted with the account', async () => {
   const tenant = await createPerson(services, 'tenant');
   await write(as('admin'), tenant.id, 'Pays by the 5th');
   await write(as('admin'), as('owner').id, 'Another’s');

@@ -66,7 +66,7 @@ const doing: Readonly<Record<AccountAction, (by: TestPerson, id: number) => Prom
 };
 
 describe('account actions: every role on every role, inside and outside its region', () => {
-  test.each(roles)('%s', async (role) => {
+  test.each(roles)('%s: can do only the actions that mayAct permits', async (role) => {
     const by = as(role);
     for (const to of roles) {
       for (const region of ['047', '001']) {
@@ -92,7 +92,7 @@ describe('account actions: every role on every role, inside and outside its regi
 });
 
 describe('people: visibility', () => {
-  test('the platform sees everyone, a subadmin their region, a company its contacts, a tenant only themselves', async () => {
+  test('an admin sees everyone, a sub admin their region, a company its contacts, a tenant only themselves', async () => {
     const near = await createPerson(services, 'agent');
     const far = await createPerson(services, 'agent');
     await place(near.id, '047');
@@ -118,7 +118,7 @@ describe('people: visibility', () => {
     expect((await namesOf(lost, 'user')).filter((id) => id !== lost.id && id !== as('admin').id)).toEqual([]);
   });
 
-  test("an id of another kind, or with another person's code, is not found", async () => {
+  test('an id of another kind of account, or with the code of another person, returns 404', async () => {
     const details = people.peopleReadHandlers('dealer').details;
     await expect(details(ctxOf(services, as('admin')), { id: as('owner').id })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(details(ctxOf(services, as('admin')), { id: as('dealer').id, code: await codeOf(as('owner').id) })).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe('people: visibility', () => {
     });
   });
 
-  test('an admin can read a superadmin but is offered no actions', async () => {
+  test('an admin can read a super admin but is offered no actions', async () => {
     expect((await people.peopleReadHandlers('super_admin').details(ctxOf(services, as('admin')), { id: as('superadmin').id })).acts).toEqual([]);
   });
 });
@@ -213,7 +213,7 @@ describe('account actions', () => {
     });
   });
 
-  test("a new county moves the account holder's company, so that its subadmin finds its staff and teams", async () => {
+  test('a new county also applies to the company of the account holder, so that the sub admin of the county finds its staff and teams', async () => {
     const owner = await createPerson(services, 'owner');
     await inTransaction(services, as('admin'), (ctx) => people.changeRegion(ctx, { user_id: owner.id, region: '022' }));
     const company = services.database.db.selectFrom('company').select('region').where('id', '=', owner.me.companyId);
@@ -233,7 +233,7 @@ describe('account actions', () => {
     expect((await suspend((await look()).updated_at)).verified_status).toBe('suspended');
   });
 
-  test("an upgrade needs the person's own code and happens once", async () => {
+  test('an upgrade to a company account needs the code of the person and succeeds once', async () => {
     const { id } = await createPerson(services, 'agent');
     const up = (code: string) =>
       inTransaction(services, as('admin'), (ctx) => people.upgrade(ctx, { user_id: id, code, business_type: 2, company_name: 'Makazi Ltd' }));
@@ -274,7 +274,7 @@ describe('people: own details', () => {
   });
 });
 
-test('heads of a company are its current ones', async () => {
+test('heads of a company: staff, disabled and closed accounts are not included', async () => {
   const { db } = services.database;
   const [head, second, disabled, closed, staff, other] = await Promise.all([...Array(6)].map(() => stranger('owner', '047')));
   const { company_id } = await db

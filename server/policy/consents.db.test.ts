@@ -36,7 +36,7 @@ const agree = (who: TestPerson, id: number, version = 1) => inTransaction(servic
 const listed = async (z_filter: object) => policy.listConsents(ctxOf(services, admin), { page: 1, page_size: 100, z_filter });
 
 describe('policy consent: outstanding policies', () => {
-  test('are asked once per user type and version, and can be postponed until the effective date', async () => {
+  test('are requested once per user type and version, and can be postponed until the effective date', async () => {
     const [owner, tenant] = [await createPerson(services, 'owner'), await createPerson(services, 'tenant')];
     const id = await write('For owners', 4);
     await write('No consent', 4, { requires_consent: false });
@@ -59,7 +59,7 @@ describe('policy consent: outstanding policies', () => {
     await setClock(services, '2026-11-16T09:00:00Z');
   });
 
-  test('can be postponed before the date of a first version; a tenant inside a tenancy counts as a tenant', async () => {
+  test('can be postponed before a first version takes effect; user type 9 (tenant with a tenancy) counts as a tenant', async () => {
     const dealer = await createPerson(services, 'dealer');
     const id = await write('From January', 7, { effective_from: '2027-01-01' });
     expect(await asks(dealer)).toEqual([[id, 1, false]]);
@@ -81,7 +81,7 @@ describe('policy consent: outstanding policies', () => {
 });
 
 describe('policy consent: list', () => {
-  test('shows person, version, time and way, with filters by policy, version, user type, person and status', async () => {
+  test('shows person, version, time and method, with filters by policy, version, user type, person and status', async () => {
     const [one, two] = [await createPerson(services, 'subadmin'), await createPerson(services, 'subadmin')];
     const id = await write('For subadmins', 3);
     await agree(one, id);
@@ -120,7 +120,7 @@ describe('policy consent: list', () => {
     expect(traces).toHaveLength(2);
   });
 
-  test('is empty for a subadmin: only managers of policies see it', async () => {
+  test('is empty for a sub admin, because only managers of policies see it', async () => {
     const sub = await createPerson(services, 'subadmin');
     const seen = await policy.listConsents(ctxOf(services, sub), { page: 1, page_size: 10 });
     expect(seen.count).toBe(0);

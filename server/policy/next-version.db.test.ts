@@ -34,7 +34,7 @@ const read = (who: TestPerson | null, id: number, version?: number) => policy.de
 const nine = '<p>Keep the gate closed after nine.</p>';
 
 describe('policy: draft of the next version', () => {
-  test('leaves the version in force to readers; managers see both', async () => {
+  test('is visible to managers only; readers see the version in force', async () => {
     const id = await write('Beside');
     const after = await change(id, { body: nine });
     expect(after).toMatchObject({ version: 1, body: expect.stringContaining('ten'), next: { version: 2, body: nine } });
@@ -49,7 +49,7 @@ describe('policy: draft of the next version', () => {
     expect((await policy.listPublishedVersions(ctxOf(services, null), { id, page: 1, page_size: 10 })).results.map((v) => v.version)).toEqual([1]);
   });
 
-  test('is not started by a change without text, and can be discarded separately', async () => {
+  test('is created only by a change of the text, and can be discarded without changing the policy in force', async () => {
     const id = await write('Settings');
     expect(await change(id, { requires_consent: false, kind: 'terms' })).toMatchObject({ requires_consent: false, kind: 'terms', next: null });
     await expect(inTransaction(services, admin, (ctx) => policy.dropNext(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });

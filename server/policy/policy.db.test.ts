@@ -62,7 +62,7 @@ describe('policy: visibility', () => {
 });
 
 describe('policy: list', () => {
-  test('filters by user type and title without case, treats % and _ literally, sorts and pages', async () => {
+  test('filters by user type and title (ignoring case, % and _ literal), sorts and pages', async () => {
     for (const title of ['Zebra 100% rule', 'Yard rule', 'Xylophone']) await written({ title, user_type: 7 });
     const found = async (z_filter: object, sort: 'title' | '-title' = 'title', page_size = 10) =>
       policy.list(ctxOf(services, admin), { page: 1, page_size, sort, z_filter });
@@ -143,7 +143,7 @@ describe('policy: editing', () => {
 
 describe('policy: state changes', () => {
   test.each(Object.keys(policyMachine.moves) as (keyof typeof policyMachine.moves)[])(
-    '%s: is allowed from the right states, refused from others, and lists the allowed ones',
+    '%s: is allowed only from its source states, and a refusal lists the allowed moves',
     async (name) => {
       const path = { draft: [], published: ['publish'], retired: ['publish', 'retire'] } as const;
       for (const state of Object.keys(policyMachine.states) as (keyof typeof path)[]) {
@@ -156,7 +156,7 @@ describe('policy: state changes', () => {
     },
   );
 
-  test('succeeds once and writes one log entry for eight concurrent requests', async () => {
+  test('publish: succeeds once and writes one log entry for eight concurrent requests', async () => {
     const { id } = await written({ title: 'Pressed' });
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => moved(id, 'publish')));
     expect(all.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('policy: audit log', () => {
     expect(after[0]?.n).toBe(2);
   });
 
-  test('policy: the audit log cannot be edited or emptied', async () => {
+  test('cannot be edited or emptied', async () => {
     await expect(sql`update audit_log set ip = 'x'`.execute(services.database.db)).rejects.toThrow(/append-only/);
     await expect(sql`delete from audit_log`.execute(services.database.db)).rejects.toThrow(/append-only/);
     await expect(sql`truncate audit_log`.execute(services.database.db)).rejects.toThrow(/append-only/);

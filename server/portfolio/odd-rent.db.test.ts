@@ -14,7 +14,7 @@ const row = (name: string, rent: string) => ({
 });
 const unit = (name: string, rent_cents: number | null) => addUnit(services, testPlace.property, { name, rent_cents });
 
-test('import: skips a rent far from the asking rent until the user confirms it', async () => {
+test('tenancy import: skips a row whose rent is far from the asking rent until the user confirms the row', async () => {
   for (const name of ['R1', 'R2']) await unit(name, 25_100_000);
   await unit('R3', null);
   const rows = [row('R1', '7'), row('R2', '240,000'), row('R3', '0')];

@@ -42,7 +42,7 @@ const placeOf = async (unit: number) => {
   return { company: company_id, property: testPlace.property, unit };
 };
 
-test('import: skips a unit with open applications, bids or tours and reports their number; declines and notifies nobody', async () => {
+test('tenancy import: skips a unit with open applications or bids, reports their number, and sends no notification', async () => {
   const [wanted, free] = [await addUnit(services, testPlace.property, { name: 'W1' }), await addUnit(services, testPlace.property, { name: 'W2' })];
   const listing = await addListing(services, { property: testPlace.property, unit: wanted }, { contact_id: testPlace.owner.id, negotiable: true });
   const [applicant, bidder] = [await createPerson(services, 'tenant'), await createPerson(services, 'tenant')];
@@ -70,7 +70,7 @@ test('import: skips a unit with open applications, bids or tours and reports the
   expect(await jobs('notification.deliver')).toBe(told);
 });
 
-test('import: does not notify users who saved the home; undo puts a listing live again that nobody has seen', async () => {
+test('tenancy import: does not notify people who saved the home; undo makes the listing of an unverified property live again', async () => {
   const unit = await addUnit(services, testPlace.property, { name: 'W3' });
   const listing = await addListing(services, { property: testPlace.property, unit });
   const saver = await createPerson(services, 'tenant');

@@ -40,8 +40,8 @@ beforeEach(async () => {
   await services.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute();
 });
 
-describe('import: similar names', () => {
-  test('import: suggests similar names of the same company only, and never applies them automatically', async () => {
+describe('tenancy import: similar names', () => {
+  test('suggests similar names of the same company only, and never applies them automatically', async () => {
     court = `Kilimani Heights ${++n}`;
     await services.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute();
     await unit('Penthouse');
@@ -59,7 +59,7 @@ describe('import: similar names', () => {
   });
 });
 
-describe('import: tenancies from a sheet', () => {
+describe('tenancy import from a spreadsheet', () => {
   test('check: reports errors by cell and writes nothing', async () => {
     await unit('D1');
     await unit('D2');
@@ -104,7 +104,7 @@ describe('import: tenancies from a sheet', () => {
     expect(await services.database.db.selectFrom('tenancy').select('id').where('property_id', '=', testPlace.property).execute()).toEqual([]);
   });
 
-  test('import: reads three date formats, creates active tenancies and notifies nobody', async () => {
+  test('import: reads three date formats, creates active tenancies and sends no notification', async () => {
     const [a, b, c] = [await unit('D1'), await unit('D2'), await unit('D3', { rent_cents: 900_000 })];
     const told = await messages();
     const sheet = await bring([
@@ -166,7 +166,7 @@ describe('import: tenancies from a sheet', () => {
     expect(other.rows[0]?.problems).toMatchObject([{ field: 'phone', problem: expect.stringContaining('Jane Wanjiru') }]);
   });
 
-  test('import: replaces the occupant of an earlier sheet with their arrears; undo restores them', async () => {
+  test('import: turns a recorded occupant with arrears into a tenancy; undo restores the occupant and the arrears', async () => {
     const id = await unit('D1', { status: 'occupied', occupied_said: true });
     const { db } = services.database;
     const place = { company_id: await company(), property_id: testPlace.property, unit_id: id };
@@ -200,7 +200,7 @@ describe('import: tenancies from a sheet', () => {
     });
   });
 
-  test('import: works part by part, continues where it stopped, and runs once however often it is sent', async () => {
+  test('import: works in parts, continues after an interruption, and imports nothing twice when the request is repeated', async () => {
     const rows = [];
     for (let at = 1; at <= 8; at++) {
       await unit(`N${at}`);
@@ -232,7 +232,7 @@ describe('import: tenancies from a sheet', () => {
     expect(await madeBy(first.id)).toEqual([]);
   });
 
-  test('undo: removes everything for seven days, but nothing that was changed since', async () => {
+  test('undo: removes the imported tenancies within seven days, except those changed since', async () => {
     const [a, b] = [await unit('D1'), await unit('D2')];
     const sheet = await bring([line({ ...jane, name: 'D1', phone: phone() }), line({ ...jane, tenant: 'Peter', name: 'D2', phone: phone() })]);
     const [one, two] = await madeBy(sheet.id);
@@ -264,7 +264,7 @@ describe('import: tenancies from a sheet', () => {
     await expect(undo(second.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('7') });
   });
 
-  test('undo: makes the unit vacant since the old date and puts its listing back online', async () => {
+  test('undo: makes the unit vacant since its former date and restores the former status of its listings', async () => {
     const since = new Date('2027-01-10T09:00:00Z');
     const id = await unit('E1', { status_since: since });
     const [live, stopped] = [

@@ -78,7 +78,7 @@ describe('promotion: lifecycle', () => {
     });
   });
 
-  test('the clock starts and ends a promotion on its dates', async () => {
+  test('the scheduled job starts and ends a promotion on its dates', async () => {
     const { id } = await written(at.owner, { starts_at: inDays(1) });
     expect((await go(at.owner, id, 'schedule')).status).toBe('scheduled');
     const status = async () => (await service.details(ctxOf(services, at.owner), { id })).status;
@@ -135,7 +135,7 @@ describe('promotion: lifecycle', () => {
     expect(await cancel('The price is not true')).toMatchObject({ status: 'canceled' });
   });
 
-  test("covers only the company's own listings and is visible only to that company", async () => {
+  test('covers only listings of its company and is visible only to that company', async () => {
     const stranger = await createPerson(services, 'owner');
     await expect(written(stranger)).rejects.toMatchObject({ failure: 'notFound' });
     const { id } = await written(at.owner);

@@ -5,7 +5,7 @@ import { newProperty, wordId } from '#test/examples/examples-property.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import * as property from './service.ts';
 
-test('property creation: units can start occupied and then count no lost rent', async () => {
+test('property creation: units marked as occupied start occupied, each with a status log entry', async () => {
   const services = await createTestServices();
   const owner = await createPerson(services, 'owner');
   const unit_type_id = await wordId(services, 'unit_type', 'bedsitter');

@@ -74,7 +74,7 @@ describe('property wizard', () => {
     expect(made[2]?.units.total).toBe(4);
   });
 
-  test('an invalid pattern creates nothing and the error names its line', async () => {
+  test('an invalid name pattern creates nothing, and the error names its unit group', async () => {
     const before = (await list(owner)).length;
     const unit_type_id = await wordId(services, 'unit_type', 'bedsitter');
     const structure = [
@@ -118,7 +118,7 @@ describe('property wizard', () => {
 });
 
 describe('property visibility', () => {
-  test('an agent sees nothing of an owner without a valid mandate, and its scope with one', async () => {
+  test('an agent sees properties of an owner only with a valid mandate, and only those of the mandate', async () => {
     const [one, two] = [await aProperty(services, { company_id: companyOf(owner) }), await aProperty(services, { company_id: companyOf(owner) })];
     const edit = (id: number) => act(agent, (ctx) => property.update(ctx, { id, name: 'Agent was here' }));
     expect(await list(agent)).toEqual([]);
@@ -200,7 +200,7 @@ describe('property editing conflict', () => {
 });
 
 describe('property verification', () => {
-  test('needs a unit and a pin to request, is valid for six months, comes from another person, and expires', async () => {
+  test('a request needs a unit and a map pin; a verification expires after six months', async () => {
     const bare = await aProperty(services, { company_id: companyOf(owner), pin: false, units: 0 });
     await expect(act(owner, (ctx) => property.requestVerification(ctx, { id: bare.id, note: '' }))).rejects.toEqual(
       refused('invalid', { extra: { fields: { pin: expect.any(String), units: expect.any(String) } } }),
@@ -228,7 +228,7 @@ describe('property verification', () => {
     expect((await act(owner, (ctx) => property.requestVerification(ctx, { id, note: '' }))).status).toBe('pending_verification');
   });
 
-  test('a rejection has a reason; people cannot verify their own property; a dealer of another county gets 404', async () => {
+  test('a rejection needs a reason; people cannot verify their own property; a dealer of another county gets 404', async () => {
     const { id } = await aProperty(services, { company_id: companyOf(owner), status: 'pending_verification' });
     await expect(act(admin, (ctx) => property.verify(ctx, { id, move: 'reject', note: '', checks: [] }))).rejects.toEqual(refused('invalid'));
     expect((await act(admin, (ctx) => property.verify(ctx, { id, move: 'reject', note: 'No such plot', checks: [] }))).status).toBe('rejected');
@@ -242,7 +242,7 @@ describe('property verification', () => {
     );
   });
 
-  test('ends when the address, pin or owner changes, but not when the name does', async () => {
+  test('ends when the address, map pin or owner changes, but not when the name changes', async () => {
     const fresh = () =>
       aProperty(services, { company_id: companyOf(owner), status: 'verified', verification_expires_at: new Date(Date.now() + 1e9) });
     const one = await fresh();

@@ -25,7 +25,7 @@ const verify = (who: TestPerson, id: number, checks: Checks, move: 'verify' | 'r
   inTransaction(services, who, (ctx) => property.verify(ctx, { id, move, note, checks }));
 const refused = (failure: string, extra: object = {}) => expect.objectContaining({ failure, ...extra });
 
-test('verification: existence, authority and units each need a check with evidence', async () => {
+test('property verification: existence, authority and units each need a check with evidence', async () => {
   const { id } = await waiting();
   for (const checks of [[], seenOnSite.slice(1), seenOnSite.map((one) => ({ ...one, note: '' })), [...seenOnSite, ...seenOnSite.slice(0, 1)]])
     await expect(verify(admin, id, checks)).rejects.toEqual(refused('invalid', { extra: { fields: { checks: expect.any(String) } } }));
@@ -38,7 +38,7 @@ test('verification: existence, authority and units each need a check with eviden
   ]);
 });
 
-test('verification: the people who created or changed the property cannot verify or reject it; freezing does not count as a change', async () => {
+test('property verification: people who created or changed the property cannot verify or reject it; freezing does not count as a change', async () => {
   const { id } = await waiting();
   await inTransaction(services, admin, (ctx) => property.update(ctx, { id, name: 'Another name' }));
   await expect(verify(admin, id, seenOnSite)).rejects.toEqual(refused('forbidden', { message: expect.stringContaining('created or changed') }));
@@ -60,41 +60,41 @@ const worked: readonly [string, (ctx: Ctx, id: number) => Promise<unknown>][] = 
     },
   ],
   [
-    'brought its units in from a file',
+    'imported its units from a file',
     (ctx, property_id) =>
       unit.importUnits(ctx, { property_id, file_name: 'roll.csv', csv: 'B7,bedsitter', columns: ['name', 'unit_type'], headed: false }),
   ],
   [
-    'set what all its units cost',
+    'set the rent of all its units',
     (ctx, property_id) => unit.setTerms(ctx, { property_id, unit_type_id: null, everybody: false, rent_cents: asCents(1_500_000) }),
   ],
   [
-    'set what all its units cost, whatever they said themselves',
+    'set the rent of all its units, including units with their own rent',
     (ctx, property_id) => unit.setTerms(ctx, { property_id, unit_type_id: null, everybody: true, rent_cents: asCents(1_500_000) }),
   ],
 ];
-test.each(worked)('verification: refused for a person who %s', async (_, work) => {
+test.each(worked)('property verification: refused for a person who %s', async (_, work) => {
   const { id } = await waiting();
   await inTransaction(services, admin, (ctx) => work(ctx, id));
   await expect(verify(admin, id, seenOnSite)).rejects.toEqual(refused('forbidden'));
   expect((await verify(other, id, seenOnSite)).status).toBe('verified');
 });
 
-test('verification: a dry run of an import does not count as a change', async () => {
+test('property verification: a dry run of an import does not count as a change', async () => {
   const { id } = await waiting();
   const file = { property_id: id, csv: 'B7,bedsitter', columns: ['name' as const, 'unit_type' as const], headed: false };
   await inTransaction(services, admin, (ctx) => unit.importCheck(ctx, file));
   expect((await verify(admin, id, seenOnSite)).status).toBe('verified');
 });
 
-test('verification: a person who rejected the property can verify it after the correction', async () => {
+test('property verification: a person who rejected the property can verify it after the correction', async () => {
   const { id } = await waiting();
   await verify(admin, id, [], 'reject', 'No such plot');
   await inTransaction(services, owner, (ctx) => property.requestVerification(ctx, { id, note: '' }));
   expect((await verify(admin, id, seenOnSite)).status).toBe('verified');
 });
 
-test('verification: evidence files must be uploaded by the verifier', async () => {
+test('property verification: evidence files must be uploaded by the verifier', async () => {
   const { id } = await waiting();
   const bring = (who: TestPerson) =>
     inTransaction(services, who, (ctx) =>
@@ -110,7 +110,7 @@ test('verification: evidence files must be uploaded by the verifier', async () =
   await expect(bring(other)).rejects.toEqual(refused('wrongState'));
 });
 
-test('verification: the public sees the checks and methods of the last one, without notes and files', async () => {
+test('property verification: the public sees the checks and methods of the last verification, without notes and files', async () => {
   const at = await createPlace(services);
   await addListing(services, at, {});
   const { db } = services.database;

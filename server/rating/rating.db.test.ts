@@ -81,7 +81,7 @@ describe('rating categories: management', () => {
     await expect(as((ctx) => rating.orderItems(ctx, { id: one.id, ids: [a, foreign.id] }))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('keeps scored questions and reports the count of scores; an unused category is deleted with its questions', async () => {
+  test('deletes unused questions and categories, and refuses to delete a scored question, reporting its number of scores', async () => {
     const one = await category();
     const [used, unused] = [await question(one.id, { label: 'Arrived on time' }), await question(one.id)];
     await scored(used.id, 4);

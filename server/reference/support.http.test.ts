@@ -23,7 +23,7 @@ const given = {
   hours_sw: 'Jumatatu hadi Jumamosi',
 };
 
-test('support contacts: come from the environment until a superadmin saves them; pages and mails then use them immediately', async () => {
+test('support contacts: come from the environment until a super admin saves others, which pages and mails use immediately', async () => {
   const token = await tokenFor(app, await createPerson(services, 'superadmin'));
   const links = async () => (await sendRequest(app, '/api/support/links')).json;
   const kept = async () => (await sendRequest(app, '/api/v2/common/fetch_support_contacts/', { token })).json;
@@ -58,7 +58,7 @@ test('support contacts: come from the environment until a superadmin saves them;
   expect(log[1]?.diff).toEqual([{ field: 'phone', old: '+254712345678', new: null }]);
 });
 
-test('support contacts: only superadmins may save; an impossible number is rejected; a stale revision gets the saved version', async () => {
+test('support contacts: only super admins may save; an invalid number is rejected; a stale revision gets the saved version', async () => {
   const token = await tokenFor(app, await createPerson(services, 'superadmin'));
   const admin = await tokenFor(app, await createPerson(services, 'admin'));
   const { revision } = (await sendRequest(app, '/api/v2/common/fetch_support_contacts/', { token })).json;

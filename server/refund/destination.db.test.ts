@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-test("refund fraud: shows the full destination and that it is not the payer's; pays only what the company has covered", async () => {
+test('refund to another number: approvers see the full number and a warning, and cannot approve more than the company has covered', async () => {
   await expect(ask('0799888777 my cousin')).rejects.toMatchObject({ failure: 'invalid' });
   const { id, code } = (await ask('0799888777')).refunds.at(-1) ?? { id: 0, code: '' };
   expect((await sentNotifications(w.services, 'payment.refund_wanted')).map(({ params }) => params)).toMatchObject([

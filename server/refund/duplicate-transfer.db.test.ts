@@ -22,7 +22,7 @@ const first = async () => {
 const hear = (post: Awaited<ReturnType<typeof first>>['real'], body: Buffer = Buffer.from(post.body)) =>
   deliverPosts(w.services, [{ ...post, body }]);
 
-test('refund with another amount and then a failure: staff can query M-Pesa or record arrival, but not pay by hand', async () => {
+test('refund reported with another amount and then as failed: staff can query M-Pesa or record arrival, but not pay manually', async () => {
   const { id, transfer, real } = await first();
   await hear(real, Buffer.from(String(real.body).replaceAll('1200', '1201')));
   expect(await w.stuck('amount')).toBe(true);
@@ -35,7 +35,7 @@ test('refund with another amount and then a failure: staff can query M-Pesa or r
   expect(await w.one(id)).toMatchObject({ status: 'paid', sending: { status: 'confirmed', disputed: false } });
 });
 
-test('refund that arrived twice: staff record it, and the second amount leaves the ledger', async () => {
+test('refund paid twice: staff record the second transfer, and its amount and fee are posted as a cost', async () => {
   const { id, transfer, real } = await first();
   await hear(real, failureOf(transfer.key));
   await w.again(id);

@@ -42,7 +42,7 @@ test('failed refund: is listed with its reason, stays reserved, and is sent agai
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund without an answer for a day: one person records the failure from the statement, another sends it again', async () => {
+test('refund without an M-Pesa answer for a day: one person records the failure from the statement, another sends it again', async () => {
   const { id, transfer } = await w.approved();
   const silent: PayoutRail = {
     ...w.rail,
@@ -68,7 +68,7 @@ test('refund without an answer for a day: one person records the failure from th
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund recorded as arrived: the payer is notified only after M-Pesa confirms it under that code', async () => {
+test('refund recorded as arrived: the payer is notified only after M-Pesa confirms the same code', async () => {
   const { id, transfer, code } = await w.approved();
   w.sim.faults({ queueTimeout: true });
   await sendTransfer(w.db, refundTransfers, w.rail, transfer.id);

@@ -118,7 +118,7 @@ test('approved refund: the requester cannot cancel it, an approver can, and it c
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('refund tabs: each shows its own count, whichever is open', async () => {
+test('refund list: each tab shows the count of its status, whichever tab is open', async () => {
   const list = (status?: RefundState) =>
     as(here.owner, (ctx) => refunds.listRefunds(ctx, { page: 1, page_size: 10, tabs: true, ...(status ? { z_filter: { status } } : {}) }));
   const all = await list();
@@ -127,7 +127,7 @@ test('refund tabs: each shows its own count, whichever is open', async () => {
   expect((await list('asked')).count).toBe(1);
 });
 
-test('refund by bank: leaves the account it was paid from; rejects one of another kind or of a company', async () => {
+test('refund by bank transfer: is posted to the chosen bank account; a paybill or an account without enough money is rejected', async () => {
   const bank = await made({ company_id: null, rail: 'bank', name: 'Clients', number: '0113601234', bank_code: '01', fund: 'C' });
   const refund = await shown(90_000);
   await expect(went(admin, refund, 'bank')).rejects.toMatchObject({ failure: 'invalid' });
@@ -147,7 +147,7 @@ test('refund by bank: leaves the account it was paid from; rejects one of anothe
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('refund in cash: uses what the company collected for the platform; what it pays of its own is owed to it', async () => {
+test('refund in cash: reduces the cash the company holds for the platform; the platform owes the company the rest', async () => {
   const where = { company: company() };
   const owed = await at(2000, where);
   await postJournal(services.database.db, {
@@ -166,7 +166,7 @@ test('refund in cash: uses what the company collected for the platform; what it 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('cash held by a company: only that company refunds it, from no account of the platform', async () => {
+test('refund of cash held by a company: is paid from that cash, not from an account of the platform', async () => {
   const tenancy = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
   const t = await services.database.db.selectFrom('tenancy').selectAll().where('id', '=', tenancy).executeTakeFirstOrThrow();
   const home = { tenancy_id: t.id, booking_id: null, property_id: t.property_id, unit_id: t.unit_id, tenant_id: null };

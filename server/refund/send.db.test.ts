@@ -48,7 +48,7 @@ test("approved refund: is sent to the payer's number, posted once by its result,
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund to a masked number: both people type it, both entries are equal and end with the known digits', async () => {
+test('refund to a masked number: requester and approver must type the same number, ending with the known digits', async () => {
   const payment = await w.paid(null);
   await expect(w.ask(payment)).rejects.toMatchObject({ failure: 'invalid' });
   await expect(w.ask(payment, '0712 345 999')).rejects.toMatchObject({ failure: 'invalid' });
@@ -62,7 +62,7 @@ test('refund to a masked number: both people type it, both entries are equal and
   expect(w.paidOut(id)).toMatchObject([{ amount: sum / 100, phone: '254712345678' }]);
 });
 
-test('refund to another number, or one that M-Pesa cannot send: is paid by hand only', async () => {
+test('refund to another number or of an amount with cents: is paid manually only', async () => {
   const other = await w.ask(await w.paid(), '0722000111');
   await w.approve(other);
   expect([(await w.refundOf(other)).way, (await w.transfersOf(other)).length]).toEqual(['hand', 0]);
@@ -71,7 +71,7 @@ test('refund to another number, or one that M-Pesa cannot send: is paid by hand 
   expect(odd.refunds.at(-1)).toMatchObject({ way: 'hand' });
 });
 
-test('concurrent approvals and jobs: the refund is approved once and sent once', async () => {
+test('refund: is approved once and sent once by concurrent approvals and jobs', async () => {
   const id = await w.ask(await w.paid());
   const both = await Promise.allSettled([w.approve(id), w.approve(id)]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -81,7 +81,7 @@ test('concurrent approvals and jobs: the refund is approved once and sent once',
   expect([(await w.transfersOf(id)).length, w.paidOut(id).length]).toEqual([1, 1]);
 });
 
-test('payouts blocked: no refund is approved or sent, and a pending one can be cancelled', async () => {
+test('refund while payouts are blocked: is neither approved nor sent, and a pending one can be cancelled', async () => {
   const [{ id, transfer }, waits] = [await w.approved(), await w.ask(await w.paid())];
   const { id: stop } = await w.db
     .insertInto('ledger_proof')
@@ -99,7 +99,7 @@ test('payouts blocked: no refund is approved or sent, and a pending one can be c
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('possible M-Pesa reversal of the payment: no refund is approved or sent', async () => {
+test('refund of a payment with a possible M-Pesa reversal: is neither approved nor sent', async () => {
   const { id, transfer } = await w.approved();
   const { payment_id } = await w.refundOf(id);
   await w.db
@@ -118,7 +118,7 @@ test('possible M-Pesa reversal of the payment: no refund is approved or sent', a
   expect(w.paidOut(id)).toHaveLength(1);
 });
 
-test("refund above the paybill's unreserved money: is not approved or sent", async () => {
+test('refund above the unreserved balance of the paybill: is neither approved nor sent', async () => {
   const id = await w.ask(await w.paid());
   await w.db
     .updateTable('refund')
@@ -129,7 +129,7 @@ test("refund above the paybill's unreserved money: is not approved or sent", asy
   expect((await w.refundOf(id)).status).toBe('asked');
 });
 
-test('empty paybill: the error says what to do, and the approved refund is paid by hand from the bank', async () => {
+test('refund from an empty paybill: the error names the next step, and the approved refund is paid manually from the bank', async () => {
   const id = await w.ask(await w.paid());
   const bank = await addAccount(w.db, { company_id: null, rail: 'bank', name: 'Equity', number: '0119887766', bank_code: '68', fund: 'C' });
   if (!bank) throw new Error('no bank');

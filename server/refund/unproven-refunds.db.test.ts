@@ -32,7 +32,7 @@ const listed = async () =>
     results: [],
   };
 
-test('unproven refund: is listed among the differences, and the payer is neither notified nor shown it', async () => {
+test('unproven refund: is listed as a difference; the payer neither sees it nor is notified', async () => {
   const { id, payment, code } = await said('UKI00FAKE1');
   expect(await w.one(id)).toMatchObject({ status: 'paid', unproven: true, sending: null, acts: [] });
   expect(await listed()).toMatchObject({ count: 1, cents: sum, results: [{ code, cents: sum, proof: 'UKI00FAKE1', payment: { id: payment } }] });
@@ -69,6 +69,6 @@ test('unproven refund: a reversal by M-Pesa under its code proves it, and opens 
   expect(await take('UKI0000009')).toBe('doubt');
 });
 
-test('ledger checks: pass with proven refunds', async () => {
+test('ledger checks: pass with proven and unproven refunds, apart from the comparison of cash with statements', async () => {
   expect((await failedLedgerChecks(w.services)).filter((one) => !one.startsWith('cash_is_statement'))).toEqual([]);
 });

@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 describe('review: basis', () => {
-  test("another person's enquiry is not found; an own one counts from the tour on, even when lost later", async () => {
+  test('the enquiry of another person returns 404; the author can review after a tour, even if the enquiry was lost later', async () => {
     const asked = (who: TestPerson, basis_id: number) =>
       inTransaction(services, who, (ctx) => review.write(ctx, { ...written, basis_id, scores: answers(4), body: '' }));
     const other = await createPerson(services, 'tenant');
@@ -139,7 +139,7 @@ test('property rating: the stored average equals a recalculation after every cha
   expect(rows[0]?.count).toBe(4);
 });
 
-test('review moderation: a held text is hidden and uncounted until an admin decides; its author learns why', async () => {
+test('review moderation: a held text is hidden and not counted; after a rejection its author is notified of the reason', async () => {
   const where = await createPlace(services);
   await addListing(services, where);
   const held = await write(tenant, where, 1, { body: 'Call me on 0712 345 678' });
@@ -191,7 +191,7 @@ test('review: the reviewed party replies once and may change the reply for 48 ho
   expect((await sentNotifications(services, 'review.reply')).filter((one) => one.to.personId === tenant.id)).toHaveLength(1);
 });
 
-test('review scope: another owner sees nothing in the staff list, the own owner sees it without a hidden name', async () => {
+test('review staff list: shows a review without its hidden author name to the owner of the property, and to no other owner', async () => {
   const where = await createPlace(services);
   const held = await write(tenant, where, 2, { body: 'Write to grace@mail.com', anonymous: true });
   const stranger = await createPerson(services, 'owner');
@@ -220,7 +220,7 @@ test('review: a low safety score notifies the manager at once, even when the tex
   expect((await sentNotifications(services, 'review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
 });
 
-test('review: "helpful" counts once per person and not on the own review', async () => {
+test('review: "helpful" counts once per person, and not on their own review', async () => {
   const made = await write(tenant, await createPlace(services));
   const say = (who: TestPerson) => inTransaction(services, who, (ctx) => review.markHelpful(ctx, { id: made.id }));
   const reader = await createPerson(services, 'tenant');

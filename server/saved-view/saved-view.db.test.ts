@@ -17,7 +17,7 @@ beforeAll(async () => {
   [mine, other] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
 });
 
-test('saved views: belong to one person and one list; the same name replaces', async () => {
+test('saved views: belong to one person and one list; saving under the same name replaces the view', async () => {
   const { id } = await save(mine, 'Vacant', 'status=0');
   await save(mine, 'Vacant', 'status=0&sort=-rent_cents');
   await save(mine, 'Others', 'kind=terms', 'policy.list');

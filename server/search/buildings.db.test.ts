@@ -24,7 +24,7 @@ beforeAll(async () => {
   alone = await addListing(services, await createPlace(services), { price_cents: 2_000_000, price_period: 2, published_at: new Date() });
 });
 
-test('building summary: gives count and range of all matching homes on any page', async () => {
+test('building summary: gives number and price range of all matching homes on every page', async () => {
   const whole = { property_id: property, listing_type: 0, count: 3, from_cents: 2_500_000, to_cents: 4_000_000 };
   const all = await find({ type: 'rent' });
   expect([all.count, all.results.length]).toEqual([4, 4]);
@@ -39,7 +39,7 @@ test('building summary: gives count and range of all matching homes on any page'
   expect((await find({ type: 'rent', size: '1' })).buildings).toEqual([]);
 });
 
-test('search among given listings: returns those that match', async () => {
+test('search: matchingAmong returns those of the given listings that match the filters', async () => {
   const found = async (max: number, of: readonly number[]) =>
     (await matchingAmong(services.database.reads, { type: 'rent', max }, of)).map((card) => card.id);
   expect((await found(31_000, [...ids, alone])).sort()).toEqual([...ids.slice(0, 2), alone].sort());

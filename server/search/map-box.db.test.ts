@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 const search = async (given: object) => SearchAnswer.parse(parseJsonText(await searchListings(services.database.reads, SearchQuery.parse(given))));
 
-test('search box: its example searches find results in the demo data, in each language', async () => {
+test('search box: the example searches find results in the demo data, in each language', async () => {
   for (const locale of ['en', 'sw'] as const)
     for (const hint of [m.portal_where_hint({}, { locale })]) {
       const example = /“(.+)”/.exec(hint)?.[1] ?? hint;

@@ -77,7 +77,7 @@ describe('search text parser', () => {
   ])('parses: %s', (text, means) => expect(read(text)).toEqual(means));
 });
 
-test('never throws, never loses a word, and always gives valid filters', () => {
+test('search text parser: never throws, never loses a word, and always gives valid filters', () => {
   const word = fc.oneof(
     fc.constantFrom(
       '2',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 const float = () => accountBalance(w.db, 'C', { code: ledgerAccounts.mpesaPayouts, ref: 'collection:1' });
 
-test('M-Pesa withdrawal: requested with a code, approved and confirmed; a repeated or late result has no effect', async () => {
+test('M-Pesa withdrawal: is requested with a code, approved and confirmed once; a repeated or late result has no effect', async () => {
   const { owner, company, account } = await w.payee();
   const what = { account_code: ledgerAccounts.ownerPayable, payout_account_id: account, cents: asCents(100_000) } as const;
   const code = await mailCodeFor(w.services, owner, 'withdraw', `${company}:2000:${account}:100000`);
@@ -77,7 +77,7 @@ test('M-Pesa payout: a final failure returns the money and opens an error; anoth
   expect([await w.at(company, 2000), await w.at(company, 2080), w.paidOut(draft.id).length, w.paidOut(next.id).length]).toEqual([0, 0, 0, 1]);
 });
 
-test('M-Pesa payout: ignores a result for a bank transfer', async () => {
+test('M-Pesa result: is ignored for a bank transfer', async () => {
   const { id, transfer } = await w.approved();
   await sendTransfer(w.db, payoutTransfers, w.rail, transfer.id);
   const [real] = await w.arrived();

@@ -26,7 +26,7 @@ const gone = async ({ id }: TestPerson) => {
 };
 const refused = { failure: 'conflict' };
 
-test('account removal: a deactivated leader stays while the company has money, a payout, a debt or a lease', async () => {
+test('account deletion: is refused for a deactivated leader while the company has money, a payout, a debt, deposits or a lease', async () => {
   const { db } = services.database;
   const rich = await createPerson(services, 'owner');
   await addMoney(services, rich.me.companyId ?? 0, 10_000);

@@ -60,7 +60,7 @@ async function earned(agent: number, sum: number): Promise<void> {
   });
 }
 
-test('commission: a partial withdrawal pays the oldest commissions; the next one pays the others', async () => {
+test('commission: a partial withdrawal pays the oldest commissions, and the next withdrawal pays the others', async () => {
   services = await createTestServices();
   const [agent, second] = [await createPerson(services, 'agent'), await createPerson(services, 'superadmin')];
   await withEstablishedAccount(services, second);
@@ -113,13 +113,13 @@ test('commission: a partial withdrawal pays the oldest commissions; the next one
   expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);
 });
 
-test('commission: a payout can include any number of commissions', async () => {
+test('commission: a payout can include 70,000 commissions', async () => {
   const ids = Array.from({ length: 70_000 }, (_, at) => at + 1_000_000);
   const about = { code: 'STL-MANY', companyId: 1, revision: 1 };
   await expect(services.database.db.transaction().execute((tx) => markCommissionsPaid(atClock(tx, 'a test'), ids, about))).resolves.toBeUndefined();
 });
 
-test('commission: a payout that is paid a second time notifies again', async () => {
+test('commission: a payout that is returned and paid again notifies the agent again', async () => {
   const agent = await createPerson(services, 'agent');
   const company = agent.me.companyId ?? 0;
   await earned(company, 10_000);

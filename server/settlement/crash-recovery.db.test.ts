@@ -63,7 +63,7 @@ const restarted = async () => {
 test.each([
   ['between two batches', { after: 'commit' }, 4],
   ['within a batch', { after: 'insert into "settlement_payment"' }, 2],
-])('payout run: resumes after a process killed %s, and no payee gets two drafts', async (_, point, done) => {
+])('payout run: resumes after its process was killed %s, and no payee gets two drafts', async (_, point, done) => {
   const companies: number[] = [];
   for (let n = 0; n < 7; n++) {
     companies.push((await w.payee()).company);
@@ -87,7 +87,7 @@ test.each([
   expect(drafts.every(({ net_cents }) => net_cents === sum)).toBe(true);
 });
 
-test('bank statement: after a crash during the comparison its line is read again and posted in full', async () => {
+test('bank statement: a line is read again and posted in full after a crash while it is compared', async () => {
   const one = await approvedByBank();
   await w.as(w.other, createBankFile);
   // The statement was read before the file was made, so the line is unmatched.

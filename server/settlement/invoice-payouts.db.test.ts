@@ -52,7 +52,7 @@ async function cashFor(sum: number, by: TestPerson) {
   await fixture.as(by, (ctx) => recordOutsidePayment(ctx, given));
   return invoice.id;
 }
-test('invoice payouts: cash of the owner is never paid out; cash of their agent is pending until it is handed over', async () => {
+test('invoice payouts: cash the owner collected is never paid out; cash their agent collected is pending until it is handed over', async () => {
   const before = (await owners())?.owed ?? 0;
   const own = await cashFor(2_000_000, fixture.here.owner);
   expect(await shown(own)).toMatchObject([{ cents: 2_000_000, theirs: true, in_hand: 'owner', payout: null }]);

@@ -57,7 +57,7 @@ async function approved(facts: object = {}) {
   return { company, account, draft, transfer, wallet: wallet ? [['wallet', wallet.id] as const] : [] };
 }
 
-test('lock order: payout that is retried', async () => {
+test('lock order: a payout retry locks the payout before its transfer, account and wallet', async () => {
   const { company, account, draft, transfer, wallet } = await approved();
   await sendTransfer(db(), payoutTransfers, silentRail().rail, transfer.id);
   const said = { conversationId: null, originator: transfer.key, code: '2040', receipt: null, text: 'said', cents: null };
@@ -76,7 +76,7 @@ test('lock order: payout that is retried', async () => {
   );
 });
 
-test('lock order: payout confirmed by a bank statement', async () => {
+test('lock order: a confirmation by bank statement locks the payout before its transfer', async () => {
   const { draft, transfer } = await approved({ rail: 'bank', bank_code: '01' });
   await inTransaction(services, other, createBankFile);
   const line = { accountId: transfer.account_id ?? 0, rail: 'bank' as const, cents: transfer.cents, reference: 'FT1', details: transfer.code };

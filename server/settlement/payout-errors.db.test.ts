@@ -93,7 +93,7 @@ async function sent(sum?: number) {
 const proven = async () => (await Promise.all(settlementProofs.map(({ differences }) => differences(db(), null)))).flat();
 
 describe('payout errors: status query', () => {
-  test('a manual query after the day has ended uses the same key', async () => {
+  test('a manual query more than a day after sending uses the key of the transfer', async () => {
     const { company, transfer } = await sent();
     const phone = silentRail();
     await aged(transfer.id, 25, { ask_at: hoursAgo(1) });
@@ -125,7 +125,7 @@ describe('payout errors: status query', () => {
     expect(phone.paid).toContain(second.transfer.key);
     await db().updateTable('payout_account').set({ status: 'closed', is_default: false }).where('id', '=', first.account).execute();
   });
-  test('payout: becomes "unknown" and notifies staff after three days without a bank response', async () => {
+  test('a bank transfer becomes "unknown" and notifies staff after three days without a response', async () => {
     const { company, transfer } = await approved(900_000, { rail: 'bank', bank_code: '01' });
     await inTransaction(services, other, (ctx) => createBankFile(ctx));
     await aged(transfer.id, 71);
@@ -144,7 +144,7 @@ describe('payout errors: status query', () => {
 });
 
 describe('payout errors: reported as failed, then as paid', () => {
-  test('takes the money from where it is now, and allows no third attempt while the answers contradict', async () => {
+  test('recording it as paid debits the payee’s wallet; no retry is allowed while the answers contradict each other', async () => {
     const { company, draft, transfer } = await sent();
     const before = await float();
     await answered(transfer.key, '2040');
@@ -160,7 +160,7 @@ describe('payout errors: reported as failed, then as paid', () => {
     await made();
     expect((await last(company)).id).toBe(draft.id);
   });
-  test('records a debt when both attempts arrived and the payee no longer has the money', async () => {
+  test('recording it as paid records a debt when both attempts were paid and the wallet is empty', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, '2040');
     expect((await again(company)).status).toBe('retrying');
@@ -199,7 +199,7 @@ describe('payout errors: reported as failed, then as paid', () => {
     await answered(transfer.key, '0', 'BACK1');
     expect(await deskOf(company)).toMatchObject({ error: 'bad_account' });
   });
-  test('another amount for a failed transfer counts as paid: nothing is sent again', async () => {
+  test('a later report with another amount does not allow a retry', async () => {
     const { company, transfer } = await sent();
     await answered(transfer.key, '2001');
     await answered(transfer.key, '0', 'OTHER1', 990_000);
@@ -207,7 +207,7 @@ describe('payout errors: reported as failed, then as paid', () => {
     await answered(transfer.key, '0', 'OTHER1', 980_000);
     expect(await deskOf(company)).toMatchObject({ error: 'callback_lost' });
   });
-  test('a return recorded by a person is sent again as a payout that a second person approves', async () => {
+  test('a retry after a return recorded by a person creates a new payout that a second person approves', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, '0', 'BACK2');
     await saidBack(services, [maker, other], transfer.id);
@@ -235,7 +235,7 @@ describe('payout errors: recorded as failed by a person', () => {
     await gone(company);
     expect([await at(company, 2000), await at(company, 2080)]).toEqual([1_000_000, 0]);
   });
-  test('is sent again as a payout that a second person approves', async () => {
+  test('a retry creates a new payout that a second person approves', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, 'timeout');
     await aged(transfer.id, 25);
@@ -250,7 +250,7 @@ describe('payout errors: recorded as failed by a person', () => {
 });
 
 describe('payout errors: retry', () => {
-  test('never sends money that a later payout included or that the payee keeps', async () => {
+  test('is refused for money that a later payout included or that the payee keeps as a reserve', async () => {
     const one = await sent();
     await answered(one.transfer.key, '1');
     const desk = await deskOf(one.company);
@@ -274,7 +274,7 @@ describe('payout errors: retry', () => {
   });
 });
 
-test('payout errors: another amount reported by M-Pesa needs a person and moves nothing', async () => {
+test('payout errors: another amount reported by M-Pesa opens an error and posts nothing', async () => {
   const { company, transfer, draft } = await sent();
   await answered(transfer.key, '0', 'OTHER1', 900_000);
   expect(await deskOf(company)).toMatchObject({ error: 'amount_mismatch' });

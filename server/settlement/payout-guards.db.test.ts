@@ -104,7 +104,7 @@ test('frozen wallet: payouts are not sent, filed or retried until it is unfrozen
   await freeze(banked.company, 'open');
 });
 
-test('closed payout account: is never paid, and the money is the payee’s again', async () => {
+test('payout to a closed account: is not sent, and the payee is credited again', async () => {
   const one = await approved(800_000, bank);
   await close(one.account);
   await inTransaction(services, other, (ctx) => createBankFile(ctx));
@@ -112,7 +112,7 @@ test('closed payout account: is never paid, and the money is the payee’s again
   expect(await accountBalance(services.database.db, 'C', { code: ledgerAccounts.ownerPayable, company: one.company })).toBe(800_000);
 });
 
-test('failed ledger check: blocks the bank file and M-Pesa payouts', async () => {
+test('failed ledger check: blocks the bank file and M-Pesa payouts that were approved before', async () => {
   const [one, banked] = [await approved(), await approved(700_000, bank)];
   const { id } = await services.database.db
     .insertInto('ledger_proof')
@@ -126,7 +126,7 @@ test('failed ledger check: blocks the bank file and M-Pesa payouts', async () =>
   await services.database.db.updateTable('ledger_proof').set({ ok: true }).where('id', '=', id).execute();
 });
 
-test('retry: to another account it becomes a separate payout that another person approves', async () => {
+test('payout retry: to another account creates a separate payout that another person approves', async () => {
   const one = await approved();
   const phone = silentRail();
   await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);

@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 
 describe('payout run', () => {
-  test('makes one draft per payee in whole shillings with its breakdown; a second run makes no other', async () => {
+  test('creates one draft per payee in whole shillings with its breakdown; a second run creates no other', async () => {
     const { company } = await payee(4_500_050);
     expect((await makeRun()).made).toBeGreaterThanOrEqual(1);
     const draft = await draftOf(company);
@@ -120,7 +120,7 @@ describe('payout run', () => {
 });
 
 describe('payout approval', () => {
-  test('rejects the maker and a second approval; the amount is in transit, and the next payout begins with the rest', async () => {
+  test('rejects the maker and a second approval; the next payout starts with the remaining balance', async () => {
     const { company } = await payee(2_000_070);
     await makeRun();
     const draft = await draftOf(company);
@@ -134,7 +134,7 @@ describe('payout approval', () => {
     expect((await draftOf(company)).figures).toMatchObject({ opening: 70, gross: 500_030, net: 500_100, sent: 0 });
   });
 
-  test('a payout that changed since is updated and must be approved again', async () => {
+  test('a draft whose amount changed is updated and must be approved again', async () => {
     const { company } = await payee(900_000);
     await makeRun();
     const draft = await draftOf(company);
@@ -144,7 +144,7 @@ describe('payout approval', () => {
     expect(await ok(draft.id, 1_000_000)).toMatchObject({ approved: true });
   });
 
-  test('rejects an account changed an hour ago, and more than the available cash', async () => {
+  test('rejects a payout account changed an hour ago, and an amount above the available cash', async () => {
     const one = await payee(900_000);
     await makeRun();
     const draft = await draftOf(one.company);
@@ -161,7 +161,7 @@ describe('payout approval', () => {
     expect(await at(poor.company, 2080)).toBe(0);
   });
 
-  test('a failed ledger check blocks it', async () => {
+  test('is blocked by a failed ledger check', async () => {
     const { company } = await payee(700_000);
     await makeRun();
     const draft = await draftOf(company);
@@ -210,7 +210,7 @@ describe('sending a payout', () => {
     expect((await readError(ctxOf(services, other), { id: seen.results[0]?.id ?? 0 })).status).toBe('resolved');
   });
 
-  test('no answer for a day opens an error; a person with the statement records it as paid', async () => {
+  test('a transfer without an answer for a day opens an error, and a person records it as paid from the statement', async () => {
     const { company, phone, transfer } = await sent();
     await setTransfer(transfer.id, { ask_at: hoursAgo(1), sent_at: hoursAgo(25) });
     await queryDueTransfers(db(), payoutTransfers, phone.rail);
@@ -226,7 +226,7 @@ describe('sending a payout', () => {
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
   });
 
-  test('a final failure returns the money, and another attempt has another key', async () => {
+  test('a final failure returns the money to the payee, and a retry has another key', async () => {
     const { company, transfer, draft } = await sent();
     await answered(transfer.key, '2040');
     await answered(transfer.key, '2040');
@@ -253,7 +253,7 @@ describe('sending a payout', () => {
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
   });
 
-  test('the sweep sends once what a crashed job left', async () => {
+  test('the sweep sends the transfer of a crashed job once', async () => {
     const one = await payee(600_000);
     await makeRun();
     const draft = await draftOf(one.company);
@@ -284,7 +284,7 @@ describe('sending a payout', () => {
   });
 });
 
-test('only super admins see all payouts; an owner sees their own', async () => {
+test('payout access: only super admins see all payouts; an owner sees their own', async () => {
   const { owner, draft } = await sent(3_000_000);
   const stranger = await createPerson(services, 'owner');
   await expect(payoutDetails(ctxOf(services, stranger), { id: draft.id })).rejects.toMatchObject({ failure: 'notFound' });

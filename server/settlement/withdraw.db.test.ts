@@ -38,7 +38,7 @@ beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('withdrawal: needs its own code and the platform’s approval; one at a time', async () => {
+test('withdrawal: needs a confirmation code and approval by the platform; a second pending one is rejected', async () => {
   const { who, company } = await owner();
   const account = await addPayoutAccount(services, company);
   await expect(take(who, what(account), '999999')).rejects.toMatchObject({ failure: 'invalid' });
@@ -118,7 +118,7 @@ test('withdrawal: the code message names the amount and the account', async () =
   expect(sent?.params.says).toMatch(/KES 1,000 .*•••678/);
 });
 
-test('adjustment: requested by one person and posted by another', async () => {
+test('wallet adjustment: is requested by one person and posted by another', async () => {
   const { who, company } = await owner(0);
   const [one, two] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
   const service = walletService(services);

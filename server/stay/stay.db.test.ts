@@ -32,7 +32,7 @@ describe('stay: reserving a unit', () => {
     expect(await statusOf(unit)).toBe('ordered');
   });
 
-  test('hold: allows other days beside an existing stay and reports when the unit is free', async () => {
+  test('hold: allows days after an existing stay and reports when the unit is available', async () => {
     const unit = await addUnit(services, here.property);
     const end = addDays(today, 30);
     await hold(unit, today, end);
@@ -62,7 +62,7 @@ describe('stay: reserving a unit', () => {
     expect(row).toEqual({ status: 'stall', status_before: 'vacant' });
   });
 
-  test('hold: rejects a unit that is off the market', async () => {
+  test('hold: rejects a unit under maintenance', async () => {
     const unit = await addUnit(services, here.property, { status: 'maintenance' });
     await expect(hold(unit)).rejects.toMatchObject({ failure: 'wrongState', extra: { from: 'maintenance' } });
   });

@@ -34,7 +34,7 @@ tenancyTests();
 const db = () => services.database.db;
 
 describe('tenancy: sale of the property', () => {
-  test('transfers tenancies with their leases and tenants to the buyer; ended ones stay with the seller', async () => {
+  test('moves active tenancies with their tenants to the buyer; ended tenancies stay with the seller', async () => {
     const { id, unitId } = await livedIn();
     const over = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
     await endToday(over.id);
@@ -116,46 +116,54 @@ describe('unit transfer between a sold property and another', () => {
     return buyer;
   };
 
-  test('is cancelled: the tenants stay in the old unit', async () => {
+  test('is cancelled by the sale, and the tenants stay in the old unit', async () => {
     const { id, from, to } = await planned(true);
     const buyer = await sell();
     expect(await readTenancy(id, buyer)).toMatchObject({ transfer: null, unit: { id: from }, company: { id: buyer.me.companyId } });
     expect(await unitOf(to)).toBe('vacant');
   });
 
-  test.each([true, false])('is kept if the old home is let again: on its day the tenancy belongs to the new owner (out of it: %s)', async (out) => {
-    const { id, from, to, there } = await planned(out);
-    const next = await makeTenancy({ unitId: from, startsOn: day, people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
-    const signed = await paper(id, 'lease', 'fully_signed');
-    const [buyer, open] = [await sell(), await paper(id, 'renewal', 'pending_signature')];
-    const [now, then] = out ? [buyer, testPlace.owner] : [testPlace.owner, buyer];
-    expect(await readTenancy(id, now)).toMatchObject({ transfer: { on: day }, unit: { id: from } });
-    await setDay(day);
-    await moveOver(db());
-    expect(await readTenancy(id, then)).toMatchObject({ transfer: null, unit: { id: to }, company: { id: then.me.companyId }, manages: true });
-    await expect(readTenancy(id, now)).rejects.toMatchObject({ failure: 'notFound' });
-    const { rows } = await sql<{
-      company_id: number;
-    }>`select n.company_id from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = ${id}`.execute(db());
-    expect(rows).toEqual([{ company_id: then.me.companyId }]);
-    expect([await unitOf(from), (await readTenancy(next.id, now)).unit.id]).toEqual(['ordered', from]);
-    // Its lease goes along, and nothing more is signed with who held it before.
-    expect(await papers(id)).toEqual([
-      { id: signed, company_id: then.me.companyId, property_id: there, status: 'fully_signed' },
-      { id: open, company_id: then.me.companyId, property_id: there, status: 'archived' },
-    ]);
-    // How they left the one home is for who holds that, how they find the other for who holds it now.
-    const looks = await db().selectFrom('inspection').select(['kind', 'unit_id', 'company_id']).where('tenancy_id', '=', id).orderBy('id').execute();
-    expect(looks).toEqual([
-      { kind: 'move_out', unit_id: from, company_id: now.me.companyId },
-      { kind: 'move_in', unit_id: to, company_id: then.me.companyId },
-    ]);
-    expect((await heard(id)).filter((to) => to === ashaUser.id)).toHaveLength(out ? 2 : 1);
-  });
+  test.each([true, false])(
+    'is kept if the old unit has a next tenancy, and moves the tenancy to the owner of the new unit (old unit sold: %s)',
+    async (out) => {
+      const { id, from, to, there } = await planned(out);
+      const next = await makeTenancy({ unitId: from, startsOn: day, people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
+      const signed = await paper(id, 'lease', 'fully_signed');
+      const [buyer, open] = [await sell(), await paper(id, 'renewal', 'pending_signature')];
+      const [now, then] = out ? [buyer, testPlace.owner] : [testPlace.owner, buyer];
+      expect(await readTenancy(id, now)).toMatchObject({ transfer: { on: day }, unit: { id: from } });
+      await setDay(day);
+      await moveOver(db());
+      expect(await readTenancy(id, then)).toMatchObject({ transfer: null, unit: { id: to }, company: { id: then.me.companyId }, manages: true });
+      await expect(readTenancy(id, now)).rejects.toMatchObject({ failure: 'notFound' });
+      const { rows } = await sql<{
+        company_id: number;
+      }>`select n.company_id from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = ${id}`.execute(db());
+      expect(rows).toEqual([{ company_id: then.me.companyId }]);
+      expect([await unitOf(from), (await readTenancy(next.id, now)).unit.id]).toEqual(['ordered', from]);
+      // Its lease goes along, and nothing more is signed with who held it before.
+      expect(await papers(id)).toEqual([
+        { id: signed, company_id: then.me.companyId, property_id: there, status: 'fully_signed' },
+        { id: open, company_id: then.me.companyId, property_id: there, status: 'archived' },
+      ]);
+      // How they left the one home is for who holds that, how they find the other for who holds it now.
+      const looks = await db()
+        .selectFrom('inspection')
+        .select(['kind', 'unit_id', 'company_id'])
+        .where('tenancy_id', '=', id)
+        .orderBy('id')
+        .execute();
+      expect(looks).toEqual([
+        { kind: 'move_out', unit_id: from, company_id: now.me.companyId },
+        { kind: 'move_in', unit_id: to, company_id: then.me.companyId },
+      ]);
+      expect((await heard(id)).filter((to) => to === ashaUser.id)).toHaveLength(out ? 2 : 1);
+    },
+  );
 });
 
 describe('tenancy: end of a mandate', () => {
-  test('keeps tenancies with their owner, and tells the tenants once who their contact is; no other person is notified', async () => {
+  test('keeps tenancies with their owner, and notifies only the tenants of the agent, once, of their new contact', async () => {
     const agent = await createPerson(services, 'agent');
     const agentCompanyId = agent.me.companyId ?? 0;
     const { id } = await livedIn({ agentCompanyId });
@@ -175,8 +183,8 @@ describe('tenancy: end of a mandate', () => {
   });
 });
 
-describe('closing the account of a tenant', () => {
-  test('is refused during a lease; afterwards it also erases the reason why the tenancy ended', async () => {
+describe('account closure of a tenant', () => {
+  test('is refused during a lease; afterwards it also deletes the reason why the tenancy ended', async () => {
     expect(await openLeases(db(), ashaUser.id)).toBeNull();
     const { id } = await livedIn();
     expect(await openLeases(db(), ashaUser.id)).toContain((await readTenancy(id)).code);
@@ -198,7 +206,7 @@ describe('closing the account of a tenant', () => {
     expect((await readTenancy(id)).termination).toMatchObject({ kind: 'mutual', reason: '' });
   });
 
-  test('is refused to a person with a reserved home, but not to an occupant who does not pay', async () => {
+  test('is refused with a reserved home, but not for an occupant who does not pay', async () => {
     const promised = await makeTenancy({ unitId: testPlace.unit, startsOn: addDays(startDay, 5) });
     expect(await openLeases(db(), ashaUser.id)).not.toBeNull();
     const { id } = await livedIn({

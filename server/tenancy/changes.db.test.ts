@@ -27,7 +27,7 @@ type People = Parameters<typeof tenancy.changePeople>[1]['people'];
 tenancyTests();
 
 describe('tenancy changes while it is active', () => {
-  test('people: a co-tenant leaves, shares are divided again, one lead tenant remains', async () => {
+  test('people: a co-tenant can leave only with shares of 100 % in total and one lead tenant remaining', async () => {
     const { id } = await livedIn({
       people: [
         { ...ashaInput(), role: 'lead', shareBp: 5_000 },
@@ -70,7 +70,7 @@ describe('tenancy changes while it is active', () => {
     expect(back.people.find((one) => one.tenant_id === second?.tenant_id)).toMatchObject({ share_bp: 5_000, until: null });
   });
 
-  test('unit: both occupancies change in one step, and the old unit becomes available', async () => {
+  test('unit: a transfer changes both occupancies in one step, and the old unit becomes vacant', async () => {
     const { id, unitId } = await livedIn({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
     const other = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
     const to = await newUnit();
@@ -97,7 +97,7 @@ describe('tenancy changes while it is active', () => {
 });
 
 describe('unit transfer', () => {
-  test('after the planned move-out day: the old occupancy lasts until today at least', async () => {
+  test('after the planned move-out day: the occupancy includes today', async () => {
     const { id } = await livedIn({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
     await giveNotice(id, addDays(startDay, 3), timelyNotice(addDays(startDay, 3)));
     await setDay(addDays(startDay, 9));

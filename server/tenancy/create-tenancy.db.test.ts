@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 describe('tenancy creation', () => {
-  test('the tenancy is pending until its start day, and its unit is reserved', async () => {
+  test('the tenancy is pending with a reserved unit until it starts', async () => {
     const unit = await fresh();
     const { id, status } = await make({ unitId: unit, charges: [{ label: 'Garbage', kind: 'garbage', cents: 30_000, often: 'monthly' }] });
     expect(status).toBe('pending');
@@ -89,7 +89,7 @@ describe('tenancy creation', () => {
     expect(await unitOf(unit)).toMatchObject({ status: 'vacant' });
   });
 
-  test('for a unit with a notice starts on the available date at the earliest', async () => {
+  test('for a unit under notice: rejects a start before the unit is available', async () => {
     const unit = await fresh();
     const first = await make({ unitId: unit, startsOn: addDays(today, -40), opening: { balance_cents: 0, deposit_held_cents: 0, as_of: today } });
     const free = addDays(today, 20);
@@ -139,7 +139,7 @@ describe('tenancy creation', () => {
     expect((await tenancy.exportCsv(ctxOf(services, here.owner), { sort: 'next_on', z_filter: {} })).csv).toContain(code);
   });
 
-  test('by hand: only with units and people the caller may choose', async () => {
+  test('manual: rejects units and tenants of another company', async () => {
     const unit = await fresh();
     const lead = { name: 'Baraka', phone: '0712 345 999', role: 'lead' as const, share_bp: 10_000 };
     const body = {

@@ -28,7 +28,7 @@ const offer = (id: number, until = addDays(startDay, 20)) =>
 const record = (id: number) => runAs(testPlace.owner, (ctx) => tenancy.recordRenewal(ctx, { id, reason: 'By phone this morning' }));
 
 describe('renewal recorded by the manager', () => {
-  test('for tenants without an account: the new term applies and they are notified', async () => {
+  test('applies the new term and notifies tenants without an account', async () => {
     const { id } = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
     await expect(record(id)).rejects.toMatchObject({ failure: 'conflict' });
     expect((await offer(id)).acts).toEqual(expect.arrayContaining(['record_renewal', 'withdraw_renewal']));
@@ -54,7 +54,7 @@ describe('renewal recorded by the manager', () => {
     }
   });
 
-  test('is refused to an outsider', async () => {
+  test('is refused for a person of another company', async () => {
     const { id } = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
     await offer(id);
     const stranger = await createPerson(services, 'owner');
@@ -63,7 +63,7 @@ describe('renewal recorded by the manager', () => {
 });
 
 describe('statement of terms', () => {
-  test('states the current terms in both languages, without phone numbers', async () => {
+  test('shows the current terms in both languages, without phone numbers', async () => {
     const { id } = await livedIn({
       charges: [{ label: 'Garbage', kind: 'garbage', cents: 30_000, often: 'monthly' }],
       escalation: { kind: 'percent', value: 500, every_months: 12, next_on: addDays(startDay, 365), notice_days: 60 },

@@ -31,7 +31,7 @@ describe('move-in', () => {
   const waive = (id: number, what: 'agreement' | 'payment' | 'inspection', by = testPlace.owner) =>
     runAs(by, (ctx) => tenancy.waiveGuard(ctx, { id, what, reason: 'agreed at the gate' }));
 
-  test('waits for its day and the required documents; after a waiver with a reason it starts automatically, once', async () => {
+  test('starts automatically once, on its day, when the requirements are met or waived with a reason', async () => {
     const unit = await newUnit();
     const { id } = await makeTenancy({ unitId: unit, startsOn: addDays(startDay, 3) });
     expect(await whatIs(ashaUser)).toBe('approved');
@@ -49,7 +49,7 @@ describe('move-in', () => {
     await expect(activate()).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: ['end'] } });
   });
 
-  test('without the lease can be allowed by the owner, not by the agent', async () => {
+  test('cannot be allowed without a lease by the agent, who can waive the payment', async () => {
     const { id } = await makeTenancy({ unitId: await newUnit() });
     const agent = await createPerson(services, 'agent');
     const mandate = await services.database.db
@@ -67,7 +67,7 @@ describe('move-in', () => {
     await expect(waive(id, 'payment', await createPerson(services, 'owner'))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('that is blocked is notified once a day, and expires two weeks after its day', async () => {
+  test('is reported once a day while it is blocked, and expires two weeks after its day', async () => {
     const unit = await newUnit();
     const { id } = await makeTenancy({ unitId: unit });
     const before = await sentAbout('tenancy.missing', id);
@@ -82,7 +82,7 @@ describe('move-in', () => {
     expect([await unitOf(unit), await whatIs(ashaUser)]).toEqual(['vacant', 'prospective']);
   });
 
-  test('can be cancelled before by either side', async () => {
+  test('can be cancelled by the tenant before it starts, and only once', async () => {
     const unit = await newUnit();
     const { id } = await makeTenancy({ unitId: unit });
     await expect(runAs(await createPerson(services, 'tenant'), (ctx) => tenancy.withdraw(ctx, { id, reason: 'not mine' }))).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('tenancy from a booking', () => {
     return id;
   };
 
-  test('after payment, manager and tenant are notified of their next steps', async () => {
+  test('notifies manager and tenant of their next steps after payment', async () => {
     const bookingId = await booked(await newUnit());
     await runAs(ashaUser, (ctx) => publishEvent(ctx, 'booking.paid', { bookingId }));
     const { id } = await services.database.db.selectFrom('tenancy').select('id').where('booking_id', '=', bookingId).executeTakeFirstOrThrow();

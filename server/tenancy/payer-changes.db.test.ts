@@ -62,7 +62,7 @@ const agree = (by: TestPerson, id: number) =>
   runAs(by, async (ctx) => tenancy.acceptPeopleChange(ctx, { id, version: (await tenancy.details(ctx, { id })).people_ask?.version ?? 0 }));
 
 describe('change of payers with an account', () => {
-  test('a payer leaves the lease by their own consent, not the manager’s; no other account can consent for them', async () => {
+  test('a payer leaves the lease only by their own consent, which the manager cannot give', async () => {
     const { id } = await livedIn();
     await offer(id);
     await expect(record(id)).rejects.toMatchObject({ failure: 'conflict' });
@@ -99,7 +99,7 @@ describe('change of payers with an account', () => {
     expect(await inIt(id)).toEqual(['Straw Man lead 10000']);
   });
 
-  test('change of payers: a new payer joins by their own consent after reading the terms, and cannot see what others discussed before', async () => {
+  test('a new payer joins by their own consent after reading the terms, and cannot see the earlier history', async () => {
     const { id } = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
     const { person, tenant_id } = await applicant('Brian');
     const people: People = [
@@ -128,7 +128,7 @@ describe('change of payers with an account', () => {
     expect(await sentAbout('tenancy.people_off', id)).toBe(1);
   });
 
-  test('change of payers: needs a document shared with everyone in the lease, notifies removed payers, and keeps what they could read', async () => {
+  test('a change without consent needs a document shared with everyone in the lease, and notifies removed payers', async () => {
     const { id } = await livedIn();
     const hidden = await paper(id, { shared: 'false' });
     const other = await paper((await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] })).id);
@@ -143,7 +143,7 @@ describe('change of payers with an account', () => {
 });
 
 describe('change of people', () => {
-  test('change of people without an account: ends the pending renewal, and rejects a day in the past', async () => {
+  test('without an account: ends the pending renewal, and rejects a day in the past', async () => {
     const { id } = await livedIn({
       startsOn: addDays(startDay, -90),
       endsOn: addDays(startDay, 200),
@@ -160,7 +160,7 @@ describe('change of people', () => {
     await expect(record(id)).rejects.toMatchObject({ failure: 'conflict' });
   });
 
-  test('no person leaves before they moved in', async () => {
+  test('the last day of a person cannot be before the move-in', async () => {
     const { id } = await livedIn();
     const along = (days: number) =>
       sql`insert into tenancy_person (tenancy_id, tenant_id, role, since, until)
@@ -171,7 +171,7 @@ describe('change of people', () => {
     await along(1);
   });
 
-  test('a changed share needs no consent, and an occupant who does not pay is only recorded', async () => {
+  test('a changed share and an added occupant who does not pay need no consent', async () => {
     const { id } = await livedIn({
       people: [
         { ...ashaInput(), role: 'lead', shareBp: 5_000 },
@@ -189,7 +189,7 @@ describe('change of people', () => {
   });
 });
 
-test('consent covers what was read: another reason or message for the same day is a new request', async () => {
+test('consent: is refused for an older version of a request whose reason or message has changed', async () => {
   const { id } = await livedIn();
   const ask = (reason: string) =>
     runAs(testPlace.owner, (ctx) => tenancy.requestShortNotice(ctx, { id, on: addDays(startDay, 10), kind: 'mutual', reason }));

@@ -19,7 +19,7 @@ const promoted = (
   return { ...asked, promotion, due: moveIn };
 };
 
-test('promotion: the tenancy’s discount equals the listing’s promise, as percentage, sum or free months', () => {
+test('promotion: the discount of the tenancy equals that of the listing, as percentage or sum', () => {
   const off = fc.oneof(
     fc.record({ discount_type: fc.constant(1), value: fc.integer({ min: 100, max: 10_000 }) }),
     fc.record({ discount_type: fc.constant(2), value: fc.integer({ min: 1, max: 9_000_000 }) }),
@@ -34,7 +34,7 @@ test('promotion: the tenancy’s discount equals the listing’s promise, as per
   );
 });
 
-test('promotion: a one-time rent is reduced once, and the reduced deposit is the one held', () => {
+test('promotion: a one-time rent is reduced once, and a reduced deposit becomes the deposit of the tenancy', () => {
   const once = promoted(terms(1_000_000, 3), { discount_type: 1, value: 1000, applies_to: 'rent', months: 1 });
   expect(termsOfBooking(once, '2026-11-17', 12).charges).toMatchObject([{ kind: 'discount', cents: -100_000, often: 'once' }]);
   const deposit = promoted(terms(1_000_000, 2), { discount_type: 1, value: 5000, applies_to: 'deposit', months: 1 });

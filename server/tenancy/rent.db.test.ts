@@ -35,7 +35,7 @@ const at1 = { extra: { fields: { rent_cents: expect.stringContaining('KES 30,000
 const soon = { extra: { fields: { on: expect.stringContaining('30 days') } } };
 const periodic = { termType: 'periodic', endsOn: null } as const;
 
-test('discounts: total at most the rent, end on their own day, and stay ended once stopped', async () => {
+test('tenancy charges: discounts cannot exceed the rent, and a stopped charge cannot be extended', async () => {
   const { id } = await livedIn();
   const less = (cents_: number) =>
     runAs(testPlace.owner, (ctx) =>
@@ -56,7 +56,7 @@ test('discounts: total at most the rent, end on their own day, and stay ended on
 });
 
 describe('rent of a fixed term', () => {
-  test('is not raised by a unit transfer; it may fall, and another transfer restores the signed rent with notice', async () => {
+  test('cannot be raised by a unit transfer above the signed rent; a reduction can be undone with notice', async () => {
     const { id } = await livedIn();
     await expect(move(id, more)).rejects.toMatchObject(at1);
     await expect(move(id, more, addDays(startDay, 60))).rejects.toMatchObject(at1);
@@ -68,7 +68,7 @@ describe('rent of a fixed term', () => {
     expect((await move(id, signed, addDays(startDay, 60))).transfer).toMatchObject({ rent_cents: signed });
   });
 
-  test('returns after a temporary reduction, and no higher', async () => {
+  test('can return to the signed rent after a temporary reduction, and no higher', async () => {
     const { id } = await livedIn();
     const [lowered, back] = [addDays(startDay, 30), addDays(startDay, 90)];
     await set(id, less, lowered);
@@ -81,7 +81,7 @@ describe('rent of a fixed term', () => {
     ]);
   });
 
-  test('rent of a fixed term: a rent change planned before signing does not replace it, and notifications are repeated', async () => {
+  test('is not replaced by a rent change that was planned before signing, and tenants are notified again', async () => {
     const { id } = await livedIn({ startsOn: addDays(startDay, -100), ...periodic });
     const day = addDays(startDay, 60);
     await move(id, 3_500_000, day);
@@ -97,7 +97,7 @@ describe('rent of a fixed term', () => {
   });
 });
 
-test('without a fixed term a transfer raises the rent with notice, counted from the notification', async () => {
+test('rent without a fixed term: a unit transfer can raise it only with the notice period, counted from the notification', async () => {
   const { id } = await livedIn(periodic);
   await expect(move(id, more)).rejects.toMatchObject(soon);
   await expect(move(id, more, addDays(startDay, 29))).rejects.toMatchObject(soon);
@@ -117,7 +117,7 @@ describe('additional charge', () => {
     );
   const early = { extra: { fields: { from: expect.any(String) } } };
 
-  test('for an occupant: never for past days, with the rent’s notice if recurring, and they are notified', async () => {
+  test('during a tenancy: is rejected for past days, needs notice if recurring, and notifies the tenant', async () => {
     const { id } = await livedIn({ startsOn: addDays(startDay, -100) });
     for (const given of [{}, { often: 'yearly' }, { cents: null }])
       await expect(charge(id, addDays(startDay, 29), given)).rejects.toMatchObject(early);
@@ -131,7 +131,7 @@ describe('additional charge', () => {
     expect((await readTenancy(id)).charges).toHaveLength(3);
   });
 
-  test('before move-in: from the first day on', async () => {
+  test('before move-in: is rejected for days before the tenancy starts', async () => {
     const { id } = await makeTenancy({ unitId: testPlace.unit, startsOn: addDays(startDay, 5) });
     await expect(charge(id, addDays(startDay, 4))).rejects.toMatchObject(early);
     await charge(id, addDays(startDay, 5));

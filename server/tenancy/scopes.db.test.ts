@@ -32,13 +32,13 @@ async function helper(grants: readonly string[]) {
   return asNow(services, one);
 }
 
-test('tenancy access: calls for both sides are open to staff with the manager’s permission only', async () => {
+test('tenancy access: calls of tenants and managers are open only to staff with the permission of the manager', async () => {
   const { id } = await livedIn();
   expect(await readTenancy(id, await helper(['tenancies.read']))).toMatchObject({ id });
   await expect(readTenancy(id, await helper(['booking.read']))).rejects.toThrow('Item Not Found');
 });
 
-test('tenancy access: a former tenant reads their own records for two years until their move-out, none of the next tenant', async () => {
+test('tenancy access: a former tenant reads records up to their move-out for two years, and none of the next tenant', async () => {
   const { id } = await livedIn({
     startsOn: addDays(startDay, -100),
     endsOn: addDays(startDay, 900),
@@ -64,7 +64,7 @@ test('tenancy access: a former tenant reads their own records for two years unti
   await expect(readTenancy(id, ashaUser)).rejects.toThrow('Item Not Found');
 });
 
-test('tenancy access: occupants and guarantors while they are, payers for two years after the end', async () => {
+test('tenancy access: ends for guarantors with the tenancy, and for payers two years later', async () => {
   const guarantor = await createPerson(services, 'tenant');
   const surety = { somebody: { personId: guarantor.id, name: 'Baba', phone: '+254712777003', email: null }, role: 'guarantor' as const, shareBp: 0 };
   const { id } = await livedIn({ people: [{ ...ashaInput(), role: 'lead', shareBp: 10_000 }, surety] });

@@ -29,7 +29,7 @@ async function offeredTo(id: number) {
 }
 
 describe('tenancy: end of term', () => {
-  test('sends the latest reminder only, then continues month to month', async () => {
+  test('sends only the latest reminder after a pause, and then continues month to month', async () => {
     const { id, unitId } = await livedIn({ endsOn: addDays(startDay, 100) });
     const heard = async () => [await sentAbout('tenancy.ending90'), await sentAbout('tenancy.ending60'), await sentAbout('tenancy.ending30')];
     const zero = await heard();
@@ -51,7 +51,7 @@ describe('tenancy: end of term', () => {
     expect(await unitOf(unitId)).toBe('occupied');
   });
 
-  test('term that stops: the tenancy continues as a holdover and can be renewed late without a gap', async () => {
+  test('a term that stops becomes a holdover, which can be renewed late without a gap', async () => {
     const { id, unitId } = await livedIn({ endsOn: addDays(startDay, 30), holdover: 'stop' });
     await setDay(addDays(startDay, 50));
     for (const _ of [1, 2]) await jobs.finishEndedTerms(services.database.db);
@@ -85,7 +85,7 @@ describe('tenancy: end of term', () => {
     expect(await readTenancy(id)).toMatchObject({ renewal: null, stage: 'normal' });
   });
 
-  test('raises the rent as agreed with its notice, never with a shorter one', async () => {
+  test('raises the agreed rent only after the full notice period, also when the job runs late', async () => {
     const escalation = { kind: 'percent' as const, value: 1_000, every_months: 12, next_on: '2027-06-01', notice_days: 60 };
     const { id } = await livedIn({ endsOn: addDays(startDay, 800), escalation });
     await jobs.applyRentRises(services.database.db);
@@ -100,7 +100,7 @@ describe('tenancy: end of term', () => {
     expect(full.escalation).toMatchObject({ next_on: '2028-06-01' });
   });
 
-  test('raises the rent once after several missed dates; an increase with a past day waits for the next', async () => {
+  test('raises the rent once after several missed dates', async () => {
     const escalation = { kind: 'percent' as const, value: 1_000, every_months: 12, next_on: '2027-06-01', notice_days: 0 };
     const { id } = await livedIn({ endsOn: addDays(startDay, 5_000), escalation });
     await setDay('2032-09-10');
@@ -117,7 +117,7 @@ describe('tenancy: end of term', () => {
     expect(await readTenancy(brought.id)).toMatchObject({ terms: [{ rent_cents: 3_000_000 }], escalation: { next_on: '2028-01-01' } });
   });
 
-  test('end of term: landlord and tenant see the same rent; a rolling term keeps it, a stopping term bills none', async () => {
+  test('landlord and tenant see the same schedule: a rolling term continues the rent, a stopping term ends it', async () => {
     const charges = [{ label: 'Garbage', kind: 'garbage' as const, cents: 30_000, often: 'monthly' as const }];
     const rolls = await livedIn({ endsOn: addDays(startDay, 100), charges });
     const stops = await livedIn({ endsOn: addDays(startDay, 100), holdover: 'stop', charges });
@@ -139,7 +139,7 @@ describe('tenancy: end of term', () => {
 const rises = { escalation: { kind: 'percent' as const, value: 500, every_months: 12, next_on: addDays(startDay, 1000) } };
 
 describe('tenancy: changes while active', () => {
-  test('rent of a fixed term rises only with the tenant’s consent or by a clause; it may fall', async () => {
+  test('the rent of a fixed term cannot be raised without consent or a clause, but it can be reduced', async () => {
     const raise = (id: number, rent_cents: number) =>
       runAs(testPlace.owner, (ctx) => tenancy.changeRent(ctx, { id, from: '2027-05-01', rent_cents: asCents(rent_cents), reason: '', sure: false }));
     const { id } = await livedIn();
@@ -149,7 +149,7 @@ describe('tenancy: changes while active', () => {
     expect((await raise(other.id, 3_100_000)).terms.at(-1)?.rent_cents).toBe(3_100_000);
   });
 
-  test('the rent schedule ends on the last day of the term, also inside a month', async () => {
+  test('the rent schedule ends on the last day of the term, also in the middle of a month', async () => {
     await setDay('2027-03-17');
     const { id } = await livedIn();
     const rents = (await readTenancy(id)).schedule.filter((line) => line.kind === 'rent');
@@ -157,7 +157,7 @@ describe('tenancy: changes while active', () => {
     expect(rents.at(-1)).toMatchObject({ due: '2028-03-01', days: 16, of: 31 });
   });
 
-  test('rent changes respect the notice; charges have start and end days', async () => {
+  test('a rent change needs the notice period, and a charge is billed from its start day to its end day', async () => {
     const { id } = await livedIn(rises);
     const rent = (from: string) =>
       runAs(testPlace.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: asCents(3_500_000), reason: '', sure: false }));
@@ -215,7 +215,7 @@ describe('tenancy: changes while active', () => {
     await less(-3_000_000);
   });
 
-  test('an increase before a renewal begins does not change the agreed renewal', async () => {
+  test('a rent increase before an agreed renewal begins does not change the rent of the renewal', async () => {
     const end = addDays(startDay, 200);
     const { id } = await livedIn({ endsOn: end, ...rises });
     const offer = { ends_on: addDays(end, 365), rent_cents: asCents(3_300_000), until: addDays(startDay, 30), message: '' };

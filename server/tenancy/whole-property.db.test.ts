@@ -30,7 +30,7 @@ const listed = async (property: number) =>
   (await unit.list(ctxOf(services, testPlace.owner), { page: 1, page_size: 10, sort: 'name', z_filter: { property } })).results;
 
 describe('tenancy of a whole property', () => {
-  test('each unit names the tenancy in the list and on its page; a unit added later does not', async () => {
+  test('every unit shows the tenancy in the list and on its page; a unit added later does not', async () => {
     const { id, property, units } = await livedInWhole();
 
     const later = await addUnit(services, property);
@@ -41,7 +41,7 @@ describe('tenancy of a whole property', () => {
       expect((await tenancy.listUnitStays(ctxOf(services, testPlace.owner), { unit_id })).results).toMatchObject([{ tenancy: { id, status: 2 } }]);
   });
 
-  test('notice covers all units: each can be let from the same day, and all are available after the move-out', async () => {
+  test('a notice makes all units available from the same day, and the move-out makes all vacant', async () => {
     const { id, units } = await livedInWhole(2);
     const last = addDays(startDay, 40);
     await giveNotice(id, last);
@@ -52,7 +52,7 @@ describe('tenancy of a whole property', () => {
     expect(await Promise.all(units.map(unitOf))).toEqual(['vacant', 'vacant']);
   });
 
-  test('whole property: the tenancy is found from each of its units', async () => {
+  test('the tenancy list finds it by each of its units', async () => {
     const { id, units } = await livedInWhole(2);
     for (const unit_id of units)
       expect(
@@ -61,7 +61,7 @@ describe('tenancy of a whole property', () => {
       ).toMatchObject([{ id }]);
   });
 
-  test('the next tenant of one unit is notified of that unit', async () => {
+  test('the next tenant of one unit is notified of the delay with the name of that unit', async () => {
     const { id, units } = await livedInWhole(2);
     await giveNotice(id, addDays(startDay, 30));
     const second = units[1] ?? 0;
@@ -73,7 +73,7 @@ describe('tenancy of a whole property', () => {
     expect(letter?.params.home).toMatch(new RegExp(`^${name}, `));
   });
 
-  test('whole property: its future listing is paused while one unit cannot be let, and resumes when that unit can', async () => {
+  test('a listing of the whole property is paused while one unit is not available, and resumes with that unit', async () => {
     const property = await addProperty(services, testPlace.owner.me.companyId ?? 0);
     await addPictures(services, property);
     const [first, second] = [await addUnit(services, property), await addUnit(services, property)];

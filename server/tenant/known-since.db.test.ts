@@ -5,7 +5,7 @@ import { tenantHandlers as calls } from './module.ts';
 
 tenancyTests();
 
-test('tenant list: known since the first rented day, with the number of homes rented', async () => {
+test('tenant list: shows and filters by the first rented day, and shows the number of further homes', async () => {
   const since = '2025-03-01';
   const one = await livedIn({ startsOn: since, people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
   const { tenant_id } = await services.database.db

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 describe('tenant record: access by account', () => {
-  test('merge: links a lease only to an account that verified the tenant’s number or email, and notifies the removed number', async () => {
+  test('merge: links a lease only to an account that verified the number or email of the tenant, and notifies the removed number', async () => {
     const [faith, brian] = [await create('Faith Chebet', number()), await shown(number())];
     const theirs = await related(brian.id, 'Brian', null);
     await lives(faith.id);
@@ -79,7 +79,7 @@ describe('tenant record: access by account', () => {
     expect(await merge(juma, mailed.id)).toMatchObject({ id: mailed.id, has_account: true });
   });
 
-  test('update: notifies the old number when the number of a tenant with a lease is corrected', async () => {
+  test('update: notifies the former number when the number of a tenant with a lease is corrected', async () => {
     const [old, next] = [number(), number()];
     const one = await create('Naliaka', old);
     const free = await create('Nobody Yet', number());
@@ -106,7 +106,7 @@ describe('new user with a known number', () => {
     expect(await merge(theirs, faith.id)).toMatchObject({ id: faith.id, has_account: true, same_number: [] });
   });
 
-  test('sign-up: a known number under the same name is linked, however the name is written', async () => {
+  test('sign-up: a known number under the same name is linked, also with another order or an initial of the name', async () => {
     const phone = number();
     const faith = await create('CHEBET F.', phone);
     await lives(faith.id);

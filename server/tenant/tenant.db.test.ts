@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 describe('tenant record', () => {
-  test('create: rejects a known number by name, a known email unless confirmed as another person, and the account’s own', async () => {
+  test('create: rejects a known number, naming the tenant, and a known email unless it is confirmed as another person', async () => {
     const phone = number();
     const asha = await create(at.owner, {
       ...{ name: 'Asha Wanjiru', phone: phone.replace('+254', '0'), email: 'asha@makao.test', tags: ['early', 'Early'] },
@@ -83,7 +83,7 @@ describe('tenant record', () => {
     expect(await calls.findKnown(ctxOf(services, stranger), { phone: theirs })).toEqual({ results: [], elsewhere: false });
   });
 
-  test('visibility: another company has its own record and finds neither row, tag nor note', async () => {
+  test('visibility: another company has a separate record and finds neither record, tag nor note', async () => {
     const other = await createPerson(services, 'owner');
     const phone = number();
     const mine = await create(at.owner, { name: 'Dalmas', phone, tags: ['quiet'] });
@@ -97,7 +97,7 @@ describe('tenant record', () => {
     await expect(inTransaction(services, other, (ctx) => calls.addNote(ctx, { tenant_id: mine.id, text: 'Mine' }))).rejects.toMatchObject(missing);
   });
 
-  test('list: has tabs by status, finds by number, name and tag, and shows the home', async () => {
+  test('list: has tabs by status, searches by number, name and tag, and shows the home', async () => {
     const owner = at.owner;
     const phone = number();
     const { id } = await create(owner, { name: 'Esther Muli', phone, tags: ['garden'] });
@@ -143,7 +143,7 @@ describe('tenant notes', () => {
   });
 });
 
-test('details: hides tenancies, bookings and documents from a role that reads only tenants', async () => {
+test('tenant details: hide tenancies, bookings and documents from a role that reads only tenants', async () => {
   const person = await createPerson(services, 'tenant');
   const { id } = await create(at.owner, { name: 'Wekesa', phone: number() });
   await applied(id, person.id);
@@ -155,7 +155,7 @@ test('details: hides tenancies, bookings and documents from a role that reads on
 });
 
 describe('merging tenants', () => {
-  test('merge: moves every reference to the remaining record, and the old id leads to it', async () => {
+  test('merge: moves every reference to the remaining record, and the old id opens that record', async () => {
     const person = await createPerson(services, 'tenant');
     const [one, other] = [
       await create(at.owner, { name: 'Hamisi', phone: number(), tags: ['a'] }),
@@ -186,7 +186,7 @@ describe('merging tenants', () => {
     expect(rows).toEqual([]);
   });
 
-  test('merge: waits for a transaction that holds a booking or tenancy, without holding either record', async () => {
+  test('merge: locks no tenant record while a transaction holds a booking or tenancy', async () => {
     const person = await createPerson(services, 'tenant');
     const [one, other] = [await create(at.owner, { name: 'Njoki', phone: number() }), await create(at.owner, { name: 'Njoki W.', phone: number() })];
     const booking = await applied(one.id, person.id);
@@ -216,7 +216,7 @@ describe('merging tenants', () => {
   });
 });
 
-test('invitation: links a user who accepts as a tenant to the company’s record with that email', async () => {
+test('tenant invitation: links the account that accepts to the tenant record with that email', async () => {
   const owner = await createPerson(services, 'owner');
   const written = await create(owner, { name: 'Imani', email: 'imani@makao.test' });
   const person = await createPerson(services, 'tenant');
@@ -232,7 +232,7 @@ test('invitation: links a user who accepts as a tenant to the company’s record
   expect((await all(owner)).results).toMatchObject([{ id: written.id, has_account: true }]);
 });
 
-test('number: an unverified number never gives access to another person’s record, in either order; a verified one gives access to one’s own', async () => {
+test('tenant number: an unverified number never gives an account access to a record, a verified one does', async () => {
   const thief = await createPerson(services, 'tenant');
   const phone = number();
   const claim = (proved: Date | null) => db().updateTable('person').set({ phone, phone_proved_at: proved }).where('id', '=', thief.id).execute();
@@ -258,7 +258,7 @@ test('number: an unverified number never gives access to another person’s reco
   expect(await asThemselves(third)).toBe(known);
 });
 
-test('closed account: leaves the record without a name and deletes the notes', async () => {
+test('closed account: removes the name from the tenant record and deletes the notes', async () => {
   const person = await createPerson(services, 'tenant');
   const id = await inTransaction(services, at.owner, (ctx) =>
     findOrCreateTenant(ctx, company(at.owner), { personId: person.id, name: 'Jelagat', phone: number(), email: 'j@makao.test' }),
@@ -275,7 +275,7 @@ test('closed account: leaves the record without a name and deletes the notes', a
   expect((await calls.listNotes(ctxOf(services, at.owner), { tenant_id: id, ...page })).count).toBe(0);
 });
 
-test('create: tells limited staff that a colleague has the record, without the name', async () => {
+test('tenant search by number: shows limited staff that another record exists, without the name', async () => {
   const phone = number();
   const asha = await create(at.owner, { name: 'Asha Far', phone });
   const staff = await createPerson(services, 'staff', ['tenants.read', 'tenants.create']);

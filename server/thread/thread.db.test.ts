@@ -42,7 +42,7 @@ const seen = (at: Asked, who = at.owner) => service.leadMessages(ctxOf(services,
 const mine = (at: Asked) => service.myMessages(ctxOf(services, at.tenant), { id: at.thread });
 
 describe('conversation', () => {
-  test('messages go both ways, and each side sees how far the other has read', async () => {
+  test('stores messages of both sides, and each side sees how far the other has read', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     expect(await seen(at)).toMatchObject({ last_seq: 1, other: 'Wanjiru', messages: [{ side: 'visitor', own: false, body: 'Is it free?' }] });
     await say(at, 'Yes, from the first.');
@@ -60,12 +60,12 @@ describe('conversation', () => {
     expect(await mine(at)).toMatchObject({ other_read: 3 });
   });
 
-  test("is linked as soon as an enquiry is made: in the person's messages, or by the link in every mail", async () => {
+  test('has a link from the first enquiry on: in the messages of an account, or in every mail to a guest', async () => {
     const [known, guest] = [await enquiry(await createPerson(services, 'tenant')), await enquiry(null)];
     expect([known.talk, guest.talk]).toEqual([`/dashboard/tenant/messages/${known.thread}`, talkPage(services, guest.member)]);
   });
 
-  test('links the visitor, but not the company, to the application while the home is available', async () => {
+  test('shows the application link to the visitor only, and only while the home is available', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     expect([(await mine(at)).apply, (await seen(at)).apply]).toEqual([`/dashboard/tenant/apply/${at.listing}`, null]);
     await services.database.db.updateTable('unit').set({ status: 'ordered' }).where('id', '=', at.unit).execute();
@@ -80,7 +80,7 @@ describe('conversation', () => {
     expect((await seen(at)).messages).toHaveLength(2);
   });
 
-  test('the first message answers the enquiry; each side is notified with its own link', async () => {
+  test('counts the first message as the answer to the enquiry; each side is notified with its own link', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     await say(at, 'Yes.');
     const lead = await services.database.db.selectFrom('lead').selectAll().where('id', '=', at.lead).executeTakeFirstOrThrow();
@@ -95,7 +95,7 @@ describe('conversation', () => {
     ]);
   });
 
-  test("shows every step of the enquiry; a person's own act is not unread for them", async () => {
+  test('shows every step of the enquiry; a step by the reader does not count as unread', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     for (const what of leadSteps) await as(at.tenant, (ctx) => publishEvent(ctx, 'lead.step', { leadId: at.lead, what, about: { cents: 5 } }));
     const talk = await mine(at);
@@ -116,7 +116,7 @@ describe('conversation', () => {
     expect([first.messages.length, first.earlier, first.messages[0]?.seq]).toEqual([6, false, 1]);
   });
 
-  test('is hidden from other companies and other visitors; the platform can read but not write', async () => {
+  test('is hidden from other companies and other visitors; platform staff can read but not write', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     const [stranger, other, admin] = [
       await createPerson(services, 'owner'),
@@ -130,7 +130,7 @@ describe('conversation', () => {
     await expect(as(admin, (ctx) => service.send(ctx, { lead_id: at.lead, ...words('Hello') }))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('files are private and open only through the conversation', async () => {
+  test('has private files that open only through the conversation', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     const file = { data: Buffer.from('%PDF-1.4 plan'), type: 'pdf' as const, name: 'plan.pdf' };
     const { seq } = await as(at.owner, (ctx) => service.attach(ctx, { lead_id: at.lead, ...words(''), file }));
@@ -179,8 +179,8 @@ describe('guest conversation', () => {
   });
 });
 
-describe('guest conversation: later account', () => {
-  test('appears in the account that proves the number, and not for a later holder of the number', async () => {
+describe('guest conversation and a later account', () => {
+  test('appears in the account that verifies the number, but not in the account of a later holder of the number', async () => {
     const { db } = services.database;
     const at = await enquiry(null);
     const { phone } = await db.selectFrom('lead').select('phone').where('id', '=', at.lead).executeTakeFirstOrThrow();

@@ -18,7 +18,7 @@ import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
 
 tourTests();
 
-test('tour: ends when its home is let, notifies both sides, and its page says that the home is gone', async () => {
+test('tour: is cancelled when the unit gets a tenancy, notifies both sides, and its listing returns 410 for slots', async () => {
   const home = await addShownHome({ instant: true });
   const { id } = await bookTour(home, fridayAt(9));
   expect(await rowOf(id)).toMatchObject({ status: 'confirmed' });
@@ -43,7 +43,7 @@ test('tour: ends when its home is let, notifies both sides, and its page says th
   await expect(slots(), 'what strangers never saw').rejects.toMatchObject({ failure: 'notFound' });
 });
 
-test('booking form: shows the number of the signed-in person, and needs no code once it is proven', async () => {
+test('tour booking form: shows the number of the signed-in person, and needs no code for a verified number', async () => {
   const home = await addShownHome();
   const visitor = await createPerson(services, 'tenant');
   const slots = () => visitorHandlers.listSlots(ctxOf(services, visitor), { listing_id: home.listing, mode: 'in_person' });
@@ -54,7 +54,7 @@ test('booking form: shows the number of the signed-in person, and needs no code 
   expect(await slots()).toMatchObject({ phone, phone_proved: true });
 });
 
-test('booking: sends no SMS for a time that is not available', async () => {
+test('tour booking: sends no SMS code for a time that is not available', async () => {
   const home = await addShownHome();
   const ask = (from: string) =>
     inTransaction(services, null, (ctx) =>
@@ -64,7 +64,7 @@ test('booking: sends no SMS for a time that is not available', async () => {
   expect(await ask(fridayAt(9))).toEqual({ asked: expect.any(String) });
 });
 
-test('guest tour: appears in the account that proves the number, and not for a later holder of the number', async () => {
+test('guest tour: appears in the account that verifies the number, but not in the account of a later holder of the number', async () => {
   const home = await addShownHome({ instant: true });
   const { id, phone } = await bookTour(home, fridayAt(9));
   await tourDb().updateTable('tour').set({ person_id: null, phone_proved: true }).where('id', '=', id).execute();

@@ -68,8 +68,8 @@ async function asked(from = saturday(9)) {
 const answer = (who: TestPerson, id: number, consent: 'given' | 'refused', note = '') =>
   inTransaction(services, who, (ctx) => visitorHandlers.answerVisit(ctx, { id, consent, note }));
 
-describe('occupant consent', () => {
-  test("the occupant sees the visit without the visitor's identity and agrees; then the host must confirm", async () => {
+describe('tour of an occupied home: consent', () => {
+  test('the occupant sees the tour without the identity of the visitor; after consent the host must confirm', async () => {
     const { home, lives, id } = await asked();
     const { results } = await visitorHandlers.homeVisits(ctxOf(services, lives));
     expect(results).toMatchObject([{ id, consent: 'asked', may_answer: true }]);
@@ -85,7 +85,7 @@ describe('occupant consent', () => {
     ]);
   });
 
-  test('a refusal, even after consent, cancels the visit and frees its time', async () => {
+  test('a refusal, even after consent, cancels the tour and makes its time available', async () => {
     const { home, lives, id } = await asked();
     await answer(lives, id, 'given');
     await inTransaction(services, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
@@ -100,7 +100,7 @@ describe('occupant consent', () => {
     expect(await rowOf(second.id)).toMatchObject({ status: 'declined' });
   });
 
-  test('a tenant who has moved out is neither notified nor asked', async () => {
+  test('a tenant who has moved out is not notified and cannot answer', async () => {
     const { home, lives, id } = await asked();
     const left = await createPerson(services, 'tenant');
     await moveIn(home, left, 'co_tenant');
@@ -124,7 +124,7 @@ describe('occupant consent', () => {
     expect(visitor.consent).toBe('asked');
   });
 
-  test('a new time needs consent again, is at least a day ahead, and notifies the occupant', async () => {
+  test('a new time needs consent again and a day of notice, and notifies the occupant', async () => {
     const { home, lives, id } = await asked();
     await answer(lives, id, 'given');
     const put = (from: string) => inTransaction(services, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from }));
@@ -135,7 +135,7 @@ describe('occupant consent', () => {
     ]);
   });
 
-  test('a moved confirmed tour is pending until the occupant agrees again, and expires without it', async () => {
+  test('a rescheduled tour is pending until the occupant consents again, and otherwise expires', async () => {
     const { home, lives, id } = await asked();
     await answer(lives, id, 'given');
     await inTransaction(services, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
@@ -161,7 +161,7 @@ describe('occupant consent', () => {
   });
 });
 
-describe('check-in', () => {
+describe('tour check-in', () => {
   test('rejects a code an hour early; after five wrong codes the right one fails too', async () => {
     const home = await addShownHome({ instant: true });
     const { id } = await bookTour(home, fridayAt(9));
@@ -178,9 +178,9 @@ describe('check-in', () => {
   });
 });
 
-describe('feedback', () => {
+describe('tour feedback', () => {
   const opinion = { liked: false, reasons: ['noise' as const], price: 'high' as const, note: '' };
-  test('the visitor gives it once within a month, and the host can read it', async () => {
+  test('the visitor can give feedback once within a month, and the host can read it', async () => {
     const home = await addShownHome({ instant: true });
     const { id, visitor } = await bookTour(home, fridayAt(9));
     const say = (who: TestPerson | null = visitor) => inTransaction(services, who, (ctx) => visitorHandlers.feedback(ctx, { id, ...opinion }));
@@ -203,8 +203,8 @@ describe('feedback', () => {
   });
 });
 
-describe('calendar: inspections and group viewings', () => {
-  test("shows inspections beside tours: the person's own, or all if they may read tenancies", async () => {
+describe('calendar: inspections and group tours', () => {
+  test('shows inspections beside tours: those of the person, or all with permission to read tenancies', async () => {
     const home = await addShownHome({ instant: true });
     await bookTour(home, fridayAt(9));
     const plan = (inspector: number | null, scheduled_at: string) =>
@@ -227,7 +227,7 @@ describe('calendar: inspections and group viewings', () => {
     expect(await kinds('all', await createPerson(services, 'owner'))).toEqual([]);
   });
 
-  test('shows the visitors of a group viewing; cancelling it notifies them and frees the time', async () => {
+  test('shows the visitors of a group tour; cancelling it notifies them and makes the time available', async () => {
     const home = await addShownHome({ instant: true });
     const open = { listing_id: home.listing, from: fridayAt(10), minutes: 60, capacity: 5, mode: 'in_person' as const, meeting: '' };
     const { id } = await inTransaction(services, home.owner, (ctx) => tourHandlers.openViewing(ctx, open));

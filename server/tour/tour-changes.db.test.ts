@@ -30,8 +30,8 @@ import { feedFor } from './feed.ts';
 tourTests();
 beforeAll(() => setLocaleSource(inLocale.current));
 
-describe('tour clock', () => {
-  test('an unanswered request expires after a day, once, and its time becomes free', async () => {
+describe('tour: scheduled job', () => {
+  test('an unanswered request expires once, after a day, and its time becomes available', async () => {
     const home = await addShownHome();
     const { id } = await bookTour(home, '2027-03-27T06:00:00.000Z');
     await setClock(services, hoursLater(23.9));
@@ -45,7 +45,7 @@ describe('tour clock', () => {
     expect(await listFreeSlots(home)).toContain('2027-03-27T06:00:00.000Z');
   });
 
-  test('reminders are sent a day and two hours before; after a pause only the latest one', async () => {
+  test('sends reminders a day and two hours before a tour; after a pause only the latest one', async () => {
     const home = await addShownHome({ instant: true });
     const { id } = await bookTour(home, '2027-03-27T08:00:00.000Z');
     await setClock(services, '2027-03-26T08:00:00Z');
@@ -62,7 +62,7 @@ describe('tour clock', () => {
     expect(await tourNotifications('tour.reminder', other)).toHaveLength(0);
   });
 
-  test('a tour without an outcome closes after two days, also when the clock was stopped for a week', async () => {
+  test('closes a tour without an outcome after two days, also when the job did not run for a week', async () => {
     const home = await addShownHome({ instant: true });
     const { id } = await bookTour(home, fridayAt(9));
     await setClock(services, hoursLater(26 + 47));
@@ -75,7 +75,7 @@ describe('tour clock', () => {
 });
 
 describe('tour: rescheduling', () => {
-  test('a visitor picks another free time: the same tour, and the old time becomes free', async () => {
+  test('a visitor can choose another available time, and the old time becomes available', async () => {
     const home = await addShownHome();
     const { id, visitor } = await bookTour(home, fridayAt(9));
     const moved = await inTransaction(services, visitor, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayAt(11) }));
@@ -103,7 +103,7 @@ describe('tour: rescheduling', () => {
     expect(await rowOf(id)).toMatchObject({ starts_at: new Date(fridayAt(17)), remind_at: expect.any(Date) });
   });
 
-  test('a message names the mover and the earlier time; a host is not notified of their own change', async () => {
+  test('a notification names the author and the earlier time; a host is not notified of their own change', async () => {
     const home = await addShownHome();
     const { id, visitor } = await bookTour(home, fridayAt(9));
     await inTransaction(services, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from: fridayAt(11) }));
@@ -119,7 +119,7 @@ describe('tour: rescheduling', () => {
     ]);
   });
 
-  test('another colleague can host the tour, a person of another company cannot', async () => {
+  test('a colleague can become host of the tour, a person of another company cannot', async () => {
     const home = await addShownHome({ instant: true });
     const { id } = await bookTour(home, fridayAt(9));
     const admin = await createPerson(services, 'admin');
@@ -134,7 +134,7 @@ describe('tour: rescheduling', () => {
 });
 
 describe('tour: access', () => {
-  test('a stranger finds nothing; platform staff can cancel with a reason but not confirm', async () => {
+  test('another company gets 404; platform staff can cancel with a reason but not confirm', async () => {
     const home = await addShownHome();
     const { id } = await bookTour(home, fridayAt(9));
     const [stranger, admin] = [await createPerson(services, 'owner'), await createPerson(services, 'admin')];
@@ -174,7 +174,7 @@ describe('tour: events of other modules', () => {
     }
   });
 
-  test('when a host is restricted, the holder takes over and no tour is lost', async () => {
+  test('when a host is restricted, a colleague becomes host; without a colleague the tour is cancelled', async () => {
     const home = await addShownHome({ instant: true });
     const colleague = await createPerson(services, 'owner');
     await tourDb().updateTable('person').set({ company_id: home.owner.me.companyId }).where('id', '=', colleague.id).execute();
@@ -197,7 +197,7 @@ describe('tour: events of other modules', () => {
     expect(await rowOf(other.id)).toMatchObject({ status: 'canceled' });
   });
 
-  test('when a mandate ends, the holder takes over unless they are busy at that time', async () => {
+  test('when a mandate ends, the owner becomes host; a tour at a time when the owner is busy is cancelled', async () => {
     const [owner, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
     await addTourHost(agent, { instant: true });
     const property = await addProperty(services, owner.me.companyId ?? 0);
@@ -222,7 +222,7 @@ describe('tour: events of other modules', () => {
 });
 
 describe('calendar: subscription and week', () => {
-  test('the private address shows the tours until it is revoked; the mail carries the calendar entry', async () => {
+  test('the private calendar address shows the tours until it is revoked; the confirmation mail contains the calendar entry', async () => {
     const home = await addShownHome({ instant: true });
     const { id } = await bookTour(home, fridayAt(9));
     const { url } = await inTransaction(services, home.owner, (ctx) => tourHandlers.makeFeed(ctx, {}));
@@ -235,7 +235,7 @@ describe('calendar: subscription and week', () => {
     expect((mail as unknown as { calendar: string }).calendar).toContain('BEGIN:VEVENT');
   });
 
-  test('the address of a restricted host fails; after a mandate has ended it no longer shows its visitors', async () => {
+  test('the calendar address fails for a restricted host, and shows no tours of an ended mandate', async () => {
     const [owner, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
     await addTourHost(agent, { instant: true });
     const property = await addProperty(services, owner.me.companyId ?? 0);
@@ -262,7 +262,7 @@ describe('calendar: subscription and week', () => {
     expect(await feedFor(tourDb(), key)).toBeNull();
   });
 
-  test("a week shows the person's own visits, and a group viewing as one entry", async () => {
+  test('a week shows the tours of the person, and a group tour as one entry', async () => {
     const home = await addShownHome({ instant: true });
     await bookTour(home, fridayAt(9));
     await inTransaction(services, home.owner, (ctx) =>

@@ -97,7 +97,7 @@ const at = (field: string, text: string) => ({ extra: { fields: { [field]: expec
 const lastCode = async () => (await sentNotifications(services, 'security.phone_code')).at(-1)?.params.code ?? '';
 
 describe('tour booking', () => {
-  test('a guest books with a code sent for this home; an enquiry is created, and the link opens the tour', async () => {
+  test('a guest books with a code sent for this listing; an enquiry is created, and the link opens the tour', async () => {
     const home = await shown();
     const other = await shown();
     const given = wish(home, friday(9));
@@ -123,7 +123,7 @@ describe('tour booking', () => {
     expect((await sentNotifications(services, 'tour.requested')).filter((one) => one.key.startsWith(`tour.requested:${tour.id}:`))).toHaveLength(2);
   });
 
-  test('an account proves only its own number: another number needs a code and does not count against its owner', async () => {
+  test('an account verifies only its own number: another number needs a code and does not count against its owner', async () => {
     const home = await shown();
     const [stranger, victim] = [await createPerson(services, 'tenant'), newPhone()];
     const { first, work } = visits.book;
@@ -164,7 +164,7 @@ describe('tour booking', () => {
     expect(await db().selectFrom('tour').select('id').where('phone', '=', phone).execute()).toHaveLength(3);
   });
 
-  test('simultaneous bookings with several hosts are counted, and a mailbox counts as one in any spelling', async () => {
+  test('simultaneous bookings are limited to three per number and per mailbox, in any spelling', async () => {
     const homes = await Promise.all(Array.from({ length: 4 }, () => shown()));
     const { work } = visits.book;
     const phone = newPhone();
@@ -213,7 +213,7 @@ describe('tour booking', () => {
     await expect(book(await createPerson(services, 'tenant'), wish(shy, friday(9)))).rejects.toMatchObject({ failure: 'conflict' });
   });
 
-  test('tour booking: an exception closes its day', async () => {
+  test('a day that the host has closed has no slots', async () => {
     const home = await shown();
     await inTransaction(services, home.owner, (ctx) => tours.saveDay(ctx, { day: '2027-03-26', ranges: [], note: 'Away' }));
     expect((await slotsOf(home)).some((from) => from.startsWith('2027-03-26'))).toBe(false);
@@ -221,7 +221,7 @@ describe('tour booking', () => {
     expect(await slotsOf(home)).toContain(friday(9));
   });
 
-  test('a group viewing accepts as many visitors as it has places', async () => {
+  test('a group tour accepts as many visitors as it has places', async () => {
     const home = await shown();
     const from = friday(15);
     await inTransaction(services, home.owner, (ctx) =>
@@ -279,7 +279,7 @@ describe('tour: check-in and outcome', () => {
     expect((await book(await createPerson(services, 'tenant'), wish(home, friday(10)))).tour.status).toBe('confirmed');
   });
 
-  test("an occupied home needs the occupant's consent and a day more notice", async () => {
+  test('an occupied home: the host can confirm only after the occupant consents', async () => {
     const home = await shown({ instant: true });
     const tenant = await createPerson(services, 'tenant');
     // A home can be listed in advance while it is occupied; another module publishes it.

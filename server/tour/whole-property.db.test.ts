@@ -32,7 +32,7 @@ const asked = async (id: number) =>
 const seen = async (who: TestPerson) => (await visitorHandlers.homeVisits(ctxOf(services, who))).results.map((one) => one.id);
 
 describe('tour of a whole property: occupants', () => {
-  test("every unit's occupants are asked, see the visit and can refuse; a tenant elsewhere is not asked", async () => {
+  test('the occupants of every unit see the tour, are asked for consent and can refuse; a tenant of another property is not asked', async () => {
     const home = await addShownHome({ instant: true });
     const second = await addUnit(services, home.property);
     const [one, two] = [await leaver(home, home.unit), await leaver(home, second)];
@@ -46,7 +46,7 @@ describe('tour of a whole property: occupants', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'declined' });
   });
 
-  test('a tenant of the whole property is asked for each of its units', async () => {
+  test('a tenant of the whole property is asked for consent for each of its units', async () => {
     const home = await addShownHome({ instant: true });
     const second = await addUnit(services, home.property);
     const who = await leaver(home, home.unit, { whole: true });
@@ -56,7 +56,7 @@ describe('tour of a whole property: occupants', () => {
   });
 });
 
-test('a review of one unit stops tours of the whole for letting, but not for sale', async () => {
+test('tour of a whole property: freezing one unit cancels tours for rent, but not for sale', async () => {
   const home = await addShownHome({ instant: true });
   const second = await addUnit(services, home.property);
   const offer = (facts: object = {}) => addListing(services, { property: home.property, unit: null }, facts);

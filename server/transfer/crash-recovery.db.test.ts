@@ -49,7 +49,7 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
     expect(await failedLedgerChecks(w.services)).toEqual([]);
   };
 
-  test('before sending: it is never sent again and appears in the error list', async () => {
+  test('before the request: the transfer is not sent again and appears in the error list', async () => {
     const { id, transfer } = await w.approved();
     await dies({ [w.dying]: transfer.id, after: 'commit' });
     expect(await w.transfersOf(id)).toMatchObject([{ status: 'sent' }]);
@@ -58,9 +58,9 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
   });
 
   test.each([
-    ['before M-Pesa’s answer was read', { fetched: '/mpesa/b2c' }],
-    ['before M-Pesa’s answer was kept', { before: 'set "conversation_id"' }],
-  ])('%s: the result completes it', async (_, point) => {
+    ['before the answer of M-Pesa was read', { fetched: '/mpesa/b2c' }],
+    ['before the answer of M-Pesa was saved', { before: 'set "conversation_id"' }],
+  ])('%s: the M-Pesa result completes the transfer', async (_, point) => {
     const { id, transfer } = await w.approved();
     await dies({ ...point, [w.dying]: transfer.id });
     expect(await w.transfersOf(id)).toMatchObject([{ status: 'sent', conversation_id: null }]);
@@ -69,10 +69,10 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
   });
 
   test.each([
-    ['after its result was booked', { after: 'ledger_post' }],
+    ['after its result was posted', { after: 'ledger_post' }],
     ['after the attempt was confirmed', { after: `update "${name === 'payouts' ? 'settlement_transaction' : 'refund_transfer'}"` }],
-    ['before the payout or refund was', { before: name === 'payouts' ? 'update "settlement_payment"' : 'update "refund" set' }],
-  ])('%s, before the commit: the next process does all of it', async (_, point) => {
+    ['before the payout or refund was updated', { before: name === 'payouts' ? 'update "settlement_payment"' : 'update "refund" set' }],
+  ])('%s, before the commit: the next process repeats the whole step', async (_, point) => {
     const { id, transfer } = await w.approved();
     await w.send(transfer.id);
     await dies({ ...point, work: await kept() });

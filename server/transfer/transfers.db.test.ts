@@ -51,7 +51,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
   test.each([
     ['confirmed', good],
     ['failed', bad],
-  ])('is %s by a status query when its result was lost', async (status, phone) => {
+  ])('becomes %s by a status query when its result was lost', async (status, phone) => {
     const { id, transfer } = await w.approved(phone);
     w.sim.faults({ lost: true });
     await w.send(transfer.id);
@@ -78,7 +78,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     expect([await statuses(id), await w.inTransit(id), w.paidOut(id).length]).toEqual([['confirmed'], 0, 1]);
   });
 
-  test("ignores results on the path of a company's own paybill and under other keys", async () => {
+  test('ignores results at the callback address of a company paybill and under other keys', async () => {
     const { id, transfer } = await w.approved();
     await w.send(transfer.id);
     const real = await w.arrived();
@@ -118,7 +118,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     expect(await failedLedgerChecks(w.services)).toEqual([]);
   });
 
-  test('transfer: the sweep sends it once after its job died', async () => {
+  test('is sent once by the sweep after its job crashed', async () => {
     const { id } = await w.approved();
     await w.later(700);
     await w.sendQueued();

@@ -35,7 +35,7 @@ const listed = async (id: number, by = one) => (await listAccounts(ctxOf(service
 const became = async () =>
   (await sentNotifications(services, 'payment.account')).map(({ to, params }) => [to.personId, (params as { became: string }).became]);
 
-test('platform account: cannot be added by the only super admin, who is told why', async () => {
+test('platform account: cannot be confirmed by the only super admin, and the error gives the reason', async () => {
   const asked = await save();
   await expect(read(asked.id)).rejects.toMatchObject({ failure: 'conflict' });
   expect(asked).toMatchObject({ active: false, asked: { fresh: true, own: true, alone: true } });
@@ -46,7 +46,7 @@ test('platform account: cannot be added by the only super admin, who is told why
   await withEstablishedAccount(services, one, two);
 });
 
-test('platform account: a new one is unused until another superadmin confirms it', async () => {
+test('platform account: a new one is unused until another super admin confirms it', async () => {
   const before = await payoutPaybill(db(), 'bank');
   const asked = await save();
   expect(asked.asked).toMatchObject({ number: asked.number, alone: false });
@@ -76,7 +76,7 @@ test('platform account: a new one is unused until another superadmin confirms it
   expect(await read(asked.id)).toMatchObject({ status: 'read' });
 });
 
-test('platform account: a new number or bank needs confirmation too, of exactly what was read', async () => {
+test('platform account: a changed number or bank needs confirmation, which is valid only for the values that were read', async () => {
   const made = await save();
   await decide(made, true);
   const changed = await save({ id: made.id, number: '022009', bank_code: '02', name: 'Renamed' });

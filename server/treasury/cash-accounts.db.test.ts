@@ -48,7 +48,7 @@ const answered = async (account_id: number, said: number) => {
   };
 };
 
-test('M-Pesa balance: counts payments made before its time, however late they were credited, and none after', async () => {
+test('M-Pesa balance: is compared with payments made before its time, also those credited later', async () => {
   const { paybill } = await ownPlaces(services);
   const difference = await answered(paybill, 1_200_000);
   const at = clock.now();
@@ -65,7 +65,7 @@ test('M-Pesa balance: counts payments made before its time, however late they we
   expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('correction: keeps explaining the difference it was made for', async () => {
+test('cash correction: explains the difference it was made for', async () => {
   const { paybill } = await ownPlaces(services);
   const difference = await answered(paybill, 999_300);
   await setClock(services, later(90).toISOString());
@@ -75,7 +75,7 @@ test('correction: keeps explaining the difference it was made for', async () => 
   expect(await difference()).toBe(0);
 });
 
-test('reserved bank money: cannot be moved to another account', async () => {
+test('bank money reserved for a transfer: cannot be cleared to another fund', async () => {
   const { bank } = await ownPlaces(services);
   const { transfer } = await addTransfer(services, company, head?.id ?? 0, 'queued');
   const account = await accountOf(db(), bank);

@@ -40,7 +40,7 @@ const fates = async (account: number) =>
       .execute()
   ).map(({ fate, journal_id }) => [fate, journal_id !== null]);
 
-test('sweep: leaves, is in transit and arrives; both statements match it, and it creates no payment', async () => {
+test('sweep from paybill to bank: is in transit until the bank statement shows it, and creates no payment', async () => {
   const { paybill, bank } = await ownPlaces(services);
   await expect(
     as((ctx) => cash.recordSweep(ctx, { account_id: paybill, to_account_id: bank, cents: asCents(1_000_001), proof: 'SBK1SWEEP1' })),
@@ -73,7 +73,7 @@ test('sweep: leaves, is in transit and arrives; both statements match it, and it
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test("unrecorded sweep: recognised from the paybill's statement alone where there is only one bank", async () => {
+test('unrecorded sweep: is recorded from the paybill statement if there is only one bank account', async () => {
   await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
   const { paybill, bank } = await ownPlaces(services);
   await take(
@@ -88,7 +88,7 @@ test("unrecorded sweep: recognised from the paybill's statement alone where ther
   await expect(as((ctx) => cash.confirmMoveArrived(ctx, { id: results[0]?.id ?? 0, proof: 'FT1' }))).rejects.toMatchObject({ failure: 'wrongState' });
 });
 
-test('clearing between funds: never more than is owed', async () => {
+test('clearing between funds: rejects more than is owed', async () => {
   const { bank } = await ownPlaces(services);
   const owed = await accountBalance(db(), 'P', { code: ledgerAccounts.interfund });
   const clear = (sum: number) => as((ctx) => cash.recordClearing(ctx, { account_id: bank, to_fund: 'P', cents: asCents(sum), proof: 'FT77' }));
@@ -100,7 +100,7 @@ test('clearing between funds: never more than is owed', async () => {
   await expect(clear(1)).rejects.toMatchObject({ failure: 'invalid' });
 });
 
-test('clearing between funds: cash held by a company is not paid from the bank before it is paid in', async () => {
+test('clearing between funds: rejects cash held by a company until it is paid into the bank', async () => {
   const { bank } = await ownPlaces(services);
   const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
   const clear = (to_fund: 'D' | 'P', sum: number) =>
@@ -138,7 +138,7 @@ test('clearing between funds: cash held by a company is not paid from the bank b
   });
 });
 
-test('correction: needs two people and unblocks payouts; an account without a difference has nothing to correct', async () => {
+test('cash correction: needs two people and unblocks payouts; is rejected for an account without a difference', async () => {
   const bank = await addDifferingFigure(services, -700);
   expect(await payoutsBlockedReason(db())).not.toBeNull();
   const asked = await as((ctx) => corrections.correctDifference(ctx, { account_id: bank, reason: 'Nobody can find it any more' }));
@@ -167,7 +167,7 @@ test('correction: needs two people and unblocks payouts; an account without a di
   await expect(as((ctx) => corrections.approveMove(ctx, { id: late.id }), other)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('undoing a statement: undoes its sweeps, except one that has arrived since, which it names', async () => {
+test('undo of a statement: undoes its sweeps; a sweep that has arrived since is named in the error', async () => {
   await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
   const { paybill, bank } = await ownPlaces(services);
   const left = (number: string) =>
@@ -194,7 +194,7 @@ test('undoing a statement: undoes its sweeps, except one that has arrived since,
   expect((await failedLedgerChecks(services)).filter((one) => !one.includes('cash_is_statement'))).toEqual([]);
 });
 
-test('cash decisions: lock the account before the row', async () => {
+test('cash correction: its approval locks the account before the row', async () => {
   const account_id = await addDifferingFigure(services, -900);
   const asked = await as((ctx) => corrections.correctDifference(ctx, { account_id, reason: 'A charge nobody knew' }));
   const { pool } = services.database;

@@ -32,7 +32,7 @@ const save = (number: string, more: { id?: number } = {}) =>
   );
 const mine = () => db().selectFrom('collection_account').selectAll().where('company_id', '=', owner.me.companyId).executeTakeFirstOrThrow();
 
-test('rejected paybill: is retried less and less, then not until it has new keys; its manager is notified', async () => {
+test('callback registration: a rejected paybill is retried at growing intervals, then only with new keys; its manager is notified', async () => {
   const made = await save('600123');
   const rounds: number[] = [];
   for (let minute = 0; minute < 300; minute++) {
@@ -51,7 +51,7 @@ test('rejected paybill: is retried less and less, then not until it has new keys
   expect(await mine()).toMatchObject({ announce_tries: 0, refused_at: null });
 });
 
-test('collection accounts: a company keeps at most ten of a kind', async () => {
+test('collection accounts: a company can have at most ten of a kind', async () => {
   for (let n = 1; n < 10; n++) await save(String(700_000 + n));
   await expect(save('700010')).rejects.toMatchObject({ failure: 'conflict' });
 });

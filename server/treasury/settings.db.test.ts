@@ -24,7 +24,7 @@ beforeAll(async () => {
   ];
 });
 
-test('platform paybill: defined by the environment; cannot be edited or switched off', async () => {
+test('platform paybill: is defined by the environment, and cannot be edited or switched off', async () => {
   const paybill = await platformAccount(services, db());
   if (!paybill) throw new Error('there is no paybill');
   expect(await platformNumber(db())).toBe(paybill.number);
@@ -46,7 +46,7 @@ test('platform paybill: a new shortcode in the environment replaces the old one'
   expect(await platformNumber(db())).not.toBe('600999');
 });
 
-test('platform bank account: only a superadmin adds or switches it off, and the others are notified', async () => {
+test('platform bank account: only a super admin can add or switch off one, and the other super admins are notified', async () => {
   const bank = { rail: 'bank', name: 'Clients', number: '011000777', bank_code: '01' } as const;
   await expect(save(admin, bank)).rejects.toThrow();
   const known = await addAccount(db(), { ...bank, company_id: null, fund: 'C' });
@@ -57,7 +57,7 @@ test('platform bank account: only a superadmin adds or switches it off, and the 
   expect(heard.at(-1)?.params).toMatchObject({ name: 'Clients', number: '011000777', became: 'off' });
 });
 
-test('bank difference: every superadmin is notified, however many admins registered before them', async () => {
+test('bank difference: every super admin is notified, also one who registered after twenty admins', async () => {
   for (let n = 0; n < 20; n++) await createPerson(services, 'admin');
   const late = await createPerson(services, 'superadmin');
   const account = await addAccount(db(), { company_id: null, rail: 'bank', name: 'Clients', number: '011000888', bank_code: '01', fund: 'C' });

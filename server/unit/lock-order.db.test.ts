@@ -25,14 +25,14 @@ const type = async () =>
 test.each([
   ['given a note', async () => inTransaction(services, at.owner, (ctx) => update(ctx, { id: at.unit, notes: 'Painted' }))],
   [
-    'moved',
+    'put on hold',
     async () =>
       inTransaction(services, at.owner, (ctx) =>
         move(ctx, { id: at.unit, move: 'hold', reason: 'paint', expected_on: null } as Parameters<typeof move>[1]),
       ),
   ],
   [
-    'changed with others',
+    'changed in bulk',
     async () => {
       const given = { unit_ids: [at.unit, other], unit_type_id: await type(), add_amenities: [], remove_amenities: [] };
       return inTransaction(services, at.owner, (ctx) => bulk(ctx, given as unknown as Parameters<typeof bulk>[1]));
@@ -48,7 +48,7 @@ test.each([
     },
   ],
   [
-    'joined',
+    'merged',
     async () => {
       const unit_type_id = await type();
       const next = { id: at.unit, unit_ids: [other], name: 'Joined', unit_type_id, rent_cents: 1000 };

@@ -35,14 +35,14 @@ beforeAll(async () => {
 const asked = () => unitCalls.list.query.parse({ page: 1, z_filter: { property: property.id } });
 const seenBy = async (who: TestPerson) => (await list(ctxOf(services, who), asked())).results;
 
-test('unit list: shows occupants and their arrears, and nobody for a unit the occupant left', async () => {
+test('unit list: shows occupants and their arrears, but no former occupant', async () => {
   expect((await seenBy(owner)).map((row) => [row.name, row.lives])).toEqual([
     ['A1', { name: 'Jane Wanjiru', balance_cents: 250_000, as_of: '2026-10-31', tenancy: null }],
     ['A2', null],
   ]);
 });
 
-test('unit list: omits tenant fields for people who may not see tenants, and for other properties than those of the mandate', async () => {
+test('unit list: omits tenant fields without permission to read tenants, and for properties outside the mandate', async () => {
   const { db } = services.database;
   const agent = await createPerson(services, 'agent');
   const may = async (grants: string[]) => {

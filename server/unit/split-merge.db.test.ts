@@ -44,7 +44,7 @@ describe('unit split', () => {
     expect(await unit.details(ctxOf(services, owner), { id: answer.made[0]?.id ?? 0 })).toMatchObject({ block: 'B', meters: [], status: 0 });
     expect(await traces(made.id)).toEqual(['split into B1a, B1b, B1c']);
   });
-  test('is refused for a unit that is let, listed, changed meanwhile or of another company, and for duplicate names; writes nothing', async () => {
+  test('is refused for an occupied or listed unit, a stale revision, another company and duplicate names; writes nothing', async () => {
     const made = await unitOf(services, property.id);
     await expect(split(stranger, made.id, ['S1', 'S2'])).rejects.toMatchObject({ failure: 'notFound' });
     await expect(split(owner, made.id, ['S1', 'S1'])).rejects.toMatchObject({ extra: { fields: { 'parts.1.name': expect.any(String) } } });
@@ -72,7 +72,7 @@ describe('unit merge', () => {
     await expect(unit.details(ctxOf(services, owner), { id: b.id })).rejects.toMatchObject({ failure: 'notFound' });
     expect(await traces(c.id)).toEqual([`joined into ${a.code}`]);
   });
-  test('is refused across properties, with the unit itself, and with a unit that is let', async () => {
+  test('is refused across properties, with the unit itself, and with an occupied unit', async () => {
     const other = await propertyOf(services, owner.me.companyId);
     const [a, b, far] = [await unitOf(services, property.id), await unitOf(services, property.id), await unitOf(services, other.id)];
     await expect(merge(owner, a.id, [far.id], 'J')).rejects.toMatchObject({ extra: { fields: { unit_ids: expect.any(String) } } });
@@ -82,7 +82,7 @@ describe('unit merge', () => {
   });
 });
 
-test('unit mismatches: counts and list agree', async () => {
+test('unit mismatches: the counts equal the filtered list', async () => {
   const mine = await createPerson(services, 'owner');
   const { id } = await propertyOf(services, mine.me.companyId);
   const set = async (change: object) =>

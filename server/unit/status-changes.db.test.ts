@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 describe('unit state machine', () => {
   const states = Object.keys(unitMachine.states) as UnitStatus[];
-  test.each([...sixRoles, 'staff' as const])('%s: allows exactly the moves of the table from every state', async (role) => {
+  test.each([...sixRoles, 'staff' as const])('%s: can make exactly the moves of the table from every state', async (role) => {
     const who = role === 'owner' ? owner : await createPerson(services, role, ['units.read', 'units.edit', 'property.read']);
     // People with a company get a property of that company, subadmins one of their region.
     const place = await propertyOf(services, who.me.companyId);
@@ -61,7 +61,7 @@ describe('unit state machine', () => {
     }
   });
 
-  test('a move saves its date, reason and expected end, publishes an event, and writes one row in each log', async () => {
+  test('a status change saves its date, reason and expected end, publishes an event, and writes one row in each log', async () => {
     const id = await made('vacant');
     await services.database.db
       .updateTable('unit')
@@ -125,7 +125,7 @@ describe('unit state machine', () => {
     },
   );
 
-  test('the manager can report a unit without tenancy as occupied and undo it; maintenance does not change this', async () => {
+  test('the manager can report a unit without tenancy as occupied and undo this; maintenance leaves it occupied', async () => {
     const id = await made('vacant');
     const go = (move: 'occupy_said' | 'vacate_said' | 'start_maintenance', reason = '', expected_on: string | null = null) =>
       as(owner, (ctx) => unit.move(ctx, { id, move, reason, expected_on }));
@@ -139,7 +139,7 @@ describe('unit state machine', () => {
     expect((await unit.details(ctxOf(services, owner), { id })).moves).not.toContain('vacate_said');
   });
 
-  test('bookings and tenancies reserve, occupy and free a unit; people cannot do so by hand', async () => {
+  test('bookings and tenancies reserve, occupy and vacate a unit; people cannot do so manually', async () => {
     const id = await made('vacant');
     for (const [step, to] of [
       ['order', 'ordered'],
@@ -196,22 +196,22 @@ describe('bulk change of units', () => {
 
   test.each([
     [
-      'one is occupied',
+      'one unit is occupied',
       async (id: number) => void (await services.database.db.updateTable('unit').set({ status: 'occupied' }).where('id', '=', id).execute()),
       'wrongState',
     ],
     [
-      'one has no rent',
+      'one unit has no rent',
       async (id: number) => void (await services.database.db.updateTable('unit').set({ rent_cents: null }).where('id', '=', id).execute()),
       'conflict',
     ],
     [
-      'one is gone',
+      'one unit is deleted',
       async (id: number) => void (await services.database.db.updateTable('unit').set({ deleted_at: new Date() }).where('id', '=', id).execute()),
       'notFound',
     ],
     [
-      'one is a stranger’s',
+      'one unit belongs to another company',
       async (id: number) =>
         void (await services.database.db
           .updateTable('unit')
@@ -220,7 +220,7 @@ describe('bulk change of units', () => {
           .execute()),
       'notFound',
     ],
-  ])('changes all units or none: %s', async (_, spoil, failure) => {
+  ])('changes no unit if one cannot be changed: %s', async (_, spoil, failure) => {
     const ids = await several();
     await spoil(ids[2] ?? 0);
     const before = await rents(ids);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('inherited rent terms', () => {
-  test('the nearest of unit, type and property applies, and the answer names the level', async () => {
+  test('a unit has the nearest term of unit, type and property, and the response names the level', async () => {
     const property = await newProperty();
     const type = await taxonId(services, 'unit_type', 'two_bedroom');
     const [a, b] = [await unitOf(services, property, { rent_cents: null }), await unitOf(services, property, { rent_cents: k(31_000) })];
@@ -61,7 +61,7 @@ describe('inherited rent terms', () => {
     expect(await put({ unit_type_id: one })).toMatchObject({ rent_cents: k(15_000), sources: { rent: 'type' } });
   });
 
-  test('water and power of a property come from its utilities', async () => {
+  test('water source and electricity type come from the utilities of the property', async () => {
     const property = await newProperty();
     const { id } = await unitOf(services, property);
     const before = await read(id);
@@ -91,13 +91,13 @@ describe('rent change for all units of a type', () => {
     expect(after.map((one) => one.notes)).toEqual(['mine alone', '', '', '', '']);
     expect((await queuedJobs(services, 'property.terms')).some((one) => one.propertyId === property)).toBe(true);
   });
-  test('leaves the other units unchanged when it is for one unit', async () => {
+  test('leaves the other units unchanged when it is saved for one unit only', async () => {
     const property = await newProperty();
     const [a, b] = [await unitOf(services, property), await unitOf(services, property)];
     await as(owner, (ctx) => unit.update(ctx, { id: a.id, rent_cents: k(9_000), others: false }));
     expect((await read(b.id)).rent_cents).toBe(k(25_000));
   });
-  test('applies to a whole level at once, with or without units that set their own', async () => {
+  test('applies to the property or type, with or without units that set their own rent', async () => {
     const property = await newProperty();
     const [a, b] = [await unitOf(services, property, { rent_cents: null }), await unitOf(services, property, { rent_cents: k(40_000) })];
     await says(property, null, { rent_cents: k(30_000) });

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 describe('unit access', () => {
-  test('an owner of another company finds and changes nothing, with 404 instead of 403', async () => {
+  test('an owner of another company gets 404 for every read and change', async () => {
     const { id } = await unitOf(services, property.id);
     const tries = [
       () => unit.details(ctxOf(services, stranger), { id }),
@@ -73,7 +73,7 @@ describe('unit access', () => {
     expect((await unit.details(ctxOf(services, owner), { id })).may_edit).toBe(true);
   });
 
-  test('a subadmin reads the units of the region and has no actions', async () => {
+  test('a sub admin reads the units of the region and has no actions', async () => {
     const { id } = await unitOf(services, property.id);
     const subadmin = await createPerson(services, 'subadmin');
     await services.database.db.updateTable('person').set({ region: '047' }).where('id', '=', subadmin.id).execute();
@@ -84,7 +84,7 @@ describe('unit access', () => {
     });
   });
 
-  test('an agent reads by mandate and writes only if it gives units.edit', async () => {
+  test('an agent reads the units of the mandate, and edits them only with units.edit', async () => {
     const { id } = await unitOf(services, property.id);
     const companies = { owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0 };
     const { id: mandate } = await services.database.db
@@ -109,7 +109,7 @@ describe('unit access', () => {
     await expect(rises()).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('a code of another unit returns 404', async () => {
+  test('an id with the code of another unit returns 404', async () => {
     const [one, two] = [await unitOf(services, property.id), await unitOf(services, property.id)];
     await expect(unit.details(ctxOf(services, owner), { id: one.id, code: two.code })).rejects.toMatchObject({ failure: 'notFound' });
     expect((await unit.details(ctxOf(services, owner), { id: one.id, code: one.code })).paybill_account).toBe(one.code);
@@ -157,7 +157,7 @@ describe('unit changes', () => {
     expect((await rowOf(id)).notes).toBe('First wins');
   });
 
-  test('delete needs a vacant unit without an open listing', async () => {
+  test('only a vacant unit without an open listing can be deleted', async () => {
     const [gone, lived] = [await made('vacant'), await made('occupied')];
     await expect(as(owner, (ctx) => unit.remove(ctx, { id: lived }))).rejects.toMatchObject({ failure: 'conflict' });
     const { id: listing } = await services.database.db
@@ -172,7 +172,7 @@ describe('unit changes', () => {
   });
 });
 
-test('the list filters, sorts naturally with empty rents last, and counts by the same filters', async () => {
+test('unit list: filters, sorts names naturally and empty rents last, and counts by the same filters', async () => {
   const place = await propertyOf(services, owner.me.companyId);
   for (const [name, rent_cents] of [
     ['A10', asCents(900_00)],
@@ -202,7 +202,7 @@ test('the list filters, sorts naturally with empty rents last, and counts by the
   expect(csv).toContain(',900,');
 });
 
-test('the building view returns a thousand units in natural order, and 404 for another company’s property', async () => {
+test('building view: returns a thousand units in natural order, and 404 for a property of another company', async () => {
   const { id } = await propertyOf(services, owner.me.companyId);
   const type = await taxonId(services, 'unit_type', 'two_bedroom');
   await services.database.db

@@ -109,7 +109,7 @@ beforeEach(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('invented cash: earns the agent no available commission, however often, also after the nightly jobs', async () => {
+test('fraud with invented cash: gives the agent no available commission, also when repeated and after the nightly jobs', async () => {
   const one = await invented(owner.owner, owner, 60_000_000);
   expect(await books(1040, companyOf(owner.owner))).toBe(60_000_000);
   expect(await books(2040, companyOf(agent))).toBe(4_500_000);
@@ -127,7 +127,7 @@ test('invented cash: earns the agent no available commission, however often, als
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test("agent's cash: stays with the agent; the owner owes nothing, and neither can withdraw other clients’ money", async () => {
+test('cash recorded by an agent: counts as held by the agent, and neither agent nor owner can withdraw money of other clients', async () => {
   await invented(agent, owner, 60_000_000);
   expect([await books(1040, companyOf(agent)), await books(1040, companyOf(owner.owner))]).toEqual([60_000_000, 0]);
   expect(await available(owner.owner, agent)).toBe(0);
@@ -143,7 +143,7 @@ test("agent's cash: stays with the agent; the owner owes nothing, and neither ca
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('commission on cash: available once real rent covers it; after a reversal the owner owes it, not other clients', async () => {
+test('commission on cash: is available once received rent covers it; after a reversal the agent owes it to the owner', async () => {
   const real = 60_000_000;
   await addMoney(services, companyOf(owner.owner), real);
   const id = await invented(owner.owner, owner, 60_000_000);
@@ -176,7 +176,7 @@ test('commission on cash: available once real rent covers it; after a reversal t
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('cash without code: only the owner’s staff or the platform can confirm it, never the agent or the collector', async () => {
+test('cash payment without a code: only staff of the owner or the platform can confirm it, never the agent or the collector', async () => {
   const confirm = (by: TestPerson, id: number) => as(by, (ctx) => record.confirmCash(services)(ctx, { id, reason: 'Their phone is broken' }));
   const shown = async (id: number) => {
     const file = await services.database.db

@@ -89,7 +89,7 @@ beforeEach(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('commission: clears like the rent, so a reversal by M-Pesa within those days causes no debt', async () => {
+test('commission: clears on the same day as the rent, so a reversal before that day causes no debt', async () => {
   const id = await came(await home(), 3_700_000);
   expect(await agents()).toMatchObject({ total: 3_700_000, pending: 3_700_000, available: 0 });
   await reverse(id);
@@ -142,7 +142,7 @@ test('owner with a debt: the agent’s commission on their rent stays on hold un
   expect((await agents())?.available).toBe(10_700_000);
 });
 
-test('frozen wallet: its agent’s commission is held too, and released when it is unfrozen', async () => {
+test('frozen wallet of an owner: the commission of their agent is held, and released when the wallet is unfrozen', async () => {
   const wallet = db().updateTable('wallet').where('company_id', '=', companyOf(owner.owner));
   await wallet.set({ status: 'frozen' }).execute();
   await came(await home(), 2_580_000);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(w.services, null));
 
-test('dealer: commission on a future booking is available when its days begin; a refund releases the hold', async () => {
+test('dealer commission: on a future booking is available when the booked days begin; a refund cancels it', async () => {
   const [dealer, boss] = [await createPerson(w.services, 'dealer'), await createPerson(w.services, 'superadmin')];
   const rule = {
     name: 'Dealers',

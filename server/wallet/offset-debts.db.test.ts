@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('rent collected in cash: is never paid out from other clients’ money and is offset once', async () => {
+test('rent collected in cash: is not available for payout and is offset once', async () => {
   const tenancyId = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
   await as((ctx) => issueRentInvoice(ctx, tenancyId, 2_000_000));
   const t = await services.database.db.selectFrom('tenancy').selectAll().where('id', '=', tenancyId).executeTakeFirstOrThrow();
@@ -55,7 +55,7 @@ test('rent collected in cash: is never paid out from other clients’ money and 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('offset: two balances of one company are separate facts and do not block each other', async () => {
+test('offset: two balances of one company are offset at the same moment without blocking each other', async () => {
   const { me } = await createPerson(services, 'agent');
   const both = me.companyId ?? 0;
   const { db } = services.database;

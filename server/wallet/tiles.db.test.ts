@@ -89,7 +89,7 @@ test('wallet tiles: held, requested, in transit, top-up and owed amounts add up 
   expect([count, csv.split('\r\n').length]).toEqual([told.count, told.count + 1]);
 });
 
-test('wallet: shows a debt above the balance to its owner and to the platform', async () => {
+test('wallet: shows a debt above the balance to the owner and to the platform', async () => {
   const agent = await createPerson(services, 'agent');
   const company = agent.me.companyId ?? 0;
   await booked(
@@ -104,7 +104,7 @@ test('wallet: shows a debt above the balance to its owner and to the platform', 
   expect(await walletService(services).walletDetails(ctxOf(services, boss), { id: wallet.id })).toMatchObject({ pockets: [{ owes_cents: 820_780 }] });
 });
 
-test('deposit statement: lists every deposit, also before move-in, and equals the tile', async () => {
+test('deposit statement: lists every deposit, also before move-in, and its total equals the wallet tile', async () => {
   const who = await createPerson(services, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(services, company, 100);
@@ -125,7 +125,7 @@ test('deposit statement: lists every deposit, also before move-in, and equals th
   expect([past.count, past.total_cents, past.results]).toEqual([12, 78_000, []]);
 });
 
-test('payout page: opens for its payee and for super admins only', async () => {
+test('payout page: opens only for the payee and for super admins', async () => {
   const [who, stranger, admin] = [
     await createPerson(services, 'owner'),
     await createPerson(services, 'owner'),
@@ -150,7 +150,7 @@ test('payout page: opens for its payee and for super admins only', async () => {
   expect((await withdrawService(services).payoutsCsv(ctxOf(services, who), {})).csv).toContain(payout.code);
 });
 
-test('cash collected by an owner: owed once and deducted once', async () => {
+test('cash collected by an owner: is owed once and deducted once', async () => {
   const who = await createPerson(services, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(services, company, 1_000_000);
@@ -173,7 +173,7 @@ test('cash collected by an owner: owed once and deducted once', async () => {
   expect((await readWalletBalance(services.database.db, company, 2040)).held).toBe(20_000);
 });
 
-test('rent collected in cash: is on no tile, and no debt in the wallet or when an account is closed', async () => {
+test('rent collected in cash: is on no wallet tile and is no debt, also when the account is closed', async () => {
   const who = await createPerson(services, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(services, company, 1_000_000);

@@ -134,7 +134,7 @@ test('bank statement: confirms both transfers of a batch with one bank reference
   expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('bank statement: one without balances still proves payouts, and undoing it must confirm that they stay', async () => {
+test('bank statement without balances: confirms payouts; undoing it requires consent to leave them confirmed', async () => {
   const account = await bank();
   const [one] = await sent(account.id, 1, 400_000);
   if (!one) throw new Error('no transfer');
@@ -152,7 +152,7 @@ test('bank statement: one without balances still proves payouts, and undoing it 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('bank statement: effects in other modules are in the same transaction or not at all', async () => {
+test('domain event: publishEvent rejects a call outside a transaction', async () => {
   await expect(publishEvent(ctxOf(services, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
 });
 
@@ -169,10 +169,10 @@ async function answeredAs(said: string, sum: number) {
 const paymentsOf = (account: number) => db().selectFrom('payment').select('id').where('account_id', '=', account).execute();
 
 test.each([
-  ['by our code', (code: string) => `RETURNED EFT ${code} ACCOUNT CLOSED`],
-  ['as a reversal', (code: string) => `EFT REVERSAL ${code}`],
-  ['by the number it left under', () => 'UNPAID EFT FT26322AA1 NO SUCH ACCOUNT'],
-])('returned payout: %s and then returned on the statement, the money is the payee’s again and no receipt', async (_, words) => {
+  ['with our transfer code', (code: string) => `RETURNED EFT ${code} ACCOUNT CLOSED`],
+  ['described as a reversal', (code: string) => `EFT REVERSAL ${code}`],
+  ['with the bank reference of the transfer', () => 'UNPAID EFT FT26322AA1 NO SUCH ACCOUNT'],
+])('returned payout: a returning statement line %s credits the payee again and creates no payment', async (_, words) => {
   const { account, one, now, theirs } = await answeredAs('paid,FT26322AA1', 450_000);
   await take(account.id, 450_000, [
     [`EFT ${one.code}`, 'FT26322AA1', -450_000],
@@ -213,7 +213,7 @@ test('returned payout: matches the full bank reference, not one that begins alik
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('failed transfer: the outgoing and the returning line on the statement are matched with each other', async () => {
+test('failed transfer: its outgoing and its returning statement line are matched with each other', async () => {
   const { account, one, now, theirs } = await answeredAs('failed,', 460_000);
   await take(account.id, 460_000, [
     [`EFT ${one.code}`, 'FT9911', -460_000],
@@ -253,7 +253,7 @@ test('returned payout: can be recorded from the error of a transfer reported as 
   expect([await now(), await theirs(), (await desk()).acts.includes('back')]).toEqual(['reversed', 480_000, false]);
 });
 
-test('returned payout: needs a second person with evidence before the money is the payee’s again', async () => {
+test('returned payout: needs a second person with evidence before the payee is credited again', async () => {
   const { one, now, theirs } = await answeredAs('paid,FT26388AB3', 490_000);
   const back = (who: TestPerson | undefined) => as(who, (ctx) => markReturned(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
   expect(await back(maker)).toMatchObject({ status: 'confirmed', back_said: { own: true } });

@@ -88,7 +88,7 @@ test('monthly statement: shows opening balance, receipts by unit, other entries 
   expect(parts(april)).toEqual({ gross: 3_000_000, adjusted: -10_000, bought: -11_600 });
 });
 
-test('monthly statement: its closing balance equals the ledger and the wallet’s list of those days', async () => {
+test('monthly statement: its closing balance equals the ledger and the wallet entries of the month', async () => {
   const april = await seen('2027-04');
   expect(april.closing_cents).toBe(await accountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company }));
   expect(april.closing_cents).toBe((await walletService(services).ownWallet(ctxOf(services, here.owner))).total_cents);
@@ -101,7 +101,7 @@ test('monthly statement: its closing balance equals the ledger and the wallet’
   }
 });
 
-test('monthly statement: deposits have their own part', async () => {
+test('monthly statement: shows deposits in a separate part', async () => {
   expect((await seen('2027-03')).deposits).toEqual({ opening_cents: 0, in_cents: 1_000_000, out_cents: 0, closing_cents: 1_000_000 });
   const { deposits } = await seen('2027-04');
   expect(deposits).toEqual({ opening_cents: 1_000_000, in_cents: 0, out_cents: 0, closing_cents: 1_000_000 });
@@ -137,7 +137,7 @@ test('monthly statement: only its company and platform staff can read it', async
   );
 });
 
-test('monthly statement: its link opens the PDF for an hour and no other month', async () => {
+test('monthly statement: its link opens the PDF for an hour, and no other month', async () => {
   const app = fastify();
   await monthStatementRoutes(app, services);
   const { address } = await monthStatementPdf(services)(ctxOf(services, here.owner), { id: walletId, month: '2027-03' });
@@ -149,7 +149,7 @@ test('monthly statement: its link opens the PDF for an hour and no other month',
   await app.close();
 });
 
-test('monthly statement: an owner who collects themselves sees that the platform holds none of the money', async () => {
+test('monthly statement: an owner who collects the rent sees a note that the platform holds none of it', async () => {
   const own = await createPlace(services);
   const tenancyId = await livedIn(services, own.property, { unitId: await addUnit(services, own.property) });
   const invoice = await as(own.owner, (ctx) => issueRentInvoice(ctx, tenancyId, 1_200_000, { deposit: 300_000 }));

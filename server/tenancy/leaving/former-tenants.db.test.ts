@@ -50,7 +50,7 @@ const looked = async (id: number, unitId: number, day: string, status = 'agreed'
       .executeTakeFirstOrThrow()
   ).id;
 
-test('former tenant: sees home, rent, people, documents and inspections as of the move-out day, wherever the others live now', async () => {
+test('former co-tenant: sees home, rent, people, documents and inspections as of their own move-out day', async () => {
   const { id, unitId } = await livedIn({
     startsOn: addDays(startDay, -100),
     endsOn: addDays(startDay, 900),

@@ -22,7 +22,7 @@ const cases = holdovers.flatMap((holdover) =>
 );
 
 describe('unit transfer after the end of a term', () => {
-  test.each(cases)('continues the tenancy, whichever job runs first: %o', async ({ holdover, rent, on, ran, moveFirst }) => {
+  test.each(cases)('continues the tenancy in either order of the two jobs: %o', async ({ holdover, rent, on, ran, moveFirst }) => {
     const { db } = services.database;
     const { id } = await livedIn({ startsOn: addDays(startDay, -100), endsOn: ends, holdover });
     const to = await newUnit();

@@ -35,8 +35,8 @@ const vacant = async (id: number) => (await readinessOf(db(), id)).items.find((o
 const last = addDays(startDay, 40);
 const next = () => ({ people: [{ ...newTenant(), role: 'lead' as const, shareBp: 10_000 }] });
 
-describe('letting a unit before the move-out', () => {
-  test('starts after the move-out day, and no listing states an earlier date', async () => {
+describe('availability of a unit under notice', () => {
+  test('starts the day after the move-out, and a live listing shows that date', async () => {
     const { id, unitId } = await livedIn();
     const offer = await addListing(services, { property: testPlace.property, unit: unitId }, { status: 'draft', available_from: startDay });
     expect([await letFrom(unitId), await vacant(offer)]).toEqual([null, false]);
@@ -51,7 +51,7 @@ describe('letting a unit before the move-out', () => {
     expect(await listing(offer)).toMatchObject({ status: 'live' });
   });
 
-  test('stops when the notice is withdrawn, and restarts with another day', async () => {
+  test('ends and pauses the listing when the notice is withdrawn, and resumes with a new notice', async () => {
     const { id, unitId } = await livedIn();
     await giveNotice(id, last);
     const offer = await addListing(services, { property: testPlace.property, unit: unitId });
@@ -64,7 +64,7 @@ describe('letting a unit before the move-out', () => {
     expect(await listing(offer)).toEqual({ status: 'live', paused_by: null });
   });
 
-  test('ends with the next reservation, which pauses the listing; the next move-in closes it', async () => {
+  test('ends with the next reservation, which pauses the listing; the next move-in closes the listing', async () => {
     const { id, unitId } = await livedIn();
     await giveNotice(id, last);
     const offer = await addListing(services, { property: testPlace.property, unit: unitId });
@@ -85,7 +85,7 @@ describe('letting a unit before the move-out', () => {
     expect([await unitOf(unitId), (await listing(offer)).status]).toEqual(['occupied', 'closed']);
   });
 
-  test('is postponed while the occupants stay, and ends when they have left', async () => {
+  test('is postponed while the occupants stay after their move-out day, and ends when they have left', async () => {
     const { id, unitId } = await livedIn();
     await giveNotice(id, last);
     await setDay(addDays(last, 3));
@@ -97,7 +97,7 @@ describe('letting a unit before the move-out', () => {
 });
 
 describe('unit: current and former occupants', () => {
-  test('unit: the list names the current tenant and tenancy; the page names all past occupants', async () => {
+  test('the list names the current tenancy and tenant; the unit page lists all tenancies of the unit', async () => {
     const { id, unitId } = await livedIn({ startsOn: addDays(startDay, -200), endsOn: addDays(startDay, 100), ...next() });
     const listed = await unit.list(ctxOf(services, testPlace.owner), {
       page: 1,
@@ -119,7 +119,7 @@ describe('unit: current and former occupants', () => {
     expect((await tenancy.listUnitStays(ctxOf(services, testPlace.owner), { unit_id: await newUnit() })).may_make).toBe(true);
   });
 
-  test('mismatches: occupied without a tenancy, and past start, end of term or move-out day', async () => {
+  test('mismatches count units occupied without a tenancy and tenancies past start, end of term or move-out day', async () => {
     const counted = async () =>
       (await unit.mismatches(ctxOf(services, testPlace.owner), { z_filter: { property: testPlace.property } })).counts as Record<string, number>;
     await newUnit({ status: 'occupied', occupied_said: true });

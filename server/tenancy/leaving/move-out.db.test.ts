@@ -26,7 +26,7 @@ import * as tenancy from '../service.ts';
 tenancyTests();
 
 describe('move-out', () => {
-  test('counts the notice from the day it was given; a shorter one needs recorded consent of both sides', async () => {
+  test('counts the notice period from the day of the notice; a shorter one needs mutual agreement', async () => {
     const { id } = await livedIn();
     await expect(giveNotice(id, addDays(startDay, 10), { given_on: addDays(startDay, -10) })).rejects.toMatchObject({
       extra: { fields: { on: expect.stringMatching(/21 March 2027.*Mutual agreement/) } },
@@ -39,7 +39,7 @@ describe('move-out', () => {
     });
   });
 
-  test('is recorded with a document and its notice; once the next tenant has reserved the unit it cannot be withdrawn', async () => {
+  test('needs a notice with a document, which cannot be withdrawn once the next tenant has reserved the unit', async () => {
     const { id, unitId } = await livedIn();
     await expect(giveNotice(id, addDays(startDay, 10))).rejects.toMatchObject({
       extra: { fields: { on: expect.stringContaining('31 March 2027') } },
@@ -85,7 +85,7 @@ describe('move-out', () => {
     expect((await readTenancy(next.id)).missing).not.toContain('unit');
   });
 
-  test('needs keys, readings and an inspection or a reason for none; works follow if there are any', async () => {
+  test('needs keys, meter readings, and an inspection or a reason for none', async () => {
     const { id, unitId } = await livedIn();
     await expect(endTenancy(id)).rejects.toMatchObject({ failure: 'conflict' });
     expect((await readTenancy(id)).acts).not.toContain('end');
@@ -114,7 +114,7 @@ describe('move-out', () => {
     await expect(endTenancy(id)).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: [] } });
   });
 
-  test('is never backdated before the recorded day, or before the end of a term that stopped', async () => {
+  test('cannot be dated before the recorded move-out day, or before the end of the term', async () => {
     const { id } = await livedIn({ startsOn: addDays(startDay, -150), endsOn: addDays(startDay, 200) });
     const day = addDays(startDay, 31);
     await giveNotice(id, day);
@@ -134,7 +134,7 @@ describe('move-out', () => {
     expect(await endTenancy(other.id, { kind: 'expired' })).toMatchObject({ status: 4 });
   });
 
-  test('a changed day is notified to the next tenant', async () => {
+  test('notifies the next tenant when the move-out day changes', async () => {
     const { id, unitId } = await livedIn();
     await giveNotice(id, addDays(startDay, 40));
     await makeTenancy({

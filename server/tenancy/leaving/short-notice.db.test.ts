@@ -41,7 +41,7 @@ const stayOf = async (id: number) =>
   );
 
 describe('short notice', () => {
-  test('needs the tenant’s consent; nothing changes before, and it is sufficient', async () => {
+  test('applies only after the tenant consents, and then without further steps', async () => {
     const { id, unitId } = await livedIn();
     await expect(giveNotice(id, soon)).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
     const open = await stayOf(id);
@@ -70,7 +70,7 @@ describe('short notice', () => {
     await expect(ask(id)).rejects.toMatchObject({ failure: 'conflict' });
   });
 
-  test('is declined, withdrawn, or expires after its day; the tenancy continues', async () => {
+  test('leaves the tenancy unchanged when it is declined, withdrawn or expired', async () => {
     const { id } = await livedIn();
     await ask(id);
     await runAs(ashaUser, (ctx) => tenancy.refuseShortNotice(ctx, { id, reason: 'my children are in school' }));
@@ -91,7 +91,7 @@ describe('short notice', () => {
     expect(await sentAbout('tenancy.leaving_off', id)).toBe(5);
   });
 
-  test('cannot be agreed by the landlord for a tenant who can answer, whatever document or day is given', async () => {
+  test('cannot be recorded by the landlord for a tenant who can answer, with any document or day', async () => {
     const { id } = await livedIn();
     const open = await stayOf(id);
     for (const on of [soon, addDays(startDay, 90)])
@@ -110,7 +110,7 @@ describe('short notice', () => {
     expect(await sentAbout('tenancy.leaving_written', id)).toBe(0);
   });
 
-  test('with a document applies if no payer can answer; their number is notified of the author and how to object', async () => {
+  test('can be recorded with a document if no payer can answer; an SMS names its author and how to object', async () => {
     const somebodyElse = newTenant();
     const { id } = await livedIn({ people: [{ ...somebodyElse, role: 'lead', shareBp: 10_000 }] });
     expect(await giveNotice(id, soon, { kind: 'mutual', reason: 'both signed' })).toMatchObject({
@@ -122,7 +122,7 @@ describe('short notice', () => {
     expect(written[0]?.params.by).not.toBe('');
   });
 
-  test('tenants can open the document of a recorded notice on the home page and in the document list', async () => {
+  test('has a document that tenants can open on the home page and in the document list', async () => {
     const { id } = await livedIn();
     await giveNotice(id, addDays(startDay, 40));
     const [paper] = (await listPapers(services, ctxOf(services, ashaUser), id)).results;
@@ -132,7 +132,7 @@ describe('short notice', () => {
     expect(await sentAbout('tenancy.leaving_written', id)).toBe(1);
   });
 
-  test('requires a document if no payer can answer, and rejects a file that is none', async () => {
+  test('cannot be requested if no payer can answer, for a past day or without a reason', async () => {
     const { id } = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
     await expect(ask(id)).rejects.toMatchObject({ failure: 'conflict' });
     const other = await livedIn();

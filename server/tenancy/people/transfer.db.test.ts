@@ -36,7 +36,7 @@ const stays = async (id: number) =>
   ).rows;
 
 describe('planned unit transfer', () => {
-  test('reserves the new unit and ends the old occupancy on its day; a late job carries it out too', async () => {
+  test('reserves the new unit and takes place once on its day, also when the job runs late', async () => {
     const { id, unitId } = await livedIn({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 300) });
     const to = await newUnit();
     const planned = await move(id, to, { rent_cents: 2_700_000 });
@@ -79,7 +79,7 @@ describe('planned unit transfer', () => {
     await expect(move(id, to)).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
   });
 
-  test('can be cancelled until the old unit is reserved; until then neither notice nor another transfer is possible', async () => {
+  test('excludes a notice and another transfer, and can be cancelled until the old unit is reserved', async () => {
     const { id, unitId } = await livedIn();
     const to = await newUnit();
     await move(id, to);
@@ -118,7 +118,7 @@ describe('planned unit transfer', () => {
     expect((await readTenancy(id)).unit.id).toBe(first.unitId);
   });
 
-  test('after the end of a term: a new rent applies from that day without an end of its own', async () => {
+  test('applies a new rent without an end date from its day, when the term has ended before', async () => {
     const { id, unitId } = await livedIn({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 3), holdover: 'stop' });
     const to = await newUnit();
     await move(id, to, { rent_cents: 2_700_000 });
@@ -145,7 +145,7 @@ describe('planned unit transfer', () => {
   });
 
   const other = () => ({ people: [{ ...newTenant(), role: 'lead' as const, shareBp: 10_000 }] });
-  test('chain on one day: all tenancies move together, whichever was planned first', async () => {
+  test('chain on one day: all tenancies move together, in any order of planning', async () => {
     const [first, second] = [await livedIn(), await livedIn(other())];
     const to = await newUnit();
     await move(second.id, to);
@@ -157,7 +157,7 @@ describe('planned unit transfer', () => {
     expect(await sentAbout('tenancy.delayed', first.id)).toBe(0);
   });
 
-  test('chain with an occupied last unit: all tenancies wait', async () => {
+  test('chain with an occupied last unit: all transfers are postponed by a day', async () => {
     const [first, second, last] = [await livedIn(), await livedIn(other()), await livedIn(other())];
     await giveNotice(last.id, addDays(startDay, 31));
     const on = addDays(startDay, 32);
