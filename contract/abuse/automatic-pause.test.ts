@@ -12,21 +12,21 @@ const one = (...places: string[]): Reporter => ({
 
 test.each([
   ['switched off', { active: false }],
-  ['with an address nobody confirmed', { confirmed: false }],
+  ['with an unconfirmed address', { confirmed: false }],
   ['turned away by the platform', { trusted: false }],
   ['who came yesterday', { accountDays: automaticPauseRules.accountDays - 1 }],
-])('automatic pause: does not count the report of a reporter who is %s', (_, less) => {
+])('automatic pause of a listing: does not count the complaint of a reporter who is %s', (_, less) => {
   expect(countsTowardsPause({ ...one('a'), ...less })).toBe(false);
   expect(separateReporters([one('a'), { ...one('b'), ...less }])).toBe(1);
 });
 
-test('automatic pause: reporters who share an address or a device, even through a third reporter, count as one', () => {
+test('automatic pause of a listing: reporters who share an address or a device, even through a third reporter, count as one', () => {
   expect(separateReporters([one('a'), one('b'), one('c')])).toBe(3);
   expect(separateReporters([one('a', 'x'), one('b', 'x'), one('c')])).toBe(2);
   expect(separateReporters([one('a'), one('b'), one('a', 'b')])).toBe(1);
 });
 
-test('automatic pause: the order of the reports does not matter', () => {
+test('automatic pause of a listing: is the same for any order of the complaints', () => {
   const places = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(fc.array(places, { maxLength: 6 }), (all) => {

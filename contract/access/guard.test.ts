@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hasNumericIds } from '#contract/kernel/screen.ts';
 import { wantedIn, wantedName } from './guard.ts';
 
-test('screen guard: remembers the requested page of a signed-out visitor and trusts nothing else in the cookie', () => {
+test('screen guard: remembers only a page of our own site for a signed-out visitor and ignores every other cookie value', () => {
   const cookie = (path: string) => `a=1; ${wantedName}=${encodeURIComponent(path)}; b=2`;
   expect(wantedIn(cookie('/dashboard/tenant/booking/5/BKG-1?tab=due'))).toBe('/dashboard/tenant/booking/5/BKG-1?tab=due');
   for (const path of ['//evil.test/dashboard/', 'https://evil.test/', '/auth/sign_in', '/dashboard/\\evil', ''])
@@ -10,7 +10,7 @@ test('screen guard: remembers the requested page of a signed-out visitor and tru
   for (const header of [null, '', `${wantedName}=%`, `x${wantedName}=%2Fdashboard%2Fowner`]) expect(wantedIn(header)).toBe('/');
 });
 
-test('screen guard: an address with a word in place of an id leads to no record', () => {
+test('screen guard: an address with a word in place of an id opens no record', () => {
   expect(hasNumericIds({ id: '12', tenancy_id: '3', code: 'TCY-1' })).toBe(true);
   expect(hasNumericIds({ id: 'create_tenancy' })).toBe(false);
   expect(hasNumericIds({ listing_id: 'x' })).toBe(false);

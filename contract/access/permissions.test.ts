@@ -19,7 +19,7 @@ import { grantsOf, isNarrowed, missingGrants } from './permissions.ts';
 
 const someGrants = fc.subarray([...allPermissions, 'nonsense.read']);
 
-describe('permissions: rights of a role', () => {
+describe('permissions of a role', () => {
   test("an admin sees payout failures but can neither retry payouts nor change the platform's bank account", () => {
     const admin = { role: 'admin', grants: new Set(defaultGrants.admin) } as const;
     expect(isAllowed(settlementCalls.listErrors.needs, admin)).toBe(true);
@@ -27,7 +27,7 @@ describe('permissions: rights of a role', () => {
       expect(isAllowed(call.needs, admin)).toBe(false);
     expect(isAllowed(settlementCalls.retry.needs, { role: 'superadmin', grants: new Set(defaultGrants.superadmin) })).toBe(true);
   });
-  test('staff: never have a permission that the account holder lacks, whatever their role allows', () => {
+  test('staff: never have a permission that their account holder lacks, whatever their role allows', () => {
     fc.assert(
       fc.property(fc.constantFrom('owner', 'agent', 'dealer'), someGrants, (kind, given) => {
         const has = grantsOf('staff', kind, given);
@@ -39,7 +39,7 @@ describe('permissions: rights of a role', () => {
     expect(grantsOf('staff', 'owner', null).size).toBe(0);
   });
 
-  test('a role narrows admins and subadmins and has no effect on other user types', () => {
+  test('a role narrows the permissions of admins and sub admins only', () => {
     const roles = (Object.keys(userTypes) as (keyof typeof userTypes)[]).filter((role) => role !== 'staff');
     fc.assert(
       fc.property(fc.constantFrom(...roles), someGrants, (role, given) => {
@@ -51,11 +51,11 @@ describe('permissions: rights of a role', () => {
   });
 });
 
-test('the matrix lists every document once', () => {
+test('permission matrix: lists every document exactly once', () => {
   expect(Object.values(documentGroups).flat().sort()).toEqual([...permissionDocuments].sort());
 });
 
-describe('screen addresses', () => {
+describe('screen addresses of the access module', () => {
   const file = '/work/shared/spec/routes.json';
   const codes = (id: string) => `{${id}}/{code}`;
   const specified = (role: string): string[] => {
@@ -72,7 +72,7 @@ describe('screen addresses', () => {
       ...(role === 'owner' ? [one('agent_roles_and_permissions')] : []),
     ];
   };
-  test.each(sixRoles)('%s has exactly the specified addresses', (role) => {
+  test.each(sixRoles)('the %s dashboard has exactly the specified addresses', (role) => {
     const ours = Object.values({ ...accessModule.screens, list: invitationModule.screens.list })
       .filter((s) => !('ours' in s) && (s.layouts as readonly string[]).includes(role))
       .map((s) => pathFor(s, role).replace(/:(\w+)/g, '{$1}'));
@@ -87,7 +87,7 @@ describe('screen addresses', () => {
   });
 });
 
-test('the mandate scopes "letting only" and "sale" hold fewer rights than full management and start within their own limit', () => {
+test('mandate: the scopes "letting only" and "sale" allow fewer permissions than full management and start within their own limit', () => {
   const full = mandateCeiling('full_management');
   for (const scope of ['letting_only', 'sale'] as const) {
     expect(missingGrants(full, mandateCeiling(scope))).toEqual([]);
@@ -100,7 +100,7 @@ test('the mandate scopes "letting only" and "sale" hold fewer rights than full m
 });
 
 const callsOf = { listing: listingCalls, lead: leadCalls, review: reviewCalls };
-test('listings, leads and reviews need a right on the document that the matrix assigns them to', () => {
+test('permissions: calls of listings, leads and reviews require the document that the permission matrix assigns to them', () => {
   for (const { module, under } of areasWithoutDocument) {
     const asked = Object.values(callsOf[module]).flatMap((one) => permissionOf(one.needs) ?? []);
     expect(asked.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ const charge = (label: string, cents: number | null, more: Partial<AgreementChar
 const facts = { ...sampleFacts, rentCents: 6_250_000, startsOn: from, endsOn: '2027-11-16' };
 const said = (...charges: AgreementCharge[]) => chargesText(charges, facts.endsOn);
 
-test('lease charges: the monthly total has recurring charges only, without one-time charges and temporary discounts', () => {
+test('lease charges: the monthly total excludes one-time charges and temporary discounts', () => {
   const charges = [
     charge('Service charge', 630_000),
     charge('Agreement fee', 250_000, { often: 'once' }),
@@ -24,7 +24,7 @@ test('lease charges: the monthly total has recurring charges only, without one-t
   });
 });
 
-test('lease charges: a discount of more than a month states its duration and total, a shorter one its end', () => {
+test('lease charges: a discount of more than a month states its duration and total, a shorter discount its last day', () => {
   expect(said(charge('Promotion', -100_000, { last: '2027-02-16' })).en).toBe(
     'none. Promotion: KES 1,000 less a month from 17 November 2026 to 16 February 2027, KES 3,000 in all',
   );
@@ -39,7 +39,7 @@ test('lease charges: a discount of more than a month states its duration and tot
   expect(said(charge('Discount', -50_000, { last: '2027-11-16' })).en).toBe('Discount -KES 500 a month');
 });
 
-test('lease charges: a known charge has its name in both languages, another keeps the typed text', () => {
+test('lease charges: a known charge is named in both languages, an unknown charge keeps the typed text', () => {
   expect(['Garbage and security', 'water deposit', 'Ada ya huduma', 'Swimming club'].map((label) => chargeName(label, 'sw'))).toEqual([
     ...['Taka na ulinzi', 'Amana ya maji', 'Ada ya huduma', 'Swimming club'],
   ]);

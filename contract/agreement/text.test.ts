@@ -14,12 +14,12 @@ describe('agreement text: amounts in words', () => {
     [45_000, 'forty-five thousand', 'elfu arobaini na tano'],
     [125_500, 'one hundred and twenty-five thousand, five hundred', 'laki moja, na elfu ishirini na tano, na mia tano'],
     [2_000_001, 'two million and one', 'milioni mbili, na moja'],
-  ])('%i', (n, en, sw) => {
+  ])('the number %i is written in words in English and Kiswahili', (n, en, sw) => {
     expect(numberInEnglish(n)).toBe(en);
     expect(numberInSwahili(n)).toBe(sw);
   });
 
-  test('cents are written only if there are any', () => {
+  test('cents appear in words only if the amount has cents', () => {
     expect(centsInWords(4_500_050)).toEqual({
       en: 'Kenya shillings forty-five thousand and cents fifty',
       sw: 'shilingi za Kenya elfu arobaini na tano na senti hamsini',
@@ -47,7 +47,7 @@ describe('agreement text: amounts in words', () => {
   });
 });
 
-test('agreement text: an omitted clause leaves no gap in the numbers of the headings', () => {
+test('agreement text: headings stay numbered without a gap when a clause is omitted', () => {
   const h = (n: number, clause?: string) => ({
     kind: 'heading' as const,
     en: `${n}. Of this`,
@@ -79,7 +79,7 @@ const body: Body = {
 };
 
 describe('agreement text', () => {
-  test('is complete in both languages', () => {
+  test('is filled in from the facts in English and Kiswahili', () => {
     const { title, blocks, missing } = renderAgreement(body, fieldsOf(sampleFacts), []);
     expect(title.sw).toBe('Mkataba wa B4');
     expect(blocks).toEqual([
@@ -101,9 +101,9 @@ describe('agreement text', () => {
     expect(asks.blocks[1]?.en).toContain('⟦agent.name⟧');
   });
 
-  test('an unknown field is reported by name', () => expect(unknownFields('{rent} {rent.wrods}')).toEqual(['rent.wrods']));
+  test('reports an unknown field of a template by its name', () => expect(unknownFields('{rent} {rent.wrods}')).toEqual(['rent.wrods']));
 
-  test('lists as many rent increases as the term has room for', () => {
+  test('lists the rent increases that fall within the term', () => {
     expect(escalationSteps(sampleFacts)).toEqual([{ on: '2028-01-01', cents: 4_725_000 }]);
     expect(escalationSteps({ ...sampleFacts, escalation: { kind: 'none' } })).toEqual([]);
     expect(escalationSteps({ ...sampleFacts, endsOn: null, escalation: { kind: 'amount', value: 100_000, every_months: 24 } })).toEqual([
@@ -112,7 +112,7 @@ describe('agreement text', () => {
     ]);
   });
 
-  test('counts months from the first day to the last', () => {
+  test('counts the months of a term from its first day to its last day', () => {
     expect(monthsBetween('2027-01-01', '2028-12-31')).toBe(24);
     expect(monthsBetween('2027-01-15', '2028-01-14')).toBe(12);
     expect(monthsBetween('2027-01-01', null)).toBeNull();

@@ -16,7 +16,7 @@ const written = (opening: number, sums: readonly number[]) => {
 };
 
 describe('statement balances', () => {
-  test('reads opening and closing balance, oldest or newest first', () => {
+  test('reads opening and closing balance whether the oldest or the newest line comes first', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_000_000 }), moves, (opening, sums) => {
         const lines = written(opening, sums);
@@ -39,12 +39,12 @@ describe('statement balances', () => {
   });
 });
 
-test('unexplained difference: subtracts only the explained parts, to the cent', () => {
+test('reconciliation: the unexplained difference subtracts only the explained parts, to the cent', () => {
   expect(unexplainedDifference(100_000, 100_000, [])).toBe(0);
   expect(unexplainedDifference(100_001, 100_000, [])).toBe(1);
   expect(unexplainedDifference(90_000, 100_000, [{ what: 'contested', cents: asCents(-10_000) }])).toBe(0);
 });
-test('money in transit explains at most its own amount', () => {
+test('reconciliation: money in transit explains a difference up to its own amount only', () => {
   expect(inFlight(700, 1000, { out: 300, coming: 0 })).toEqual([{ what: 'under_way', cents: -300 }]);
   expect(inFlight(699, 1000, { out: 300, coming: 0 })).toEqual([]);
   expect(inFlight(1200, 1000, { out: 300, coming: 200 })).toEqual([{ what: 'arriving', cents: 200 }]);

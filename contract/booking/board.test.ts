@@ -12,7 +12,7 @@ test('booking board: a card moves only where the state machine allows, by the ac
   expect(acts({ moves: ['cancel'], acts: [], held_by: null })).toEqual([]);
 });
 
-test('booking board: approval of a reserved home is shown as blocked, with who reserved it', () => {
+test('booking board: shows approval of a reserved home as blocked, with the name of the applicant it is reserved for', () => {
   const held_by = { id: 7, code: 'BKG-7', name: 'Atieno' };
   const head = { moves: ['approve' as const, 'decline' as const], acts: [], held_by };
   expect([actFor(head, 'await_payment'), actFor(head, 'declined')]).toEqual([null, 'decline']);

@@ -24,7 +24,7 @@ describe('screening score', () => {
       }),
     );
   });
-  test('screening: identity and income are checked or waived before approval', () => {
+  test('screening: approval requires the identity and income checks to be passed or waived', () => {
     expect(lackingChecks([])).toEqual(['identity', 'income']);
     expect(
       lackingChecks([
@@ -68,7 +68,7 @@ test('identity number: matches its document type in any typed format', () => {
   expect(idFits('alien_id', '123')).toBe(false);
 });
 
-test('promotion: promoted months list their charges, a one-time payment has none', () => {
+test('promotion: the cost of promoted months includes their other charges, a one-time payment stays as it is', () => {
   const bill = { month_cents: 6_880_000, month_rent_cents: 6_250_000 };
   expect(firstMonths({ ...bill, promotion: { months: 1, cents: 5_625_000 } })).toEqual({ months: 1, cents: 6_255_000 });
   expect(firstMonths({ ...bill, promotion: { months: 0, cents: 5_625_000 } })).toEqual({ months: 0, cents: 5_625_000 });

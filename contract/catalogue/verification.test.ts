@@ -8,7 +8,7 @@ test('verification check: the method is not preset to a site visit', () => {
   expect(verificationChecks.filter((what) => defaultVerificationWay(what) !== '')).toEqual(['authority']);
 });
 
-test('verification check: an error names the tick, the method or the evidence', () => {
+test('verification check: an error names the missing tick, method or evidence', () => {
   for (const what of verificationChecks) {
     const blank: CheckDraft = { on: false, way: '', note: '', file_id: null };
     expect(checkProblem(what, blank)).toBe(neededChecks.includes(what) ? 'tick' : null);

@@ -42,7 +42,7 @@ describe('commission calculation', () => {
     );
   });
 
-  test('reversing in any order leaves nothing, and reversing half leaves the commission on half', () => {
+  test('reversing payments in any order leaves no commission, and reversing half leaves the commission on half', () => {
     fc.assert(
       fc.property(terms, fc.array(amount, { minLength: 1, maxLength: 8 }), fc.nat(7), (rule, parts, at) => {
         let heap = emptyAccumulation;
@@ -56,7 +56,7 @@ describe('commission calculation', () => {
     );
   });
 
-  test('never falls when the base grows, and never exceeds the base including tax', () => {
+  test('the commission never falls when the base grows, and never exceeds the base including tax', () => {
     fc.assert(
       fc.property(terms, amount, amount, (rule, base, more) => {
         const [before, after] = [commissionDue(rule, base), commissionDue(rule, base + more)];
@@ -66,7 +66,7 @@ describe('commission calculation', () => {
     );
   });
 
-  test('examples: 8 % of 45,000 with VAT; a cap; tiers; a minimum', () => {
+  test('calculates the examples: 8 % of 45,000 with VAT, a cap, tiers and a minimum', () => {
     const plain = { min: 0, max: null, vatBps: 1600 };
     expect(addToAccumulation({ kind: 'rate', bps: 800, ...plain }, emptyAccumulation, 4_500_000)).toMatchObject({ amount: 360_000, tax: 57_600 });
     expect(commissionDue({ kind: 'rate', bps: 1000, ...plain, max: 200_000 }, 4_500_000)).toBe(200_000);
@@ -93,7 +93,7 @@ describe('commission rule selection', () => {
     const all = [rule(1), rule(2, { region: '047' }), rule(3, { company_id: 5 }), rule(4, { property_id: 7 }), rule(5, { mandate_id: 9 })];
     expect([5, 4, 3, 2, 1].map((n) => chosen(...all.slice(0, n)))).toEqual([5, 4, 3, 2, 1]);
   });
-  test('at the same level prefers higher priority, then the newer; ignores rules of another subject, day or basis', () => {
+  test('prefers the higher priority, then the newer rule, at the same level and ignores rules of another subject, day or basis', () => {
     expect(chosen(rule(1, { priority: 2 }), rule(2))).toBe(1);
     expect(chosen(rule(1), rule(2))).toBe(2);
     expect(chosen(rule(1, { company_id: 6 }), rule(2, { ends_on: '2026-11-16' }), rule(3, { starts_on: '2026-11-18' }))).toBeNull();

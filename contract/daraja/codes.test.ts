@@ -8,18 +8,18 @@ describe('M-Pesa result codes', () => {
     (code) => expect(outcomeOf(code)).toBe('unknown'),
   );
 
-  test('only 0 is paid, and only 1032 is cancelled', () => {
+  test('only code 0 means paid, and only code 1032 means cancelled', () => {
     const of = (wanted: string) => Object.keys(resultCodes).filter((code) => outcomeOf(code) === wanted);
     expect([of('paid'), of('canceled')]).toEqual([['0'], ['1032']]);
     expect(of('failed')).toEqual('1 2 3 4 5 6 7 8 11 12 13 14 20 1019 1025 2001 2006 2028 2040 8006 9999'.split(' '));
   });
 
-  test('a number and a text have the same meaning', () => {
+  test('a code has the same meaning as a number and as a text', () => {
     for (const code of Object.keys(resultCodes))
       expect([outcomeOf(Number(code)), reasonOf(Number(code))]).toEqual([outcomeOf(code), reasonOf(` ${code} `)]);
   });
 
-  test('a code that is not listed is unknown', () => {
+  test('a code that is not listed has the outcome unknown', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.integer(), fc.double()), (code) => {
         fc.pre(!Object.hasOwn(resultCodes, String(code).trim()));

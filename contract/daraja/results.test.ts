@@ -45,7 +45,7 @@ describe('M-Pesa payout result', () => {
     });
   });
 
-  test('a failed payout has no parameters', () => {
+  test('reads a failed payout, which has no parameters', () => {
     const said = ResultCallback.parse(result({ ResultCode: 2001, ReferenceData: { ReferenceItem: [{ Key: 'A', Value: 1 }, { Key: 'B' }] } }));
     expect([said.outcome, b2cOf(said).cents, said.reference]).toEqual(['failed', null, { A: '1', B: '' }]);
   });
@@ -94,7 +94,7 @@ describe('M-Pesa query or reversal result', () => {
     expect(statusOf(ResultCallback.parse(result({ ResultCode: 2032 })))).toMatchObject({ completed: false, cents: null, credit: { number: null } });
   });
 
-  test('reads a balance, also below zero', () => {
+  test('reads an account balance, also below zero', () => {
     const text =
       'Working Account|KES|700000.00|700000.00|0.00|0.00&Utility Account|KES|228037.5|228037.50|0.00|0.00&Charges Paid Account|KES|-1540.00|-1540.00|0.00|0.00';
     const { accounts, at } = balancesOf(ResultCallback.parse(result(parameters({ AccountBalance: text, BOCompletedTime: 20231121121325 }))));
@@ -106,7 +106,7 @@ describe('M-Pesa query or reversal result', () => {
     expect(at).toEqual(new Date('2023-11-21T09:13:25Z'));
   });
 
-  test('a reversal with code 21 next to a success text proves nothing', () => {
+  test('a reversal with code 21 beside a success text leaves the outcome unknown', () => {
     const said = ResultCallback.parse(
       result({
         ResultCode: '21',

@@ -9,11 +9,11 @@ test('featured quote: one day costs the day price plus VAT; an end before the st
   expect(quoteOf('2026-12-03', '2026-11-28', 50_000, '2026-11-10').total).toBe(0);
 });
 
-test('featured quote: an M-Pesa prompt asks for whole shillings, never less than the price', () => {
+test('featured quote: an M-Pesa prompt requests whole shillings, never less than the price', () => {
   expect([100, 101, 149, 150, 199, 200].map(roundUpToShilling)).toEqual([100, 200, 200, 200, 200, 200]);
 });
 
-test('featured revenue: the daily parts add up to the price to the cent, also when earned and unused days are split', () => {
+test('featured revenue: the daily parts add up to the price to the cent, also when split into earned and unused days', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), fc.integer({ min: 1, max: 365 }), fc.nat(365), (amount, days, n) => {
       const had = Math.min(n, days);

@@ -9,7 +9,7 @@ import { systemTemplates, templateKeyFor } from './templates.ts';
 import { metresBetween, placeVerdict, verdictOf } from './verdict.ts';
 
 describe("tenant's share of repairs", () => {
-  test('is the repair cost times the remaining life: three years for paint, half of them used', () => {
+  test("is the repair cost multiplied by the remaining share of the item's useful life", () => {
     expect(depreciatedCost(1_200_000, 36, 18)).toBe(600_000);
     expect(depreciatedCost(1_200_000, 36, 36)).toBe(0);
     expect(depreciatedCost(1_200_000, 36, 90)).toBe(0);
@@ -32,7 +32,7 @@ describe("tenant's share of repairs", () => {
       ),
     );
   });
-  test('only a worse condition counts as worse', () => {
+  test('an item counts as worse only when its condition fell since move-in', () => {
     for (const [at, before] of itemConditions.entries())
       for (const [then, now] of itemConditions.entries()) expect(isWorse(before, now)).toBe(then > at);
     expect(isWorse(null, 'poor')).toBe(false);
@@ -48,7 +48,7 @@ describe('repair shares', () => {
   });
   const paint = (answer: Answer['answer'] = null) => said('a.paint', 'tenant', 1_200_000, answer);
 
-  test('splits costs between tenant and owner; leaves out items charged to nobody', () => {
+  test('costs are split between tenant and owner, and items charged to neither are left out', () => {
     const all = paysOf(left('submitted', [paint(), said('a.door', 'owner', 50_000), said('a.lamp', 'none', 90_000), said('a.sink', 'tenant', null)]));
     expect(all.map(({ item, tenant_cents, owner_cents, stand }) => [item, tenant_cents, owner_cents, stand])).toEqual([
       ['a.paint', 600_000, 600_000, 'waits'],
@@ -56,16 +56,16 @@ describe('repair shares', () => {
     ]);
     expect(sumsOf(all)).toEqual({ agreed: 0, open: 600_000, owner: 650_000 });
   });
-  test('keeps disputed items apart until they are settled; unanswered items are agreed with the whole inspection', () => {
+  test('disputed items stay open until they are agreed; agreeing to the inspection agrees to all items', () => {
     expect(sumsOf(paysOf(left('disputed', [paint('disputed')])))).toMatchObject({ agreed: 0, open: 600_000 });
     expect(sumsOf(paysOf(left('disputed', [paint('agreed')])))).toMatchObject({ agreed: 600_000, open: 0 });
     expect(sumsOf(paysOf(left('agreed', [paint('disputed')])))).toMatchObject({ agreed: 600_000, open: 0 });
     expect(sumsOf(paysOf(left('agreed', [paint()])))).toMatchObject({ agreed: 600_000, open: 0 });
   });
-  test('splits nothing without a move-in inspection', () => expect(paysOf({ ...left('agreed', [paint()]), baseline: null })).toEqual([]));
+  test('no costs are split without a move-in inspection', () => expect(paysOf({ ...left('agreed', [paint()]), baseline: null })).toEqual([]));
 });
 
-describe('system forms', () => {
+describe('inspection: system forms', () => {
   test.each(systemTemplates.map((one) => [one.key, one] as const))(
     "%s: can be saved as a company's form, and every item has both languages",
     (_, one) => {
@@ -73,7 +73,7 @@ describe('system forms', () => {
       for (const item of itemsOf(one.areas)) expect([item.id, item.name !== '' && item.name_sw !== '']).toEqual([item.id, true]);
     },
   );
-  test('exist for every kind of home', () => {
+  test('exist for homes of every size and for business units', () => {
     const keys = new Set(systemTemplates.map((one) => one.key));
     for (const bedrooms of [null, 0, 1, 2, 3, 4, 9])
       for (const business of [true, false]) expect(keys).toContain(templateKeyFor('routine', { bedrooms, business }));
@@ -98,7 +98,7 @@ describe('inspection: distance from the property', () => {
     expect(placeVerdict(null, pin)).toBe('unsure');
     expect(placeVerdict({ ...north(0), accuracy_m: 5 }, null)).toBe('unsure');
   });
-  test('distance is equal in both directions', () => {
+  test('is equal in both directions', () => {
     const point = fc.record({ lat: fc.double({ min: -4.7, max: 5, noNaN: true }), lng: fc.double({ min: 34, max: 42, noNaN: true }) });
     fc.assert(
       fc.property(point, point, (a, b) => {
@@ -111,7 +111,7 @@ describe('inspection: distance from the property', () => {
 describe('verification: verdict', () => {
   const yes = new Map<VerificationCheck, boolean>(verificationChecks.filter((what) => what !== 'position').map((what) => [what, true]));
   const found = { passed: yes, counted: 8, units: 8, place: 'near' } as const;
-  test("verifies when all checks pass nearby with the stated number of units; an unsure place needs a person's decision", () => {
+  test("verifies when all checks pass near the property with the stated number of units; an uncertain position needs a person's decision", () => {
     expect(verdictOf(found)).toEqual({ move: 'verify', failed: [] });
     expect(verdictOf({ ...found, place: 'unsure' })).toEqual({ move: 'person', failed: [] });
   });
@@ -120,7 +120,7 @@ describe('verification: verdict', () => {
       for (const place of ['near', 'unsure', 'far'] as const)
         expect(verdictOf({ ...found, passed, place })).toMatchObject({ move: 'reject', failed: expect.arrayContaining([what]) });
   });
-  test('rejects another number of units, or an inspection at another place', () => {
+  test('rejects a different number of units, or an inspection far from the property', () => {
     expect(verdictOf({ ...found, counted: 7 })).toEqual({ move: 'reject', failed: ['units'] });
     expect(verdictOf({ ...found, place: 'far' })).toEqual({ move: 'reject', failed: ['position'] });
   });

@@ -51,7 +51,7 @@ describe('rent roll files', () => {
     ]);
   });
 
-  test('reads two buildings in one sheet, one below the other or side by side', () => {
+  test('reads two buildings on one sheet, one below the other or side by side', () => {
     const below = [['Kilimani Court'], ['Unit', 'Rent'], ['1', '9000'], ['2', '9500'], [], ['Ngong View'], ['Unit', 'Rent'], ['1', '7000']];
     expect(said(sheet(below)).map(({ title, lines }) => [title, lines.length])).toEqual([
       ['Kilimani Court', 2],
@@ -90,9 +90,9 @@ describe('rent roll files', () => {
     ['Rent schedule for the month of May 2026', ''],
     ['Sheet1', ''],
     ['Mwangi Plaza', 'Mwangi Plaza'],
-  ])('building in the title "%s": "%s"', (title, building) => expect(buildingIn(title)).toBe(building));
+  ])('the title "%s" names the building "%s"', (title, building) => expect(buildingIn(title)).toBe(building));
 
-  test('reading any sheet ends and loses no row', () => {
+  test('any sheet is read without an error, with at most one name column per table', () => {
     const cell = fc.constantFrom('', '', 'Unit', 'Rent', 'Tenant', 'A1', '9000', 'TOTAL', 'Block B', 'Vacant', '2nd floor', 'x');
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 12 }), (rows) => {
@@ -139,7 +139,7 @@ describe('rent roll cells', () => {
     ['712345678', '0712345678'],
     ['+254 712 345678 / 0722000111', '+254712345678'],
   ])('parses the phone number "%s"', (text, number) => expect(phoneIn(text)).toBe(number));
-  test('Excel counts days from the end of 1899, old Macs from 1904', () => {
+  test('an Excel date is counted from the end of 1899, or from 1904 in files of old Macs', () => {
     expect([dayOfSerial(45_352), dayOfSerial(43_890, true), dayOfSerial(3)]).toEqual(['2024-03-01', '2024-03-01', null]);
   });
 });
@@ -163,14 +163,14 @@ describe('Excel files', () => {
       }),
     );
 
-  test('reads two sheets, shared and inline text, formula results, dates by format and merged cells; hidden sheets stay hidden', async () => {
+  test('reads text, formula results, dates and merged cells of all sheets that are not hidden', async () => {
     expect(await readXlsx(book({}))).toEqual([
       { name: 'A & B', rows: [['Unit', '', 'Rent'], [], ['A1', '2024-03-01', '25000', '']], merges: [{ top: 0, left: 0, bottom: 0, right: 1 }] },
       { name: 'Two', rows: [['Hi']], merges: [] },
     ]);
   });
 
-  test('reads the template without a correction', async () => {
+  test('reads a file made from the template without any correction', async () => {
     const rows = [
       ['Unit', 'Rent', 'Tenant', 'Balance'],
       ['A1', 25_000, 'Jane & Co', 100],
@@ -180,7 +180,7 @@ describe('Excel files', () => {
     expect(table?.lines[0]?.cells).toEqual(['A1', '25000', 'Jane & Co', '100']);
   });
 
-  test('reports a file of another kind, and stops an oversized one whatever size it states', async () => {
+  test('rejects a file of another kind, and an oversized file whatever size the file states', async () => {
     await expect(readXlsx(bytes(Buffer.from('no zip at all, only some words in a row')))).rejects.toMatchObject({ problem: 'not_zip' });
     await expect(readXlsx(bytes(createZip({ 'word/document.xml': 'x' })))).rejects.toMatchObject({ problem: 'not_zip' });
     const bomb = bytes(createZip({ big: '0'.repeat(3_000_000) }));

@@ -50,14 +50,14 @@ describe('invoice draft', () => {
     expect(draft?.lines.map((line) => line.off_cents)).toEqual([0, 10_000, 100_000, 0]);
     expect(draft?.deposit_cents).toBe(500_000);
   });
-  test('is null when discounts exceed the charges', () =>
+  test('is not created when the discounts exceed the charges', () =>
     expect(
       draftOf([lineOf({ kind: 'rent', unit_cents: 100 }, '2026-11-01'), lineOf({ kind: 'discount', unit_cents: -5_000 }, '2026-11-01')]),
     ).toBeNull());
 });
 
 describe('invoice tax', () => {
-  test('uses the rate that applies on the day', () => {
+  test('uses the VAT rate in force on the day', () => {
     expect([
       rateOn('B', '2020-03-31'),
       rateOn('B', '2020-04-01'),
@@ -102,8 +102,8 @@ describe('monthly invoice lines', () => {
     });
     expect(monthOf(facts(), '2026-02-01')).toMatchObject({ due_on: '2026-02-05', lines: [{ cents: 3_100_000 }] });
   });
-  test('are empty after the last day of the tenancy', () => expect(monthOf(facts({ leaving_on: '2026-02-14' }), '2026-03-01').lines).toEqual([]));
-  test('bill quarterly rent in full in the month it is due, and nothing in between', () => {
+  test('do not exist after the last day of the tenancy', () => expect(monthOf(facts({ leaving_on: '2026-02-14' }), '2026-03-01').lines).toEqual([]));
+  test('bill quarterly rent in full in the month it is due, and no rent in the months between', () => {
     const quarterly = facts({ terms: [{ from: '2026-01-01', last: null, rent_cents: 9_000_000, period: 4 }], starts_on: '2026-01-01' });
     expect([1, 2, 3, 4, 5].map((n) => totalOf(quarterly, `2026-0${n}-01`))).toEqual([9_000_000, 0, 0, 9_000_000, 0]);
   });
@@ -129,11 +129,11 @@ describe('monthly invoice lines', () => {
     expect(monthOf(facts({ charges: [once], billed: new Set(['7:2026-03-20']) }), '2026-04-01').lines.map((line) => line.cents)).toEqual([3_100_000]);
     expect(monthOf(facts({ charges: [once], billed: null }), '2026-04-01').lines.map((line) => line.cents)).toEqual([3_100_000]);
   });
-  test('leave out what is in the opening balance', () => {
+  test('leave out days that the opening balance covers', () => {
     expect(monthOf(facts({ floor: '2026-02-06' }), '2026-02-01').lines).toEqual([]);
     expect(monthOf(facts({ floor: '2026-02-05' }), '2026-02-01').lines).toHaveLength(1);
   });
-  test('deduct prepayments from before moving in, to the cent, from the first day on', () => {
+  test('deduct money paid before moving in, to the cent, from the first day on', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 20_000_000 }),
@@ -175,22 +175,22 @@ describe('monthly invoice lines', () => {
 });
 
 const tier = (given: Partial<Tier>): Tier => ({ grace_days: 3, every: 'once', kind: 'fixed', value: 50_000, cap_cents: null, ...given });
-describe('late fee tiers', () => {
+describe('late fees', () => {
   const late = { due_on: '2026-03-01', rent_cents: 2_000_000, charged: [] };
-  test('charge after the grace period, as often as the tier says, a percentage of rent or an amount', () => {
+  test('are charged after the grace period, as often as the tier says, as a percentage of rent or an amount', () => {
     expect(feesDue([tier({})], late, '2026-03-04')).toEqual([]);
     expect(feesDue([tier({})], late, '2026-03-05')).toEqual([{ tier: 0, n: 1, cents: 50_000 }]);
     expect(feesDue([tier({ every: 'weekly', kind: 'percent', value: 500 })], late, '2026-03-12').map((fee) => fee.cents)).toEqual([100_000, 100_000]);
     expect(feesDue([tier({ every: 'monthly' })], late, '2026-04-03')).toHaveLength(1);
     expect(feesDue([tier({ every: 'monthly' })], late, '2026-04-04')).toHaveLength(2);
   });
-  test('find earlier charges by tier id, not by position', () => {
+  test('match earlier charges by the id of the tier, not by its position', () => {
     const [a, b] = [tier({ id: 7 }), tier({ id: 8, value: 20_000 })];
     const charged = [{ tier: 7, n: 1, cents: 50_000 }];
     expect(feesDue([b], { ...late, charged }, '2026-03-05')).toEqual([{ tier: 8, n: 1, cents: 20_000 }]);
     expect(feesDue([b, a], { ...late, charged }, '2026-03-05').map((fee) => fee.tier)).toEqual([8]);
   });
-  test('charge the same day by day as all at once, and never more than the cap', () => {
+  test('are the same charged day by day or all at once, and never above the cap', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('once', 'daily', 'weekly', 'monthly'),
@@ -207,7 +207,7 @@ describe('late fee tiers', () => {
       ),
     );
   });
-  test('age buckets: groups invoices by days overdue', () =>
+  test('ageing of arrears: groups invoices by days overdue', () =>
     expect([0, 1, 30, 31, 60, 61, 90, 91].map((days) => ageBucketOf('2026-03-01', addDays('2026-03-01', days)))).toEqual([
       'current',
       '1-30',

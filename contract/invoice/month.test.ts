@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays, addMonths, type Day, monthStart } from '#contract/time/days.ts';
 import { monthsAhead } from './month.ts';
 
-test('months ahead: leaves out no month between today and sixty days on, whatever the day', () => {
+test('invoice months: include every month between today and sixty days later, on any day of the year', () => {
   expect(monthsAhead('2027-01-31')).toEqual(['2027-01-01', '2027-02-01', '2027-03-01', '2027-04-01']);
   expect(monthsAhead('2027-03-01')).toEqual(['2027-03-01', '2027-04-01', '2027-05-01']);
   const day = fc.integer({ min: 0, max: 3000 }).map((n): Day => addDays('2026-01-01', n));

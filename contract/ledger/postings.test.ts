@@ -16,7 +16,7 @@ const dice = (seed: number) => {
 };
 
 describe('ledger postings', () => {
-  test('ten thousand facts in random order pass every ledger check after each fact', () => {
+  test('ten thousand business events in random order pass every ledger check after each posting', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1 }), (seed) => {
         const street = new Street(dice(seed));
@@ -33,7 +33,7 @@ describe('ledger postings', () => {
     );
   }, 60_000);
 
-  test('reversing a journal leaves no balance', () => {
+  test('a reversed journal entry leaves no balance on any account', () => {
     const books = new Books();
     const payer = { company: 1, tenancy: 2 };
     const facts = [
@@ -45,7 +45,7 @@ describe('ledger postings', () => {
     expect(books.entries().filter(({ cents: left }) => left !== 0)).toEqual([]);
   });
 
-  test('an amount recovered never exceeds the balance; the rest is a claim', () => {
+  test('recovery takes at most the available balance, and the rest becomes a claim', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (sum, there) => {
         const pairs = amountRecovered(
@@ -63,7 +63,7 @@ describe('ledger postings', () => {
     );
   });
 
-  test('every journal kind has a text, and every account a key of its own', () => {
+  test('every kind of journal entry has a text, and every account a message key of its own', () => {
     for (const kind of journalKindNames)
       expect(sentenceOf(kind, { what: 'Rent', home: 'B4', how: 'M-Pesa', code: 'X', who: 'Ann' })).not.toMatch(/undefined|null|_/);
     const keys = ledgerAccountCodes.flatMap((code) => [

@@ -45,7 +45,7 @@ describe('rent cost breakdown', () => {
     const [plain, bill] = [billOf(terms({ other_charges: kept }), today), billOf(terms({ other_charges: [...kept, ...back] }), today)];
     expect([bill.year_cents, bill.move_in_cents]).toEqual([plain.year_cents, plain.move_in_cents + 500_000]);
   });
-  test('a promotion for the first two months lowers those two only, not the price or the monthly cost', () => {
+  test('a promotion for the first two months lowers only those months, not the price or the monthly cost', () => {
     const plain = billOf(terms(), today);
     const bill = billOf(terms({ discounts: [off(1_000_000, { months: 2 })] }), today);
     expect(bill).toMatchObject({ price_cents: plain.price_cents, month_cents: plain.month_cents, promotion: { months: 2, cents: 2_000_000 } });
@@ -66,7 +66,7 @@ describe('rent cost breakdown', () => {
   });
 });
 
-test('a yearly lease is compared per month, and a free month takes one month off the first payment', () => {
+test('cost breakdown: a yearly lease is compared per month, and a free month lowers the first payment by one month', () => {
   const bill = billOf(terms({ listing_type: 1, price_cents: 120_000_000, price_period: 6, discounts: [off(10_000, { discount_type: 1 })] }), today);
   expect(bill).toMatchObject({ price_cents: 10_000_000, first_cents: 110_000_000, promotion: { months: 1, cents: 0 } });
 });
@@ -77,7 +77,7 @@ const rates: Rate[] = [
   { kind: 'legal', starts_on: '2024-04-01', points: 150, least_cents: 3_500_000 },
 ];
 
-test('a sale costs its price plus estimated duty, advocate and valuer', () => {
+test('cost breakdown: a sale costs its price plus estimated stamp duty, advocate and valuer fees', () => {
   const bill = billOf(terms({ listing_type: 2, price_cents: 1_000_000_000, price_period: 3, rates }), today);
   expect(bill).toMatchObject({ price_cents: 1_000_000_000, move_in_cents: 1_000_170_000, year_cents: null });
   expect(bill.estimates).toEqual([
@@ -87,7 +87,7 @@ test('a sale costs its price plus estimated duty, advocate and valuer', () => {
   ]);
 });
 
-test('a rate applies from its start date and has a minimum', () => {
+test('purchase cost rates: a rate applies from its start date and has a minimum', () => {
   const rates = [
     { kind: 'legal' as const, starts_on: '2026-01-01', points: 100, least_cents: 0 },
     { kind: 'legal' as const, starts_on: '2027-01-01', points: 200, least_cents: 5_000 },
@@ -97,7 +97,7 @@ test('a rate applies from its start date and has a minimum', () => {
   expect(estimatesOf(100_000, '2027-01-01', rates)).toEqual([{ kind: 'legal', points: 200, cents: 5_000 }]);
 });
 
-test('a promotion never raises a cost and never changes the price used for comparison', () => {
+test('cost breakdown: a promotion never raises a cost and never changes the price used for comparison', () => {
   const discount = fc.record({
     discount_type: fc.constantFrom(1, 2, 3),
     value: fc.integer({ min: 0, max: 20_000_000 }),

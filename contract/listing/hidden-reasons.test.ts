@@ -12,7 +12,7 @@ const shown: HiddenFacts = {
 };
 const at = (more: Partial<HiddenFacts>) => hiddenBecause({ ...shown, ...more });
 
-test('a hidden listing gives the first reason that applies', () => {
+test('hidden listing: states the first reason that applies', () => {
   expect(hiddenBecause(shown)).toBeNull();
   expect(at({ unit_status: null })).toBeNull();
   expect(at({ property: { ...shown.property, status: 'pending_verification' } })).toBe('unverified');
@@ -27,7 +27,7 @@ test('a hidden listing gives the first reason that applies', () => {
   expect(at({ status: 'draft', wanted: true, property: { ...shown.property, status: 'draft' } })).toBe('unverified');
 });
 
-test('hidden listings are counted by reason in a fixed order, without visible ones', () => {
+test('hidden listings: are counted by reason in a fixed order, without the visible listings', () => {
   const pending = { ...shown.property, status: 'pending_verification' };
   expect(
     countHidden([

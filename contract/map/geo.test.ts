@@ -6,12 +6,12 @@ import { areaOf, boxOf, circleAround, fromDrawing, metresBetween, type Point, si
 const point = fc.tuple(fc.double({ min: 33, max: 42, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true })) as fc.Arbitrary<Point>;
 
 describe('projection of the county outlines', () => {
-  test('maps the corner of the drawing as calculated (test/make-map.test.ts checks the towns)', () => {
+  test('converts the corner of the drawing to the calculated coordinates', () => {
     expect(fromDrawing(0, 0)[0]).toBeCloseTo(33.91021, 5);
     // 5.43418 degrees of Mercator are slightly less on the ground.
     expect(fromDrawing(0, 0)[1]).toBeCloseTo(5.42605, 3);
   });
-  test('keeps directions: right is east, down is south', () => {
+  test('keeps directions: right in the drawing is east, down is south', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 1000 }), (x, y) => {
         const [lng, lat] = fromDrawing(x, y);
@@ -23,7 +23,7 @@ describe('projection of the county outlines', () => {
 });
 
 describe('map circle', () => {
-  test('is closed, and each corner has the requested distance', () => {
+  test('is a closed ring whose corners lie at the requested distance', () => {
     fc.assert(
       fc.property(point, fc.integer({ min: 50, max: 20_000 }), (centre, metres) => {
         const ring = circleAround(centre, metres);
@@ -43,12 +43,12 @@ describe('point in polygon', () => {
     [5, 2],
     [0, 10],
   ];
-  test('distinguishes a bay from land', () => {
+  test('a point in a bay is outside of the polygon around the bay', () => {
     expect(isInside([1, 1], bay)).toBe(true);
     expect(isInside([5, 8], bay)).toBe(false);
     expect(isInside([11, 1], bay)).toBe(false);
   });
-  test('agrees with the bounds of a box', () => {
+  test('agrees with the bounds for a rectangular polygon', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, p) => {
         const box = boxOf([a, b]);
@@ -68,7 +68,7 @@ describe('point in polygon', () => {
 });
 
 describe('line simplification', () => {
-  test('has at most the given number of points and keeps ends and order', () => {
+  test('keeps at most the given number of points, both ends and the order', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 2, maxLength: 300 }), fc.integer({ min: 2, max: 60 }), (line, most) => {
         const kept = simplifyLine(line, most);
@@ -84,7 +84,7 @@ describe('line simplification', () => {
       }),
     );
   });
-  test('drops points on a straight line and keeps the corner', () => {
+  test('drops points on a straight line and keeps corners', () => {
     const straight: Point[] = Array.from({ length: 50 }, (_, i): Point => [i, 0]);
     const corner: Point[] = [...straight, [49, 49]];
     expect(simplifyLine(straight, 60)).toEqual([
@@ -100,7 +100,7 @@ describe('line simplification', () => {
 });
 
 describe('hand-drawn area', () => {
-  test('is open, has at most sixty corners, and almost the drawn bounding box', () => {
+  test('has at most sixty corners and almost the bounding box of the drawn line', () => {
     fc.assert(
       fc.property(point, fc.integer({ min: 500, max: 20_000 }), (centre, metres) => {
         const area = areaOf(circleAround(centre, metres, 400), 60);

@@ -22,7 +22,7 @@ const write = (s: MapState, params = new URLSearchParams()) => {
 };
 
 describe('map state in the URL', () => {
-  test('round-trips, and the search reads the same values', () => {
+  test('is read back unchanged, and the search parses the same values', () => {
     fc.assert(
       fc.property(state, (s) => {
         const params = write(s, new URLSearchParams('type=rent&beds=1,2&page=3&after=abc'));
@@ -36,7 +36,7 @@ describe('map state in the URL', () => {
       }),
     );
   });
-  test('returns to the first page when it changes', () => {
+  test('a new map view resets the list to the first page', () => {
     const params = withView(new URLSearchParams('page=3&after=x'), startView);
     expect(params.get('page')).toBeNull();
     expect(params.get('after')).toBeNull();
@@ -52,13 +52,13 @@ describe('map state in the URL', () => {
     'area=1,2;3,4',
     'area=1,2;3,4;x',
     'area=1,2;3,4;5,400',
-  ])('ignores the invalid value %s', (text) => {
+  ])('the invalid value %s is ignored', (text) => {
     expect(readMap(new URLSearchParams(text))).toEqual({ view: null, areas: [], near: null });
   });
 });
 
 describe('map view', () => {
-  test('is the drawn area without other values in the URL', () => {
+  test('shows the drawn area if the URL has no other view', () => {
     const areas: Point[][] = [
       [
         [36.7, -1.3],
@@ -71,5 +71,5 @@ describe('map view', () => {
     expect(seen.box.n).toBeGreaterThan(-1.2);
     expect(drawnBox({ areas: [], near: null })).toBeNull();
   });
-  test('is Nairobi by default', () => expect(viewOf({ view: null, areas: [], near: null })).toBe(startView));
+  test('shows Nairobi by default', () => expect(viewOf({ view: null, areas: [], near: null })).toBe(startView));
 });

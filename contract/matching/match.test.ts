@@ -22,12 +22,12 @@ const paid = (more: Partial<PaidFacts>): PaidFacts => ({
 });
 
 describe('payment matching', () => {
-  test('matches by account number, however it is typed', () => {
+  test('matches by account number in any typed format', () => {
     const one = owing(['TCY-AB2CD3']);
     for (const account of ['TCY-AB2CD3', 'tcy ab2cd3', 'TCYAB2CD3', ' ab2cd3 ']) expect(rankMatches(paid({ account }), [one])[0]?.score).toBe(100);
   });
 
-  test('forgives one typing error only where one account fits and another fact agrees', () => {
+  test('accepts one typing error in the account number only if a single account fits and another fact agrees', () => {
     fc.assert(
       fc.property(code, fc.nat(), (own, n) => {
         const bare = own.replace('-', '');
@@ -44,7 +44,7 @@ describe('payment matching', () => {
     );
   });
 
-  test('a pasted message that fits decides, unless account number or payer point to another tenant', () => {
+  test('a payment that fits a pasted M-Pesa message is matched to its tenant, unless account number or payer point to another tenant', () => {
     const pasted = owing(['TCY-PASTE2'], { pasted: 'payer', people: [{ name: 'Jane Wafula', tail: '777', mark: 'j' }] });
     const other = owing(['TCY-OTHER2'], { people: [] });
     for (const of of [{ payer: 'JANE', cents: asCents(4_500_000) }, { phoneMark: 'j' }, { payer: 'JANE', tail: '777' }])
@@ -60,7 +60,7 @@ describe('payment matching', () => {
     expect(matchResult(rankMatches(paid({ cents: asCents(4_500_000), account: 'TCYAB2CD3' }), [pasted, owing(['TCY-AB2CD3'])]))).toBe('matched');
   });
 
-  test('leaves the payment to a person when two accounts are one typing error away', () => {
+  test('leaves the payment unallocated when two accounts are one typing error away', () => {
     const found = rankMatches(paid({ account: 'TCYAAAAA2', cents: asCents(4_500_000) }), [owing(['TCY-AAAAA3']), owing(['TCY-AAAAA4'])]);
     expect(matchResult(found)).not.toBe('matched');
   });
@@ -80,7 +80,7 @@ describe('payment matching', () => {
       return matchResult(found) === 'matched' ? found[0]?.key : null;
     };
 
-    test('chooses the target that owes exactly the amount, whatever its key and due date', () => {
+    test('chooses the target with a balance due of exactly the amount, whatever its key and due date', () => {
       for (const all of [
         [tenancy, invoice(), booking],
         [booking, invoice(), tenancy],
@@ -91,13 +91,13 @@ describe('payment matching', () => {
         expect(certain(900_000, all)).toBe('b7');
       }
     });
-    test('chooses the tenancy when both or neither owe exactly the amount, unless the payer belongs to the other', () => {
+    test('chooses the tenancy when both targets or neither owe exactly the amount, unless the payer belongs to the other target', () => {
       expect(certain(500, [invoice(), tenancy])).toBe('t7');
       expect(certain(1_000_000, [invoice({ open: two }), tenancy])).toBe('t7');
       const asha = invoice({ open: two, people: [{ name: 'Asha Otieno', tail: '126', mark: null }] });
       for (const sum of [500, 1_000_000]) expect(certain(sum, [asha, tenancy], { payer: 'ASHA', tail: '126' })).toBeNull();
     });
-    test('leaves the choice between an invoice and a booking to a person', () => {
+    test('is not matched automatically when only an invoice and a booking share the code', () => {
       expect(certain(500, [invoice(), booking])).toBeNull();
     });
     test('a code with its prefix identifies one target', () => {
@@ -106,7 +106,7 @@ describe('payment matching', () => {
     });
   });
 
-  test('an automatic match never has a rival with the same score', () => {
+  test('at most one target reaches the score for an automatic match', () => {
     fc.assert(
       fc.property(fc.array(code, { minLength: 1, maxLength: 6 }), fc.string({ maxLength: 12 }), fc.boolean(), (codes, typed, exact) => {
         const all = codes.map((one, n) => owing([one], { key: `k${n}` }));
@@ -118,7 +118,7 @@ describe('payment matching', () => {
     );
   });
 
-  test('suggests the other targets, each with its reasons', () => {
+  test('suggests targets by unit, phone number, payer or amount, each with its reason and score', () => {
     const one = owing(['TCY-AB2CD3']);
     const reason = (more: Partial<PaidFacts>) => rankMatches(paid(more), [one])[0]?.reasons[0];
     expect(reason({ account: 'b4 jacaranda heights' })).toEqual({ what: 'unit', score: 85 });
@@ -128,7 +128,7 @@ describe('payment matching', () => {
     expect(rankMatches(paid({ cents: asCents(4_500_000), on: '2026-12-01' }), [one])).toEqual([]);
   });
 
-  test('finds the codes in a typed text', () => {
+  test('finds account codes in a typed text', () => {
     expect(codesIn(['TCYAB2CD3', 'AB2CD3', 'INVAB2CD3', 'NONSENSE1'])).toEqual([
       'TCY-AB2CD3',
       'TCY-AB2CD3',
@@ -139,7 +139,7 @@ describe('payment matching', () => {
   });
 });
 
-test('allocates to the oldest invoice first and to rent before late fees, without losing a cent', () => {
+test('payment allocation: pays the oldest invoice first and rent before late fees, without losing a cent', () => {
   const line = fc.record({ kind: fc.constantFrom('rent', 'water', 'late_fee', 'service'), open: fc.integer({ min: 0, max: 10_000 }) });
   const invoice = fc.record({ due: fc.constantFrom('2027-01-05', '2027-02-05', '2027-03-05'), lines: fc.array(line, { maxLength: 4 }) });
   fc.assert(
@@ -158,7 +158,7 @@ test('allocates to the oldest invoice first and to rent before late fees, withou
   );
 });
 
-test('reads the M-Pesa code from a pasted message', () => {
+test('pasted M-Pesa message: its M-Pesa code is found', () => {
   expect(parseMpesaMessage('SBK4XYZ12Q Confirmed. Ksh4,500.00 sent to MAKAO for account TCYAB2CD3 on 3/3/27')).toEqual({
     external: 'SBK4XYZ12Q',
     cents: 450_000,

@@ -27,7 +27,7 @@ test.each([
   '',
 ])('tour and video link: %s is rejected', (given) => expect(frameOf(given)).toBeNull());
 
-test('tour and video link: any accepted frame has a host of the content-security policy', () => {
+test('tour and video link: every accepted link has a host that the content security policy allows', () => {
   const host = fc.constantFrom('youtube.com', 'youtu.be', 'vimeo.com', 'kuula.co', 'my.matterport.com', 'momento360.com', 'evil.test');
   fc.assert(
     fc.property(host, fc.webPath(), fc.webQueryParameters(), (at, path, query) => {

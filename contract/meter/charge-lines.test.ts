@@ -35,8 +35,8 @@ const ann: Lived = { tenancyId: 1, from: '2026-01-01', last: '2026-10-10' };
 const ben: Lived = { tenancyId: 2, from: '2026-10-11', last: null };
 const asked = { tariffs: [plain], payers: new Set([1, 2]), prior: [] as Prior[], lived: [ann, ben] };
 
-describe('month: charge lines', () => {
-  test('a handover reading splits usage between two tenancies by their own days', () => {
+describe('meter charges of a month', () => {
+  test('a handover reading splits the usage between the tenancies before and after the handover', () => {
     const points = [came, september, point(2, '2026-10-10', 4_000, '2026-10'), point(3, '2026-10-31', 27_000, '2026-10')];
     const lines = linesOf({ ...asked, points, month: '2026-10' });
     expect(lines.map((one) => [one.tenancyId, one.from, one.last, one.used, one.cents, one.openingId, one.readingId])).toEqual([
@@ -44,21 +44,21 @@ describe('month: charge lines', () => {
       [2, '2026-10-11', '2026-10-31', 27_000, 27 * 130_00, 2, 3],
     ]);
   });
-  test('without a handover reading, usage is split by days', () => {
+  test('usage is split by days between two tenancies without a handover reading', () => {
     const lines = linesOf({ ...asked, points: [came, september, point(3, '2026-10-31', 31_000, '2026-10')], month: '2026-10' });
     expect(lines.map((one) => [one.tenancyId, one.used])).toEqual([
       [1, 10_000],
       [2, 21_000],
     ]);
   });
-  test('usage of a vacant unit is charged to nobody', () => {
+  test('usage of a vacant unit is charged to no tenant', () => {
     const lines = linesOf({ ...asked, lived: [ann], points: [came, september, point(3, '2026-10-31', 31_000, '2026-10')], month: '2026-10' });
     expect(lines.map((one) => [one.tenancyId, one.used, one.cents])).toEqual([
       [1, 10_000, 10 * 130_00],
       [null, 21_000, 0],
     ]);
   });
-  test('a meter installed within the month is charged its part of the fixed amount', () => {
+  test('a meter installed during the month is charged its share of the standing charge', () => {
     const tariffs = [{ ...plain, fixed_cents: 310_00 }];
     const [line] = linesOf({
       ...asked,
@@ -69,7 +69,7 @@ describe('month: charge lines', () => {
     });
     expect(line?.cents).toBe(100_00);
   });
-  test('a replaced meter continues in the next: one month, one fixed amount', () => {
+  test('a replaced meter and its successor are charged one standing charge for the month', () => {
     const tariffs = [{ ...plain, fixed_cents: 310_00 }];
     const points = [
       came,
@@ -83,8 +83,8 @@ describe('month: charge lines', () => {
   });
 });
 
-describe('month: corrections', () => {
-  test('an estimate and the next reading add up to the cent to two real readings, whatever the estimate', () => {
+describe('meter corrections of a month', () => {
+  test('an estimated and the next real reading cost, to the cent, the same as two real readings', () => {
     fc.assert(
       fc.property(aTariff, fc.nat(90_000), fc.nat(90_000), fc.nat(90_000), (tariff, guess, october, november) => {
         const base = { ...asked, tariffs: [tariff], lived: [{ ...ann, last: null }] };
@@ -101,7 +101,7 @@ describe('month: corrections', () => {
       }),
     );
   });
-  test('settling again adds no lines; with another reading it adds the difference', () => {
+  test('billing again adds no lines; a changed reading adds a correction of the difference', () => {
     const points = [came, september, point(3, '2026-10-31', 31_000, '2026-10')];
     const lines = linesOf({ ...asked, points, month: '2026-10' });
     const prior = lines.map(({ tenancyId, used, cents }) => ({ tenancyId, used, cents }));
@@ -110,7 +110,7 @@ describe('month: corrections', () => {
     expect(sumCents([...lines, ...mended].map((one) => one.used))).toBe(28_000);
     expect(mended.every((one) => one.corrects && one.cents < 0)).toBe(true);
   });
-  test('usage is never lost, whoever moves in and out', () => {
+  test('the charged and vacant usage add up to the metered usage, whatever tenancies move in and out', () => {
     const aStay = fc.tuple(fc.integer({ min: -40, max: 45 }), fc.integer({ min: 0, max: 60 }));
     fc.assert(
       fc.property(

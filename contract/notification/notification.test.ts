@@ -8,7 +8,7 @@ const keys = eventGroups.flatMap((group) => eventChannels.map((channel) => wishK
 const wishes = fc.dictionary(fc.constantFrom(...keys), fc.boolean()).map((said) => new Map(Object.entries(said)));
 
 describe('notifications: choice of channels', () => {
-  test('preferences apply to every optional event and never to a mandatory one', () => {
+  test('preferences apply to every optional event and never to a mandatory event', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), wishes, (name, said) => {
         const { group, channels: usual, always } = eventOf(name);
@@ -22,7 +22,7 @@ describe('notifications: choice of channels', () => {
     );
   });
 
-  test('preferences offer only what can be muted, with the current setting', () => {
+  test('preferences offer only events that can be muted, with their current setting', () => {
     expect(choosableGroups).not.toContain('team');
     expect(choosableGroups).toContain('policy');
     expect(takesByDefault('policy', 'email')).toBe(true);

@@ -6,7 +6,7 @@ import { isWanted, paperStateOf, warningAt } from './kinds.ts';
 const today = '2026-11-16';
 const file = { has_file: true, review: 'ok' as const, expires_on: null };
 
-test('document state: missing without a file, wanted again after rejection or expiry, valid on its last day', () => {
+test('document state: missing without a file, required again after rejection or expiry, valid on its last day', () => {
   expect(paperStateOf({ ...file, has_file: false }, today)).toBe('missing');
   expect(paperStateOf({ ...file, review: 'rejected', expires_on: '2026-01-01' }, today)).toBe('rejected');
   expect(paperStateOf({ ...file, expires_on: '2026-11-15' }, today)).toBe('expired');
@@ -16,7 +16,7 @@ test('document state: missing without a file, wanted again after rejection or ex
   expect((['missing', 'rejected', 'expired', 'expiring', 'open', 'ok'] as const).filter(isWanted)).toEqual(['missing', 'rejected', 'expired']);
 });
 
-test('expiry warnings: come in order, never an earlier one after a later', () => {
+test('document expiry: warnings are sent in order, 30 days, 7 days and after expiry', () => {
   expect([31, 30, 8, 7, 0, -1].map(warningAt)).toEqual([null, 30, 30, 7, 7, 0]);
   fc.assert(
     fc.property(fc.integer({ min: -400, max: 400 }), fc.integer({ min: 0, max: 60 }), (left, later) => {

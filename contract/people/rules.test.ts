@@ -27,10 +27,10 @@ const target = fc
 const act = fc.constantFrom(...accountActions);
 
 describe('account actions: limits', () => {
-  test('nobody acts on their own account, whatever their role', () => {
+  test('no role can act on its own account', () => {
     fc.assert(fc.property(actor, target, act, (a, t, what) => !mayAct(a, { ...t, id: a.id ?? 0, role: a.role }, what, 5)));
   });
-  test('only a superadmin acts on a superadmin', () => {
+  test('only a super admin acts on a super admin', () => {
     fc.assert(
       fc.property(actor, act, (a, what) => a.role === 'superadmin' || !mayAct(a, { ...targetOf('superadmin', 9), region: a.region }, what, 5)),
     );
@@ -38,7 +38,7 @@ describe('account actions: limits', () => {
   test('only platform roles administer accounts', () => {
     fc.assert(fc.property(actor, target, act, (a, t, what) => ['superadmin', 'admin', 'subadmin'].includes(a.role) || !mayAct(a, t, what, 5)));
   });
-  test('a subadmin cannot act beyond their region or on platform staff', () => {
+  test('a sub admin cannot act outside of their region or on platform staff', () => {
     fc.assert(
       fc.property(region, target, act, (at, t, what) => {
         if (!mayAct(actorOf('subadmin', 9, at), t, what, 5)) return true;
@@ -49,7 +49,7 @@ describe('account actions: limits', () => {
 });
 
 /** Simulates a small platform with random actions in any order; forbidden ones must not take effect. */
-test('account actions: no sequence leaves the platform without an active superadmin', () => {
+test('account actions: no sequence leaves the platform without an active super admin', () => {
   const step = fc.record({ by: fc.nat(5), to: fc.nat(5), act });
   fc.assert(
     fc.property(
@@ -70,14 +70,14 @@ test('account actions: no sequence leaves the platform without an active superad
   );
 });
 
-test('account actions: the last active superadmin stays, even when the actor is being disabled at the same time', () => {
+test('account actions: the last active super admin stays, even when the actor is being disabled at the same time', () => {
   expect(mayAct(actorOf('superadmin'), targetOf('superadmin'), 'disable', 0)).toBe(false);
   expect(mayAct(actorOf('superadmin'), targetOf('superadmin'), 'delete', 0)).toBe(false);
   expect(mayAct(actorOf('superadmin'), targetOf('superadmin'), 'disable', 1)).toBe(true);
 });
 
 /** Written out in full, so that a change of the rules is a change of this table. */
-test('account actions: matrix of roles and actions within one region', () => {
+test('account actions: each role may take exactly the actions of the matrix within one region', () => {
   const table = (role: Role) =>
     Object.fromEntries(roles.map((to) => [to, accountActionsFor(actorOf(role), targetOf(to), 3).join(' ')]).filter(([, can]) => can !== ''));
   const company = 'activate suspend reject disable region upgrade delete';
@@ -100,7 +100,7 @@ test('account actions: matrix of roles and actions within one region', () => {
   for (const role of roles.filter((r) => !['superadmin', 'admin', 'subadmin'].includes(r))) expect(table(role)).toEqual({});
 });
 
-test('account actions: an admin with narrowed rights cannot act on a person with more', () => {
+test('account actions: an admin with narrowed permissions cannot act on a person with more permissions', () => {
   const narrow: Actor = {
     ...actorOf('admin'),
     grants: new Set(['admins.edit', 'admins.delete', 'sub_admins.edit', 'sub_admins.delete', 'owners.edit']),
@@ -118,7 +118,7 @@ test("account actions: only actions that suit the account's status are offered",
   expect(offered({ businessType: 1 })).not.toContain('upgrade');
 });
 
-test('account actions: a list offers possible actions, and none to read-only users', () => {
+test('account actions: a list offers the possible actions, and none to a person with read access only', () => {
   fc.assert(
     fc.property(actor, target, (a, t) => {
       const kind = kindOfRole(t.role);

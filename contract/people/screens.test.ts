@@ -16,7 +16,7 @@ const specified = {
   tenant: 'accounts',
 } as const;
 
-test.each(Object.entries(specified))('people screens: %s has exactly the specified addresses', (layout, paths) => {
+test.each(Object.entries(specified))('people screens: the %s dashboard has exactly the specified addresses', (layout, paths) => {
   const ours = (Object.values(peopleScreens) as Screen[])
     .filter((s) => (s.layouts as readonly string[]).includes(layout))
     .map((s) => pathFor(s, layout as 'admin'));
@@ -24,7 +24,7 @@ test.each(Object.entries(specified))('people screens: %s has exactly the specifi
   expect(ours.sort()).toEqual(wanted.sort());
 });
 
-test('people screens: every list and record screen has a kind', () => {
+test('people screens: every list and record screen shows one kind of person', () => {
   for (const [list, { one }] of Object.entries(listScreens)) {
     expect(listOfScreen(`people.${list}`)).toBe(list);
     expect(listOfScreen(`people.${one}`)).toBe(list);

@@ -8,7 +8,7 @@ const columnsOf = (heads: string[]) =>
   tablesBy(portfolioColumns, { name: 'Sunrise', rows: [heads, heads.map((_, at) => `x${at}`)], merges: [] })[0]?.columns;
 
 describe('tenancy sheet: columns and cell values', () => {
-  test('tenancy sheet: imports 200 rows at a time and can be undone for a week', () => {
+  test('tenancy sheet: an import takes 200 rows at a time and can be undone for a week', () => {
     expect([partRows, undoDays]).toEqual([200, 7]);
   });
 

@@ -14,7 +14,7 @@ test('promotion price: rounds half a cent up, never falls below zero, and does n
   expect(promotedPrice(100, [])).toBeNull();
 });
 
-test('promotion price: applies the best promotion that does not stack, and adds up those that stack', () => {
+test('promotion price: applies the best promotion that cannot be combined, and adds up those that can', () => {
   expect(promotedPrice(10_000, [percent(1000), fixed(1500)])).toBe(8500);
   expect(promotedPrice(10_000, [percent(1000, true), fixed(500, true)])).toBe(8500);
   expect(promotedPrice(10_000, [percent(1000, true), fixed(500, true), percent(3000)])).toBe(7000);
@@ -32,7 +32,7 @@ test('promotion price: never exceeds the original price and never rises when a p
   );
 });
 
-test('listing quality: is 100 with everything, 0 with nothing, and lists the most useful tip first', () => {
+test('listing quality: is 100 when complete and 0 when empty, and lists the most useful tip first', () => {
   const all = {
     pictures: 8,
     video: true,

@@ -59,7 +59,7 @@ describe('unit name pattern: any input', () => {
     ),
   });
 
-  test('never throws, never makes too many names, and makes unique names of valid length', () => {
+  test('gives at most the allowed number of unique names of valid length, without an exception', () => {
     fc.assert(
       fc.property(fc.array(rows, { maxLength: 4 }), (given) => {
         const { units, problem } = expandAll(given);

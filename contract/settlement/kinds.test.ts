@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isAdvised } from './kinds.ts';
 
-test('a payout of which no transfer arrived has no remittance advice', () => {
+test('remittance advice: does not exist for a payout without a confirmed transfer', () => {
   const sent = (...all: string[]) => all.map((status) => ({ status }));
   expect(isAdvised('part_failed', sent('failed'))).toBe(false);
   expect(isAdvised('part_failed', sent('reversed', 'failed'))).toBe(false);

@@ -5,7 +5,7 @@ import { buildSchedule, type Charge, settleLines, type Term } from './schedule.t
 
 const line = (due: string, cents: number | null, paid_cents = 0) => ({ due, cents, paid_cents });
 
-test('next due: lists every charge of the first day to come, and names metered charges without an amount', () => {
+test('next due date: lists every charge of that day, and names metered charges without an amount', () => {
   const all = [line('2026-12-05', 100), line('2026-12-05', null), line('2027-01-05', 300), line('2026-11-05', 500)];
   expect(dueNext(all, '2026-12-05')).toMatchObject({ on: '2026-12-05', left_cents: 100, metered: true });
   expect(dueNext(all, '2026-12-06')).toMatchObject({ on: '2027-01-05', left_cents: 300, metered: false });
@@ -15,7 +15,7 @@ test('next due: lists every charge of the first day to come, and names metered c
   expect(dueNext(paid, '2026-12-01')).toMatchObject({ on: '2027-01-05', left_cents: 100 });
 });
 
-test('due days: the list starts today; earlier amounts are listed separately', () => {
+test('due dates: the list starts today, and arrears are listed separately', () => {
   const all = [line('2026-11-05', 500), line('2027-01-05', 300), line('2026-12-05', 100)];
   const days = (today: string) => [dueAround(all, today).coming, dueAround(all, today).past].map((list) => list.map(({ on }) => on));
   expect(days('2026-12-05')).toEqual([['2026-12-05', '2027-01-05'], ['2026-11-05']]);
@@ -31,14 +31,14 @@ const charges: Charge[] = [
   { from: start, last: '2026-12-16', label: 'Promotion', kind: 'discount', cents: -300_000, often: 'monthly' },
 ];
 
-test('due days: a partly paid day shows agreed, paid and balance, and they add up', () => {
+test('due dates: a partly paid day shows agreed, paid and balance amounts that add up', () => {
   const [november, december] = dueDays(settleLines(buildSchedule(terms, charges, start, '2026-12-31'), 530_000));
   expect(november).toMatchObject({ asked_cents: 247_333, paid_cents: 247_333, left_cents: 0, done: true });
   expect(december?.lines.map((one) => one.cents)).toEqual([800_000, 30_000, -160_000]);
   expect(december).toMatchObject({ on: '2026-12-01', asked_cents: 670_000, paid_cents: 282_667, left_cents: 387_333, done: false });
 });
 
-test('due days: an early move-out returns the prepaid rest and the deposit', () => {
+test('due dates: an early move-out returns the unused prepaid rent and the deposit', () => {
   const of = { terms, charges, starts_on: start, due_day: 1, holdover: 'roll' as const };
   expect(moveOutRefund({ ...of, leaving_on: '2026-11-30' }, 530_000, 800_000)).toEqual({ paid_ahead_cents: 282_667, deposit_cents: 800_000 });
   expect(moveOutRefund({ ...of, leaving_on: '2027-03-31' }, 530_000, 0)).toEqual({ paid_ahead_cents: 0, deposit_cents: 0 });

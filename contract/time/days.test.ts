@@ -24,7 +24,7 @@ const aDay = fc.integer({ min: -20_000, max: 60_000 }).map((n) => new Date(n * d
 const nairobi = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi', year: 'numeric', month: '2-digit', day: '2-digit' });
 
 describe('Nairobi days', () => {
-  test('a day begins three hours before the UTC day', () => {
+  test('a Nairobi day begins three hours before the UTC day', () => {
     expect(dayOf('2026-12-31T20:59:59.999Z')).toBe('2026-12-31');
     expect(dayOf('2026-12-31T21:00:00Z')).toBe('2027-01-01');
     expect(startOf('2027-01-01').toISOString()).toBe('2026-12-31T21:00:00.000Z');
@@ -32,7 +32,7 @@ describe('Nairobi days', () => {
     expect(lastDayBefore(endOf('2026-12-31'))).toBe('2026-12-31');
   });
 
-  test('dayOf agrees with Intl', () => {
+  test('dayOf gives the same day as Intl in the Nairobi time zone', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1975-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (moment) => {
         expect(dayOf(moment)).toBe(nairobi.format(moment));
@@ -42,7 +42,7 @@ describe('Nairobi days', () => {
     );
   });
 
-  test('the clock gives the same day, also when it is stopped', () => {
+  test('the clock gives the same day as dayOf, also when the clock is stopped', () => {
     stopClock(new Date('2026-12-31T21:30:00Z'));
     expect([clock.now().toISOString(), clock.today()]).toEqual(['2026-12-31T21:30:00.000Z', '2027-01-01']);
     stopClock(null);
@@ -84,7 +84,7 @@ describe('month arithmetic', () => {
     ]);
   });
 
-  test('adding n months agrees with calendar months', () => {
+  test('adding n months gives the month n calendar months later', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: -600, max: 600 }), (day, n) => {
         const later = addMonths(day, n);
@@ -97,7 +97,7 @@ describe('month arithmetic', () => {
     );
   });
 
-  test('month start, end and length agree', () => {
+  test('month start, month end and month length are consistent', () => {
     fc.assert(
       fc.property(aDay, (day) => {
         expect(monthOf(monthStart(day))).toBe(monthOf(monthEnd(day)));

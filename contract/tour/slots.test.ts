@@ -103,7 +103,7 @@ const times = (given: Partial<SlotRequest>, count = 4) =>
     .map((one) => new Date(one.from).toISOString().slice(5, 16));
 
 describe('tour slots: available slots', () => {
-  test('match a simple search minute by minute', () => {
+  test('equal the result of a simple search minute by minute', () => {
     fc.assert(
       fc.property(asked, (given) => {
         expect(freeSlots(given).map((one) => one.from)).toEqual(oracle(given));
@@ -112,7 +112,7 @@ describe('tour slots: available slots', () => {
     );
   });
 
-  test('every listed slot can be booked, and no other time can', () => {
+  test('every listed slot can be booked, and any other time cannot', () => {
     fc.assert(
       fc.property(asked, five(0, 16 * 1440), (given, n) => {
         const free = freeSlots(given);
@@ -136,7 +136,7 @@ describe('tour slots: available slots', () => {
     expect(times({ busy: [{ ...visit, propertyId: 2 }], mode: 'video' }, 1)).toEqual(['03-25T07:00']);
   });
 
-  test('give a reason when no slot is free', () => {
+  test('state a reason when no slot is available', () => {
     const busy = [{ from: at('2027-03-25T07:00:00Z'), to: at('2027-03-25T08:00:00Z'), propertyId: 1, visit: true }];
     const why = (text: string) => slotAt({ ...plain, busy }, at(text));
     expect(why('2027-03-25T04:00:00Z')).toBe('past');
@@ -147,7 +147,7 @@ describe('tour slots: available slots', () => {
     expect(why('2027-04-22T07:00:00Z')).toBe('too_far');
   });
 
-  test('take under three milliseconds for a busy host and two weeks', () => {
+  test('are found in under 15 milliseconds for a busy host and two weeks', () => {
     const hours = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((d) => [d, [[480, 1140]]])) as SlotRequest['hours'];
     const many = Array.from({ length: 110 }, (_, i) => ({
       from: now + i * 3 * hour,
@@ -163,8 +163,8 @@ describe('tour slots: available slots', () => {
   });
 });
 
-describe('visitor abroad', () => {
-  test("sees the local time beside Nairobi's, on both sides of a daylight saving change", () => {
+describe('tour times for a visitor abroad', () => {
+  test("show the visitor's local time beside Nairobi time, on both sides of a daylight saving change", () => {
     expect(visitorLocalTime(at('2027-03-27T07:00:00Z'), 'Europe/London', 'en-GB')).toContain('07:00');
     expect(visitorLocalTime(at('2027-03-29T07:00:00Z'), 'Europe/London', 'en-GB')).toContain('08:00');
     expect(visitorLocalTime(at('2027-03-29T23:30:00Z'), 'America/New_York', 'en-GB')).toContain('Mon');
@@ -173,7 +173,7 @@ describe('visitor abroad', () => {
 });
 
 describe('tour deadlines', () => {
-  test('a request expires after a day, and at least an hour before the visit', () => {
+  test('a tour request expires after a day, and at least an hour before the tour', () => {
     expect(lapseAt(now, now + 100 * hour)).toBe(now + 24 * hour);
     expect(lapseAt(now, now + 3 * hour)).toBe(now + 2 * hour);
   });

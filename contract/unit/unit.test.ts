@@ -21,7 +21,7 @@ describe('unit name patterns', () => {
     for (const bad of ['', '  ', 'A{1..}', 'A{1..b}', 'A{a..C}', 'A{1..11}', 'A{3..1}', '{1..4}{1..4}', 'A{1..3', 'A}', '{}'])
       expect(namesOf(bad, 10), bad).toBeNull();
   });
-  test('never make more names than requested, all of them different', () => {
+  test('make unique names, at most the requested number', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.nat(300), fc.string({ maxLength: 5 }), (from, to, text) => {
         const names = namesOf(`${text}{${from}..${to}}`, 50);
@@ -53,11 +53,11 @@ describe('import cell readers', () => {
     ['-', null],
     ['', null],
     ['N/A', null],
-  ])('read %s', (text, cents) => expect(money(text)).toBe(cents));
+  ])('read the amount %s', (text, cents) => expect(money(text)).toBe(cents));
   test.each(['abc', '1,2,3', '16,50,0', '12..5', '1e9', '-500', 'k', '99999999999999'])('reject %s as an amount', (text) =>
     expect(typeof money(text)).toBe('string'),
   );
-  test('read an amount back in any of its formats', () => {
+  test('read an amount in any thousands format', () => {
     const group = (n: number, mark: string) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, mark);
     fc.assert(
       fc.property(
@@ -79,7 +79,7 @@ describe('import cell readers', () => {
       }),
     );
   });
-  test('read floors, areas, days and other values', () => {
+  test('read floors, areas, days, furnishing and other values', () => {
     expect([readFloor('Ground'), readFloor('3rd floor'), readFloor('B2'), readFloor('G')]).toEqual([
       { value: 0 },
       { value: 3 },
@@ -129,7 +129,7 @@ test.each([
   ['vyumba viwili', 3],
   ['duka', 4],
   ['castle', undefined],
-])('recognise the unit type “%s”', (text, id) => {
+])('import cell readers: recognise the unit type “%s”', (text, id) => {
   const read = readUnitType(text, words);
   expect('value' in read ? read.value?.id : undefined).toBe(id);
 });
@@ -157,7 +157,7 @@ describe('import column mapping', () => {
     expect(guessColumns(['constructor', 'Unit'])).toEqual([null, 'name']);
     expect(savedMappingOf(['Ref', '', 'Rent (KES)'], ['name', 'block', 'rent'])).toEqual({ ref: 'name', rent: 'rent' });
   });
-  test('never assigns one field twice', () => {
+  test('never assigns a field to two columns', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('rent', 'unit', 'unit no', 'house', 'kodi'))), (heads) => {
         const given = guessColumns(heads).filter((f) => f !== null);
@@ -165,7 +165,7 @@ describe('import column mapping', () => {
       }),
     );
   });
-  test('does not take a first row of values for headings', () => {
+  test('does not treat a first row of values as headings', () => {
     expect([looksHeaded(['Unit', 'Rent']), looksHeaded(['A1', '16,500']), looksHeaded(['x', 'y'])]).toEqual([true, false, false]);
   });
 });

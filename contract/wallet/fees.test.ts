@@ -12,11 +12,11 @@ const bands = [
 const amount = fc.integer({ min: 0, max: 500_000_000 });
 
 describe('transfer fees', () => {
-  test('uses the band that contains the amount, in any order of bands; above all bands the most expensive', () => {
+  test('use the band that contains the amount, in any order of bands, and the most expensive band above all of them', () => {
     expect([1, 150_000, 150_001, 2_000_000, 25_000_000, 99_000_000].map((n) => feeOf(bands, n))).toEqual([500, 500, 900, 900, 1300, 1300]);
     expect(feeOf([], 100)).toBe(0);
   });
-  test('M-Pesa: splits into parts of at most KES 250,000 that sum to the amount; a bank sends it at once', () => {
+  test('split an M-Pesa payout into parts of at most KES 250,000; a bank transfer is not split', () => {
     fc.assert(
       fc.property(amount, (n) => {
         const parts = inParts(n, 'mpesa');
@@ -29,7 +29,7 @@ describe('transfer fees', () => {
     );
     expect(inParts(25_000_500, 'mpesa')).toEqual([24_999_500, 1000]);
   });
-  test('finds the largest amount that leaves room for its fees, in whole shillings', () => {
+  test('limit a payout to the largest amount in whole shillings that leaves enough for its fees', () => {
     fc.assert(
       fc.property(amount, (there) => {
         const sent = largestWithFees(bands, there, 'mpesa');
