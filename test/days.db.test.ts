@@ -28,7 +28,7 @@ const lateInDecember = '2026-12-31T20:59:00Z';
 const newYear = '2026-12-31T21:30:00Z';
 
 describe('days begin at midnight in Nairobi', () => {
-  test('test clock: every connection gets the same time, whoever opened it', async () => {
+  test('test clock: every database connection gets the same time', async () => {
     await setClock(services, newYear);
     const asked = 'select app.now() as now, app.today() as today';
     const answers = [...(await sql<{ now: Date; today: string }>`select app.now() as now, app.today() as today`.execute(services.database.db)).rows];
@@ -37,13 +37,13 @@ describe('days begin at midnight in Nairobi', () => {
     expect(answers).toEqual(answers.map(() => ({ now: new Date(newYear), today: '2027-01-01' })));
   });
 
-  test('days: rows are dated in Nairobi time', async () => {
+  test('database rows are dated in Nairobi time', async () => {
     const { rows } = await services.database.pool.query(`select table_name, column_name from information_schema.columns
       where table_schema = 'public' and table_name <> 'schema_migration' and column_default ~ '(^|[^.])(now\\(\\)|CURRENT_)'`);
     expect(rows).toEqual([]);
   });
 
-  test('days: a mandate begins and ends at midnight in Nairobi', async () => {
+  test('a mandate begins and ends at midnight in Nairobi', async () => {
     const mine = await addProperty(services, owner.me.companyId ?? 0);
     const give = (days: object) =>
       services.database.db
@@ -64,7 +64,7 @@ describe('days begin at midnight in Nairobi', () => {
     expect(await seen()).toEqual([mine]);
   });
 
-  test('days: a vacancy is open until the end of its last day in Nairobi', async () => {
+  test('a job vacancy is open until the end of its last day in Nairobi', async () => {
     const admin = await createPerson(services, 'admin');
     const text = { title: 'Surveyor', department: '', place: 'Voi', kind: 'contract' as const, body: 'Measures plots.', closes_on: '2026-12-31' };
     const job = await inTransaction(services, admin, (ctx) => createJob(ctx, text));
@@ -76,7 +76,7 @@ describe('days begin at midnight in Nairobi', () => {
     expect(await shown()).toBe(0);
   });
 
-  test('days: an invitation has the day it was sent', async () => {
+  test('an invitation is dated with the Nairobi day on which it was sent', async () => {
     const invitations = invitationService(services);
     await setClock(services, newYear);
     const { id } = await inTransaction(services, owner, (ctx) =>
@@ -86,7 +86,7 @@ describe('days begin at midnight in Nairobi', () => {
     expect(row.sent_on).toBe('2027-01-01');
   });
 
-  test('days: analytics counts an enquiry on the day it was received', async () => {
+  test('analytics count an enquiry on the Nairobi day on which it was received', async () => {
     const at = await createPlace(services);
     const won = async (days: number) => (await propertyAnalytics(ctxOf(services, at.owner), { id: at.property, days })).now.won;
     await addListing(services, at);
@@ -110,7 +110,7 @@ describe('days begin at midnight in Nairobi', () => {
   });
 });
 
-test('a year in a second: listings ask for confirmation and pause, promotions run, verifications and invitations expire', async () => {
+test('timed jobs over a year: unconfirmed listings are paused, promotions start and end, verifications and invitations expire', async () => {
   const { db } = services.database;
   const first = '2027-02-01';
   await setClock(services, startOf(first).toISOString());

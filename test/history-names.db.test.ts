@@ -63,7 +63,7 @@ beforeAll(async () => {
   rows.set('payment', paid);
 });
 
-test('history: every logged column with a reference names its table', async () => {
+test('audit history: every logged column that refers to a record states the table of the record', async () => {
   const { rows: keys } = await sql<{ at: string; field: string; to: string }>`/* unscoped: of the schema */
     select c.conrelid::regclass::text as at, a.attname as field, c.confrelid::regclass::text as to
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -89,7 +89,7 @@ test('history: every logged column with a reference names its table', async () =
   ]);
 });
 
-test.each(pointedTables)('audit history: shows a %s by its name, and a missing one as deleted', async (table) => {
+test.each(pointedTables)('audit history: shows a %s by its name, and a missing record as deleted', async (table) => {
   const { id, name } = rows.get(table) ?? { id: 0, name: '' };
   const [document, field] = table === 'rating_category' ? ['property_rating_categories', 'category_id'] : ['units', fieldOf(table)];
   const [[change] = []] = await withNames(ctxOf(services, superadmin), [{ document, changes: [{ field, old: id, new: 987_654_321 }] }]);
@@ -107,7 +107,7 @@ const fieldOf = (table: Pointed): string =>
     table as 'person'
   ] ?? `${table}_id`;
 
-test('history: records the reader may not see are not named', async () => {
+test('audit history: records that the reader may not see are not named', async () => {
   const [unit, mine] = [home.unit, await createPlace(services, rival)];
   const changes = [{ field: 'unit_id', old: mine.unit, new: unit }];
   const [seen] = await withNames(ctxOf(services, rival), [{ document: 'lead', changes }]);
@@ -115,7 +115,7 @@ test('history: records the reader may not see are not named', async () => {
   expect(sentencesOf(seen ?? [])).toEqual(['Unit changed']);
 });
 
-test('audit log: an entry shows names for ids, in lists too', async () => {
+test('audit log: an entry shows names instead of ids, also in lists of ids', async () => {
   const { id, name } = rows.get('listing') ?? { id: 0, name: '' };
   await audit(services.database.db, ctxOf(services, superadmin), {
     kind: 'add',

@@ -115,26 +115,29 @@ const all = fc.commands(
   },
 );
 
-test.each([...Array(beginningCount).keys()])('where a run begins can be come to, and time goes on from there: %i', async (which) => {
-  const fixture = await leasingFixture();
-  try {
-    await beginAt(fixture, which);
-    const [first] = (await readState(fixture)).tenancies;
-    if (which === 3 || which === 4) expect(first).toMatchObject({ moves_on: addDays(first?.ends_on ?? '', 1) });
-    if (which === 5) expect(first).toMatchObject({ leaving_on: addDays(clock.today(), 9), ask: null });
-    for (const days of [1, 12, 40]) {
-      await fixture.later(24 * days);
-      await fixture.runJobs();
-      expect([...(await brokenInvariants(fixture)), ...(await overdueWork(fixture))]).toEqual([]);
+test.each([...Array(beginningCount).keys()])(
+  'leasing model: the start state %i of a run is valid, and the timed jobs run from this state',
+  async (which) => {
+    const fixture = await leasingFixture();
+    try {
+      await beginAt(fixture, which);
+      const [first] = (await readState(fixture)).tenancies;
+      if (which === 3 || which === 4) expect(first).toMatchObject({ moves_on: addDays(first?.ends_on ?? '', 1) });
+      if (which === 5) expect(first).toMatchObject({ leaving_on: addDays(clock.today(), 9), ask: null });
+      for (const days of [1, 12, 40]) {
+        await fixture.later(24 * days);
+        await fixture.runJobs();
+        expect([...(await brokenInvariants(fixture)), ...(await overdueWork(fixture))]).toEqual([]);
+      }
+      const [then] = (await readState(fixture)).tenancies;
+      if (which === 3 || which === 4)
+        expect(then).toMatchObject({ unit: fixture.units[1], moves_on: null, rent: 2_900_000, status: which === 3 ? 'expired' : 'active' });
+    } finally {
+      await setClock(fixture.services, null);
+      await fixture.close();
     }
-    const [then] = (await readState(fixture)).tenancies;
-    if (which === 3 || which === 4)
-      expect(then).toMatchObject({ unit: fixture.units[1], moves_on: null, rent: 2_900_000, status: which === 3 ? 'expired' : 'active' });
-  } finally {
-    await setClock(fixture.services, null);
-    await fixture.close();
-  }
-});
+  },
+);
 
 test('leasing model: in any order of actions and delays, no unit is promised twice and every record is correct', async () => {
   const began = performance.now();

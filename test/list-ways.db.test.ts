@@ -26,7 +26,7 @@ async function signedIn(one: TestPerson): Promise<TestPerson> {
 }
 const listed = async (one: TestPerson) => (await tenancy.list(ctxOf(services, one), asked)).results.map(({ id }) => id).sort((a, b) => a - b);
 
-test('mandates: a session’s mandates give the same result as a query, and an ended mandate gives nothing', async () => {
+test('mandates: lists by the mandates of a session equal lists by a query, and an ended mandate shows no rows', async () => {
   const { db } = services.database;
   const first = await livedIn();
   const elsewhere = await addProperty(services, testPlace.owner.me.companyId ?? 0);
@@ -59,7 +59,7 @@ test('mandates: a session’s mandates give the same result as a query, and an e
   expect(await listed(known)).toEqual([]);
 });
 
-test('lists: the first page is read from an index in its order, for every reader', async () => {
+test('tenancy list: its first page is read from an index in the order of the list, for every reader', async () => {
   // Keyed by text, because a reused connection is recorded twice.
   const heard = new Map<string, unknown[]>();
   const ear = (client: pg.PoolClient) => {

@@ -89,7 +89,7 @@ const unseen = new Set([
 const across = (path: string, state: string) => path === '/api/v2/invoice/all_invoices/' && (state === 'overdue' || state === 'closed');
 const opened = (path: string, field: string, state: string) => (across(path, state) ? { [state]: 'true' } : { [field]: state });
 
-describe('lists: the count of a tab equals the rows it shows', () => {
+describe('lists: the count of a tab equals the number of its rows', () => {
   test.each(tabbed)('$path', async ({ path, field }) => {
     let rows = 0;
     for (const email of readers) {
@@ -115,7 +115,7 @@ const lasting = new Set(['/api/v2/offers/all_offers/', '/api/v2/featured/all_boo
 /** This list is limited to recent rows unless days are given. */
 const lately = new Set(['/api/v2/notification/deliveries/']);
 
-describe('lists: filters from day to day', () => {
+describe('lists: filters by a period of days', () => {
   test.each(dated)('$path', async ({ path, from, to }) => {
     const me = readerOf(path);
     const of = async (z_filter: Record<string, string>) => (await ask(path, me, { page: 1, z_filter }))?.count ?? -1;
@@ -140,7 +140,7 @@ describe('lists: filters from day to day', () => {
     { path: '/api/v2/lead/all_leads/', from: 'came_from', to: 'came_to', row: 'lead', column: 'created_at' },
     { path: '/api/v2/accounts/user/fetch_users/', from: 'joined_from', to: 'joined_to', row: 'person', column: 'created_at' },
   ];
-  test.each(moments)('lists: $path dates half past midnight in Nairobi to the next day', async ({ path, from, to, row, column }) => {
+  test.each(moments)('$path counts half past midnight in Nairobi as the next day', async ({ path, from, to, row, column }) => {
     const me = people.get('superadmin@makao.test') ?? anonymousCaller;
     const on = async (day: string) => (await ask(path, me, { page: 1, z_filter: { [from]: day, [to]: day } }))?.count ?? -1;
     const first = (await ask(path, me, { page: 1 }))?.results[0] as { id: number };
@@ -165,7 +165,7 @@ describe('lists: rows of many companies', () => {
     ((await ask(path, people.get(email) ?? anonymousCaller, { page: 1, page_size: 50, z_filter }))?.results ?? []) as Held[];
   const codeOf = (county: string | null | undefined) => kenyanCounties.find(({ name }) => name === county)?.code;
 
-  test.each(held)('lists: $path filters by company and by county', async ({ path }) => {
+  test.each(held)('$path filters by company and by county', async ({ path }) => {
     const rows = await rowsOf(path, 'superadmin@makao.test');
     expect(rows.length).toBeGreaterThan(0);
     const [company] = rows.flatMap((row) => row.company?.id ?? []);
@@ -201,7 +201,7 @@ describe('lists: rows of many companies', () => {
   });
 });
 
-describe('table files: headings', () => {
+describe('table export: headings', () => {
   setLocaleSource(inLocale.current);
   const files = Object.values(callTable).flatMap((module) =>
     Object.values(module as Record<string, CallShape>).flatMap(({ path, result, method }) =>
@@ -209,9 +209,9 @@ describe('table files: headings', () => {
       method === 'GET' && 'csv' in ((result as { shape?: object } | undefined)?.shape ?? {}) ? [{ path }] : [],
     ),
   );
-  test('table files: every export is covered', () => expect(files.length).toBeGreaterThanOrEqual(13));
+  test('every export has a case in this test', () => expect(files.length).toBeGreaterThanOrEqual(13));
 
-  test.each(files)('table files: headings of $path use the reader’s language', async ({ path }) => {
+  test.each(files)('headings of $path use the reader’s language', async ({ path }) => {
     const of = (locale: 'en' | 'sw') =>
       inLocale.run(locale, async () => {
         const file = await ask<{ csv: string }>(path, readerOf(path), {});

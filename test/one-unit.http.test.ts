@@ -193,7 +193,7 @@ async function everywhere(at: Offered): Promise<Record<string, Said>> {
   };
 }
 
-test.each(Object.keys(units()))('%s: all places say the same', async (kind) => {
+test.each(Object.keys(units()))('one unit (%s): all pages and API answers show the same terms', async (kind) => {
   const { off, ...facts } = units()[kind] ?? {};
   const at = await createOffer(services, { ...facts, taken });
   if (off) await promote(at, off);
@@ -214,7 +214,7 @@ async function promote(at: Offered, off: object): Promise<void> {
   await db.insertInto('promotion_listing').values({ promotion_id: id, listing_id: at.listingId }).execute();
 }
 
-test('one unit: card, table and page describe the same terms', async () => {
+test('one unit: card, table and page show the same terms', async () => {
   const at = await createOffer(services, { taken, unit: { available_from: later() } });
   await promote(at, { discount_type: 2, value: 1_000_000, months: 2 });
   const [cards, property, unit] = await Promise.all([
@@ -253,7 +253,7 @@ test('one unit: search and sort use the monthly rent without the promotion, and 
   expect(beds?.n).toBe(none.length);
 });
 
-test('one unit: the owner’s count of live listings equals the public list and the list behind it', async () => {
+test("live listings: the owner's count equals the public list and the owner's list of live listings", async () => {
   const at = await createOffer(services, { taken });
   const numbers = async () => {
     const ctx = ctxOf(services, owner);

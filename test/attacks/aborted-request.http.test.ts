@@ -47,7 +47,7 @@ test.each([
   20_000,
 );
 
-test('a request aborted by the client is not logged as a server error', async () => {
+test('aborted request: is not logged as a server error', async () => {
   const { app, half } = await listening();
   lines.length = 0;
   const socket = await half(json);

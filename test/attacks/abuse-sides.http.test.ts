@@ -32,7 +32,7 @@ const doors = [
   ['revoke', undefined],
 ] as const;
 
-test('complaint: outsiders can neither find nor answer it', async () => {
+test('complaint: cannot be found or answered by outsiders', async () => {
   for (const role of ['owner', 'agent', 'dealer', 'tenant'] as const) {
     const token = await tokenFor(app, await createPerson(services, role));
     for (const [path, body] of doors) {
@@ -44,7 +44,7 @@ test('complaint: outsiders can neither find nor answer it', async () => {
   }
 });
 
-test('complaint: the reported party reads the reason, never the reporter or their words; the reporter never reads the response', async () => {
+test('complaint: the reported party cannot see the complainant or their words, nor the complainant the response', async () => {
   const theirs = await sendRequest(app, '/api/v2/abuse/reports_about_us/?page=1', { token: await tokenFor(app, owner) });
   expect(theirs.json.count).toBe(1);
   expect(theirs.text).not.toContain('SECRET');

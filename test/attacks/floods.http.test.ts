@@ -37,7 +37,7 @@ async function mailsTo(person_id: number): Promise<Record<string, number>> {
 const bells = async (person_id: number) =>
   (await services.database.db.selectFrom('notification').select('id').where('person_id', '=', person_id).execute()).length;
 
-test('complaints: a person has one open complaint about a subject, even after eight simultaneous requests', async () => {
+test('complaints: eight simultaneous requests of a person about a subject create one open complaint', async () => {
   const { listing } = await offer();
   const token = await tokenFor(app, await createPerson(services, 'tenant'));
   const body = { target: 'listing', target_id: listing, reason: 'fake_listing', body: 'This is fake indeed' };
@@ -54,7 +54,7 @@ test('complaints: a person has one open complaint about a subject, even after ei
   expect((await report()).status, 'what was taken back may be said again').toBe(200);
 });
 
-test('complaints: staff get one mail per listing and hour plus a summary, and a notification for each', async () => {
+test('complaints: staff get one mail per listing and hour plus a summary, and a notification for each complaint', async () => {
   const admin = await createPerson(services, 'admin');
   const { listing } = await offer();
   for (let n = 0; n < 5; n++) {
@@ -71,7 +71,7 @@ test('complaints: staff get one mail per listing and hour plus a summary, and a 
   expect(digest).toHaveLength(1);
 });
 
-test('limits: addresses of one IPv6 network count as one', async () => {
+test('rate limits: addresses of one IPv6 network count as one', async () => {
   const { listing } = await offer();
   const statuses: number[] = [];
   for (let n = 0; n < 12; n++) {
@@ -82,7 +82,7 @@ test('limits: addresses of one IPv6 network count as one', async () => {
   expect(statuses.slice(9)).toEqual([200, 429, 429]);
 });
 
-test('enquiries: forty about one listing are all stored; the contact gets six mails and one summary', async () => {
+test('enquiries: forty enquiries about one listing are stored, and the contact gets six mails and one summary', async () => {
   const { listing, owner } = await offer();
   for (let n = 0; n < 40; n++) {
     const body = { listing_id: listing, name: 'Asha', phone: `07110002${String(n).padStart(2, '0')}`, message: 'Is it free?' };

@@ -39,7 +39,7 @@ test('invitation: an admin with limited permissions cannot invite a full admin',
   expect(sent.status, sent.text).toBe(200);
 });
 
-test('a restricted admin does not gain read access by viewing as another user', async () => {
+test('impersonation: an admin with limited permissions does not gain read access by viewing as another user', async () => {
   const token = await tokenFor(app, await narrowed(['admins.edit', 'admins.read', 'dashboard.read']));
   const owner = await createPerson(services, 'owner');
   const body = { user_id: owner.id, reason: 'Ticket 118' };
@@ -48,7 +48,7 @@ test('a restricted admin does not gain read access by viewing as another user', 
   expect((await sendRequest(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: full, body })).status).toBe(200);
 });
 
-test('staff who invite an agent company cannot give it permissions they lack', async () => {
+test('invitation: staff cannot give an agent company permissions they lack', async () => {
   const staff = await createPerson(services, 'staff', ['invites.create', 'invites.read', 'agents.create', 'property.read']);
   const agent = await createPerson(services, 'agent');
   const sent = await invite(await tokenFor(app, staff), 'agent', { email: agent.email, mandate: { scope: 'full_management', all_properties: true } });
@@ -67,7 +67,7 @@ test('staff who invite an agent company cannot give it permissions they lack', a
   expect(given.grants).toEqual(['property.read']);
 });
 
-test('a restricted admin cannot change the account of a person with more permissions', async () => {
+test('account changes: an admin with limited permissions cannot change the account of a person with more permissions', async () => {
   const rights = ['admins', 'sub_admins', 'owners', 'dashboard'].flatMap((document) =>
     ['read', 'create', 'edit', 'delete'].map((action) => `${document}.${action}`),
   );

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test.each(['owner', 'tenant', 'subadmin'] as const)(
-  'whoever looks as a %s changes nothing: every write is refused but the way back',
+  'impersonation: while viewing as a %s, every write except ending the impersonation is rejected',
   async (role) => {
     const admin = await signedIn(app, (await createPerson(services, 'superadmin')).email);
     const body = { user_id: (await createPerson(services, role)).id, reason: 'Ticket 118' };

@@ -57,7 +57,7 @@ const nothing = { manages: 'nothing', properties: [], terms: null };
 const whole = { scope: 'full_management', all_properties: true };
 const sees = async (token: string, id: number) => (await sendRequest(app, `/api/v2/property/property_details/?id=${id}`, { token })).status;
 
-test('restricted staff can give an agent their own properties only, and the page says so before', async () => {
+test('invitation: restricted staff can give an agent only their own properties, and the invitation page shows this before acceptance', async () => {
   const { near, far, token } = await limited();
   const agent = await createPerson(services, 'agent');
   const key = await invited(token, 'agent', agent.email, { mandate: { scope: 'full_management', all_properties: false, property_ids: [near] } });
@@ -68,7 +68,7 @@ test('restricted staff can give an agent their own properties only, and the page
   expect([await sees(theirs, near), await sees(theirs, far)]).toEqual([200, 404]);
 });
 
-test('a short code connects and gives no mandate, whoever created it', async () => {
+test('invitation by short code: connects the companies and gives no mandate, for any author of the code', async () => {
   const owner = await createPerson(services, 'owner');
   const home = await addProperty(services, owner.me.companyId ?? 0);
   for (const hanger of [await tokenFor(app, owner), (await limited()).token]) {
@@ -85,7 +85,7 @@ test('a short code connects and gives no mandate, whoever created it', async () 
   }
 });
 
-test('an agent who invites an owner is connected with them; only the owner gives permissions', async () => {
+test('invitation: an agent who invites an owner is connected without permissions, and only the owner gives a mandate', async () => {
   const [agent, owner] = [await createPerson(services, 'agent'), await createPerson(services, 'owner')];
   const key = await invited(await tokenFor(app, agent), 'owner', owner.email);
   const token = await tokenFor(app, owner);
@@ -96,7 +96,7 @@ test('an agent who invites an owner is connected with them; only the owner gives
   expect(made.status, made.text).toBe(200);
 });
 
-test('an invitation of the owner gives all properties, without permissions the inviter has lost since', async () => {
+test('invitation: an owner can give all properties, and properties the inviter lost since are not given', async () => {
   const owner = await createPerson(services, 'owner');
   const agent = await createPerson(services, 'agent');
   const key = await invited(await tokenFor(app, owner), 'agent', agent.email, { mandate: whole });
@@ -143,7 +143,7 @@ test('invitation: carries the given mandate and nothing else; a letting mandate 
   expect(back.json.grants).not.toContain('property.edit');
 });
 
-test('an invitation without a mandate only connects; it cannot promise foreign properties, more than the team has, or past dates', async () => {
+test('invitation: rejects a mandate with foreign properties, more properties than the team has, or past dates', async () => {
   const owner = await createPerson(services, 'owner');
   const [his, agent] = [await tokenFor(app, owner), await createPerson(services, 'agent')];
   const theirs = await tokenFor(app, agent);
@@ -164,7 +164,7 @@ test('an invitation without a mandate only connects; it cannot promise foreign p
   expect((await post('invitation/send', theirs, { kind: 'owner', email: 'x@example.test', mandate: whole })).status).toBe(400);
 });
 
-test('deleting a team cancels its invitations, so that nobody joins as unrestricted staff', async () => {
+test('invitation: is cancelled when its team is deleted, so that no unrestricted staff join', async () => {
   const { db } = services.database;
   const owner = await createPerson(services, 'owner');
   const company_id = owner.me.companyId ?? 0;
@@ -191,7 +191,7 @@ test('deleting a team cancels its invitations, so that nobody joins as unrestric
   expect((await late()).status).toBe(410);
 });
 
-test('an invitation without a team is invalid once its author is restricted by a team', async () => {
+test('invitation: without a team is invalid once its author is restricted by a team', async () => {
   const { db } = services.database;
   const staff = await createPerson(services, 'staff', [...rights, 'staff.create', 'teams.read']);
   const company_id = staff.me.companyId ?? 0;

@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('restricted staff give mandates on their own properties only, not on all', async () => {
+test('limited staff: give mandates on their own properties only', async () => {
   const agent = await createPerson(services, 'agent');
   const agent_company_id = agent.me.companyId ?? 0;
   await services.database.db.insertInto('company_connection').values({ company_id, person_id: agent.id }).execute();

@@ -65,7 +65,7 @@ const get = (path: string, query: string) => sendRequest(app, `/api/v2/${path}/?
 const patch = (path: string, id: number, body: object) => sendRequest(app, `/api/v2/${path}/?id=${id}`, { method: 'PATCH', token, body });
 const listed = async (path: string): Promise<number[]> => (await get(path, 'page=1')).json.results.map((row: { id: number }) => row.id);
 
-test('lists contain records of their properties only', async () => {
+test('limited staff: lists contain only records of their properties', async () => {
   expect(await listed('lead/all_leads')).toEqual([near.lead]);
   expect(await listed('offers/all_offers')).toEqual([near.promotion]);
   expect(await listed('featured/all_bookings')).toEqual([near.booking]);
@@ -73,7 +73,7 @@ test('lists contain records of their properties only', async () => {
   expect(board.json.stages.flatMap((stage: { results: { id: number }[] }) => stage.results.map((lead) => lead.id))).toEqual([near.lead]);
 });
 
-test('records of other properties answer 404, for reading and changing', async () => {
+test('limited staff: records of other properties answer 404 for reading and changing', async () => {
   const asked = await Promise.all([
     get('lead/lead_details', `id=${far.lead}`),
     get('offers/offer_details', `id=${far.promotion}`),
@@ -88,7 +88,7 @@ test('records of other properties answer 404, for reading and changing', async (
   expect(asked.map((answer) => answer.status)).toEqual(asked.map(() => 404));
 });
 
-test('they can work on records of their properties and on those assigned to them by name', async () => {
+test('limited staff: can change records of their properties and records assigned to them', async () => {
   expect((await patch('lead/update_lead', near.lead, { note: 'called' })).status).toBe(200);
   expect((await patch('offers/update_offer', near.promotion, { name: 'Rent less' })).status).toBe(200);
   const { db } = services.database;
@@ -102,14 +102,14 @@ test('they can work on records of their properties and on those assigned to them
   expect((await get('lead/lead_details', `id=${far.lead}`)).status).toBe(404);
 });
 
-test('they cannot empty a promotion of a colleague, because they would lose access to it', async () => {
+test('limited staff: cannot remove all listings of a promotion, because they would lose access to it', async () => {
   const emptied = await patch('offers/update_offer', near.promotion, { name: 'Nothing', listing_ids: [] });
   expect(emptied, emptied.text).toMatchObject({ status: 400, json: { fields: { listing_ids: expect.any(String) } } });
   const kept = await get('offers/offer_details', `id=${near.promotion}`);
   expect([kept.json.name, kept.json.listings]).toEqual(['Rent less', 1]);
 });
 
-test('a promotion that includes another property is not accessible', async () => {
+test('limited staff: a promotion that includes another property answers 404', async () => {
   const { db } = services.database;
   const { listing_id } = await db
     .selectFrom('promotion_listing')

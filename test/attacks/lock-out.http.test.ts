@@ -29,7 +29,7 @@ async function enter(email: string, given: string, from: string, cookie = '') {
   });
 }
 
-test('lock-out: wrong passwords elsewhere do not lock a person out of a known device', async () => {
+test('sign-in lockout: wrong passwords on other devices do not lock a known device', async () => {
   const who = await createPerson(services, 'tenant');
   const device = (await signedIn(app, who.email)).cookie;
   for (let n = 0; n < 60; n++) await enter(who.email, 'a wrong guess', `203.0.113.${n % 10}`);
@@ -38,7 +38,7 @@ test('lock-out: wrong passwords elsewhere do not lock a person out of a known de
   expect((await enter(who.email, testPassword, '203.0.113.1', device)).status, 'also from the attackers’ own network').toBe(200);
 });
 
-test('sign-in lockout: the device of another person or an invented one is not a known device', async () => {
+test('sign-in lockout: the device of another person or a forged device is not a known device', async () => {
   const [victim, thief] = [await createPerson(services, 'tenant'), await createPerson(services, 'tenant')];
   const device = (await signedIn(app, thief.email)).cookie;
   const forged = device.replace(new RegExp(`\\|${thief.id}\\.|%7C${thief.id}\\.`), `%7C${victim.id}.`);
@@ -47,12 +47,12 @@ test('sign-in lockout: the device of another person or an invented one is not a 
   for (const cookie of [device, forged]) expect((await enter(victim.email, testPassword, '203.0.113.44', cookie)).status).toBe(429);
 });
 
-test('lock-out: hundreds of people behind one address can sign in with some mistyped passwords', async () => {
+test('sign-in lockout: hundreds of successful sign-ins from one address are not limited', async () => {
   const who = await createPerson(services, 'tenant');
   for (let n = 0; n < 230; n++) expect((await enter(who.email, testPassword, '198.51.100.9')).status).toBe(200);
 });
 
-test('lock-out: a known device is throttled as well', async () => {
+test('sign-in lockout: wrong passwords on a known device are throttled as well', async () => {
   const who = await createPerson(services, 'tenant');
   const device = (await signedIn(app, who.email)).cookie;
   const statuses: number[] = [];
@@ -60,7 +60,7 @@ test('lock-out: a known device is throttled as well', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('password reset: few mails, the same answer in every case, and no lockout', async () => {
+test('password reset: sends few mails, answers the same in every case, and causes no lockout', async () => {
   const who = await createPerson(services, 'tenant');
   for (let n = 0; n < 8; n++) {
     const answer = await sendRequest(app, '/api/v2/accounts/forgot_password/', { method: 'POST', body: { email: who.email } });
@@ -69,7 +69,7 @@ test('password reset: few mails, the same answer in every case, and no lockout',
   expect((await queuedJobs(services, 'identity.password_forgotten')).length).toBe(5);
 });
 
-test('two-step sign-in lockout: six wrong codes per account from any address; a known device is not locked out', async () => {
+test('two-step sign-in lockout: six wrong codes from any addresses lock the account except on a known device', async () => {
   const who = await createPerson(services, 'tenant');
   const device = (await signedIn(app, who.email)).cookie;
   const secret = newSecret();

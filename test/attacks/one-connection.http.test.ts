@@ -53,7 +53,7 @@ test('connection pool: 8 simultaneous uploads by owners on 3 connections all suc
   expect(answers.map((a) => a.status)).toEqual(Array(8).fill(200));
 });
 
-test('connection pool: a second connection inside a transaction fails the test', async () => {
+test('connection pool: the test guard detects a second connection inside a transaction', async () => {
   const second = inTransaction(services, null, () => services.database.db.selectFrom('person').select('id').execute());
   await expect(second).rejects.toThrow('requests a second one');
   const beside = inTransaction(services, null, () => services.database.pool.query('select 1'));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const unfit = ['Eve\r\nBcc: victim@example.com', 'Eve\tx', 'Eve\u0007', 'Eve\u2028x', 'evE\u202efdp.exe'];
-test.each(unfit)('%j is not a valid name: the field shows the error', async (name) => {
+test.each(unfit)('one-line fields: %j is rejected as a name with an error at the field', async (name) => {
   const at = await createPlace(services);
   const listing_id = await addListing(services, at);
   const enquiry = await sendRequest(app, '/api/v2/lead/enquire/', {
@@ -31,13 +31,13 @@ test.each(unfit)('%j is not a valid name: the field shows the error', async (nam
   expect([home.status, Object.keys(home.json.fields)]).toEqual([400, ['name']]);
 });
 
-test('multi-line fields keep their line breaks', async () => {
+test('enquiry: a message keeps its line breaks', async () => {
   const listing_id = await addListing(services, await createPlace(services));
   const body = { listing_id, name: 'Ng’ang’a Wairimũ', phone: '0711000333', message: 'Is it free?\nI come on Monday.' };
   expect((await sendRequest(app, '/api/v2/lead/enquire/', { method: 'POST', body })).status).toBe(200);
 });
 
-test('staff without properties get no choices', async () => {
+test('listing form: a person without properties gets no properties to choose', async () => {
   const at = await createPlace(services);
   await addListing(services, at);
   const ask = async (who: Parameters<typeof tokenFor>[1], more = '') =>

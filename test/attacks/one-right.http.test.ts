@@ -49,7 +49,7 @@ test('platform screens: each one except the own account requires a permission', 
   expect([...new Set(free)].filter((key) => !ownScreens.includes(key))).toEqual([]);
 });
 
-test('platform screens: each permission opens exactly the screens that require it', () => {
+test('platform screens: each permission opens exactly the screens that require that permission', () => {
   const wrong: string[] = [];
   for (const right of allPermissions)
     for (const { key, screen, layout } of platformScreens) {
@@ -76,7 +76,7 @@ test('platform calls: each one except those of the own account requires a permis
   ).toEqual([]);
 });
 
-test('platform calls: each is refused without its permission and allowed with it alone', async () => {
+test('platform calls: each is rejected without its permission and allowed with that permission alone', async () => {
   const open: string[] = [];
   const shut: string[] = [];
   const token = await tokenFor(app, admin);

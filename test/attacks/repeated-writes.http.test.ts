@@ -49,7 +49,7 @@ test('idempotency: 15 simultaneous requests at two nodes have one effect and one
   expect(await leads('Otieno')).toBe(2);
 });
 
-test('idempotency: a key is rejected with another body or by another person', async () => {
+test('idempotency: a key is rejected with another body or from another person', async () => {
   const key = randomUUID();
   expect(await lead('Achieng', key)).toMatchObject({ status: 200 });
   expect(await lead('Achieng', key, first(), { phone: '0722 000 112' })).toMatchObject({ status: 422, json: { error: 'Unprocessable Content' } });
@@ -64,7 +64,7 @@ test('idempotency: a key is rejected with another body or by another person', as
   expect(await leads('Achieng')).toBe(1);
 });
 
-test('permissions are checked before the key: a person who lost them does not get the stored answer', async () => {
+test('idempotency: a caller without permission does not get the stored answer of a key', async () => {
   const key = randomUUID();
   expect(await lead('Kamau', key)).toMatchObject({ status: 200 });
   const again = await sendRequest(first(), leadCalls.create.path, {
@@ -75,7 +75,7 @@ test('permissions are checked before the key: a person who lost them does not ge
   expect(again.status).toBe(401);
 });
 
-test('a refusal is not stored: the same key works once its cause is gone', async () => {
+test('idempotency: a rejected request is not stored, so the same key works after the cause is corrected', async () => {
   const key = randomUUID();
   await services.database.db.updateTable('listing').set({ deleted_at: new Date() }).where('id', '=', listing).execute();
   expect((await lead('Njeri', key)).status).toBe(404);
@@ -84,7 +84,7 @@ test('a refusal is not stored: the same key works once its cause is gone', async
   expect(await leads('Njeri')).toBe(1);
 });
 
-test('a visitor’s key must be unguessable', async () => {
+test('idempotency: the key of an anonymous visitor must be a UUID', async () => {
   const enquire = (key: string) =>
     sendRequest(first(), leadCalls.enquire.path, {
       method: 'POST',

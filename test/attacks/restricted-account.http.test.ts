@@ -51,7 +51,7 @@ test.each([
   ['owner', 'pending'],
   ['agent', 'suspended'],
   ['dealer', 'rejected'],
-] as const)('a held back %s (%s) sees their own traces and files only', async (role, why) => {
+] as const)('restricted account: a %s (%s) sees only their own log entries and no company files', async (role, why) => {
   const who = await createPerson(services, role);
   const { cookie, token } = await signedIn(app, who.email);
   const { trace, key, other } = await seed(who.me.companyId);
@@ -72,7 +72,7 @@ test.each([
   expect(await seen()).toEqual({ others: false, own: true, detail: 404, exported: false, file: 404 });
 });
 
-test('people of a suspended company can still read and correct its own details', async () => {
+test("restricted account: a pending owner can still correct the company's details", async () => {
   const who = await createPerson(services, 'owner');
   const { token } = await signedIn(app, who.email);
   await hold.pending?.(who);

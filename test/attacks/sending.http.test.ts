@@ -24,14 +24,14 @@ const one = (token: string) =>
 const sentBy = async (who: TestPerson) =>
   (await services.database.db.selectFrom('invitation').select('id').where('company_id', '=', who.me.companyId).execute()).length;
 
-test('a pending account cannot send messages', async () => {
+test('sending limits: a pending account cannot send invitations', async () => {
   const owner = await createPerson(services, 'owner');
   await services.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', owner.id).execute();
   expect((await bulk(await tokenFor(app, owner), 400)).status).toBe(403);
   expect(await sentBy(owner)).toBe(0);
 });
 
-test('a new company has a low daily limit for all its staff together; the refusal names the limit and when it resets', async () => {
+test('sending limits: a new company has a daily limit for all its staff together, and the error names the limit and when it resets', async () => {
   const owner = await createPerson(services, 'owner');
   const token = await tokenFor(app, owner);
   const refused = await bulk(token, 60);
@@ -64,7 +64,7 @@ test('a new company has a low daily limit for all its staff together; the refusa
   expect((await one(await tokenFor(app, await createPerson(services, 'owner')))).status, 'another company').toBe(200);
 });
 
-test('sending limits: a company can send more after a month', async () => {
+test('sending limits: a company older than a month can send more invitations a day', async () => {
   const owner = await createPerson(services, 'owner');
   const { db } = services.database;
   await db

@@ -25,7 +25,7 @@ const sees = async (token: string, id: number) => (await sendRequest(app, `/api/
 const status = (who: TestPerson, verified_status: 'pending' | 'suspended' | 'rejected' | 'verified') =>
   services.database.db.updateTable('person').set({ verified_status }).where('id', '=', who.id).execute();
 
-test('a new dealer has no access to their county until the platform approves them', async () => {
+test('unverified dealer: has no access to their county until the platform approves the account', async () => {
   const { property } = await createPlace(services);
   const email = 'anybody@makao.test';
   const id = await addPerson(services.auth, services.database.db, { name: 'Anybody', email, password: testPassword, userType: 8, onboarding: true });
@@ -45,7 +45,7 @@ test('a new dealer has no access to their county until the platform approves the
   expect((await edit(token, property)).status, 'a county is looked after, not owned').toBe(404);
 });
 
-test('a dealer verifies in the county and writes on their own properties', async () => {
+test('verified dealer: verifies properties of the county but edits only their own', async () => {
   const dealer = await createPerson(services, 'dealer');
   await services.database.db.updateTable('company').set({ region }).where('id', '=', dealer.me.companyId).execute();
   const owner = await createPerson(services, 'owner');
@@ -67,7 +67,7 @@ test('a dealer verifies in the county and writes on their own properties', async
   expect(verify.status, verify.text).toBe(200);
 });
 
-test('unverified people: a mandate in force counts for a dealer as for any other agent', async () => {
+test('dealer: a mandate in force gives the same access as to any other agent', async () => {
   const [dealer, owner] = [await createPerson(services, 'dealer'), await createPerson(services, 'owner')];
   const property = await addProperty(services, owner.me.companyId ?? 0);
   const token = await tokenFor(app, dealer);
@@ -87,7 +87,7 @@ test('unverified people: a mandate in force counts for a dealer as for any other
 /** The permissions of an unverified person: their own notifications, and the page that shows their verification status. */
 const left = new Set(['dashboard.read', 'notifications.read', 'notifications.edit', 'notifications.delete']);
 test.each(['owner', 'agent', 'dealer', 'staff'] as const)(
-  'pending, suspended or rejected %s: can access only their own application',
+  'unverified %s: can access only their own application while pending, suspended or rejected',
   async (role) => {
     const who = await createPerson(services, role, ['property.read', 'property.edit', 'invites.create', 'contacts.read']);
     const token = await tokenFor(app, who);

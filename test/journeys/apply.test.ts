@@ -59,7 +59,7 @@ const newest = async (at: number) => {
   return row;
 };
 
-test('sign-up: a new person reaches the form with a number, a code, a name and one tick', async () => {
+test('application sign-up: a new person opens the form after a phone number, a code, a name and one tick', async () => {
   const newcomer = await stage.enter('phone');
   const { page } = newcomer;
   await newcomer.go(home(0).page);
@@ -83,7 +83,7 @@ test('sign-up: a new person reaches the form with a number, a code, a name and o
   await newcomer.done();
 });
 
-test('form: is short and opens right after sign-in', async () => {
+test('application form: is short and opens directly after sign-in', async () => {
   const { page } = tenant;
   await tenant.go(home(0).page);
   await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
@@ -102,7 +102,7 @@ test('form: is short and opens right after sign-in', async () => {
   await tenant.settled();
 });
 
-test('form: keeps all entries after a missing field, a lost network, a server error and a reload', async () => {
+test('application form: keeps all entries after a missing field, a lost network, a server error and a reload', async () => {
   const { page, context } = tenant;
   tenant.expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 500/);
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -135,7 +135,7 @@ test('form: keeps all entries after a missing field, a lost network, a server er
   expect(await newest(0)).toBeUndefined();
 });
 
-test('sent application: its page shows the next step, who decides and the deadline', async () => {
+test('sent application: the page shows the next step, the person who decides and the deadline', async () => {
   const { page } = tenant;
   await agree(page);
   await pressButton(page, 'Send application');
@@ -149,7 +149,7 @@ test('sent application: its page shows the next step, who decides and the deadli
   await tenant.settled();
 });
 
-test('next application: is filled in from the saved form', async () => {
+test('next application: the form is filled in from the saved application form', async () => {
   const { page } = tenant;
   await tenant.go(home(1).page);
   await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
@@ -215,7 +215,7 @@ test('shortlist: an applicant uploads requested documents and sees who opened th
   await page.getByText('Esther Njuguna, Njuguna & Kin Ltd').first().waitFor();
 });
 
-test('unavailable home: similar homes are offered, and the entries are kept for them', async () => {
+test('application for an unavailable home: similar homes are offered, and the entries are kept for these', async () => {
   const { page } = tenant;
   tenant.expects(/status of 410/);
   await tenant.go(`/dashboard/tenant/apply/${home(2).listing}`);

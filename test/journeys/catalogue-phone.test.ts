@@ -20,7 +20,7 @@ test('property wizard: an owner creates a property with 40 units', async () => {
   court.path = await createProperty(owner, court.name);
 });
 
-test('verification: an owner adds three pictures and requests it, and an admin verifies the property', async () => {
+test('verification: an owner adds three pictures and requests verification, and an admin verifies the property', async () => {
   await addPictures(owner);
   await requestVerification(owner);
   await verifyProperty(admin, court.name);

@@ -36,11 +36,11 @@ test('listings: an owner publishes 30 units at once and a visitor finds them on 
   await stranger.done();
 });
 
-test('amenities: a merge states its effect first and removes the merged amenity from list and filters', async () => {
+test('amenities: a merge states its effect before saving and removes the merged amenity from list and filters', async () => {
   await mergeAmenities(stage, admin);
 });
 
-test('complaints: a listing a visitor complained about is paused when an admin decides so', async () => {
+test("complaints: an admin pauses a listing after a visitor's complaint", async () => {
   const stranger = await stage.enter('phone');
   await stranger.go(court.unit);
   const { page } = stranger;

@@ -37,7 +37,7 @@ const openBuildings = (page: Page) =>
     for (const one of all) one.setAttribute('open', '');
   });
 
-describe('public pages for search engines and chat previews', () => {
+describe('public pages for search engines and link previews', () => {
   test('contain title, canonical address, languages, pictures and structured data in the first HTML', async () => {
     const { unit, property, listing_id } = await live();
     const text = await html(unit);
@@ -54,7 +54,7 @@ describe('public pages for search engines and chat previews', () => {
     expect((await ask(`/og/listing/${listing_id}.jpg`)).status).toBe(200);
   });
 
-  test('search: each query has one canonical address', async () => {
+  test('each search has one canonical address', async () => {
     const text = await html('/listings?type=rent');
     expect(text.match(/href="\/property\/\d+\/[^"]+\/units\//g)?.length).toBeGreaterThan(20);
     expect((await ask('/listings?beds=1&beds=2&min=')).headers.get('location')).toBe('/listings?beds=1,2');
@@ -63,7 +63,7 @@ describe('public pages for search engines and chat previews', () => {
     expect((await ask(`/listings?q=${'a'.repeat(199)}`)).status).toBe(200);
   });
 
-  test('search: without results, offers relaxed searches with correct counts', async () => {
+  test('a search without results offers relaxed searches with correct counts', async () => {
     const text = await html('/listings?type=rent&q=2+bedroom+roysambu+under+1k');
     expect(text).toContain('<h1>2-bedroom homes to rent in Roysambu</h1>');
     const ways = [...text.matchAll(/<a href="([^"]+)" data-soft="true"><span>([^<]+)<\/span><b>(\d+)<\/b>/g)];
@@ -73,7 +73,7 @@ describe('public pages for search engines and chat previews', () => {
     expect(lost).toMatch(/<a href="[^"]+" data-soft="true"><span>Homes and land for sale<\/span><b>\d+<\/b>/);
   });
 
-  test('addresses: a wrong name redirects permanently, and an unknown id is not found', async () => {
+  test('a wrong name in the address redirects permanently, and an unknown id is not found', async () => {
     const { unit, property, unit_id } = await live();
     const wrong = await ask(property.replace(/[^/]+$/, 'old-name'));
     expect([wrong.status, wrong.headers.get('location')]).toEqual([301, property]);
@@ -161,7 +161,7 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
     await done();
   });
 
-  test('opens every public page of a property, each with at most 150 KB of script', async () => {
+  test('opens every public page of a property with at most 150 KB of script each', async () => {
     const { unit, property } = await live();
     for (const path of ['/', '/landing', '/listings?type=rent', property, `${property}/units`, unit]) {
       const { page, go, settled, done } = await stage.enter(size);

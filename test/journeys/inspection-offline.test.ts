@@ -19,7 +19,7 @@ async function unplugged(dir: string): Promise<Walk> {
   return phone;
 }
 
-test('inspection: is filled in offline, survives a closed browser and is received once', async () => {
+test('inspection: entries made offline survive a closed browser and reach the server once', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'makao-phone-'));
   const before = await unplugged(dir);
   const { page } = before;

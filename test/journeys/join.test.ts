@@ -106,7 +106,7 @@ describe('registration', () => {
     await done();
   });
 
-  test('onboarding: changing the kind clears the agreement', async () => {
+  test('onboarding: changing the user type clears the accepted terms', async () => {
     const { page, signIn: enter, done } = await stage.enter('phone');
     await enter('newcomer', '/auth/onboarding');
     const [onwards, back] = [page.getByRole('button', { name: 'Continue' }), page.getByRole('button', { name: 'Back' })];

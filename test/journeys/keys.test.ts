@@ -44,7 +44,7 @@ test('tour: a visitor without an account requests one and verifies the phone num
   ]);
 });
 
-test('tour: the owner accepts it and checks in the visitor by code; the phone number is hidden before', async () => {
+test('tour: the owner accepts the request and checks in the visitor by code, and sees the phone number only after accepting', async () => {
   const { page } = owner;
   await owner.signIn('owner', '/dashboard/owner/properties/tours?status=requested');
   await page.getByRole('row').filter({ hasText: naliaka.name }).getByRole('link').first().click();
@@ -86,7 +86,7 @@ test('application: a second tenant applies for the same home', async () => {
   places.grace = await applyHere(second, '28765432');
 });
 
-test('screening: the owner requests a document, and the deadline resumes after the applicant uploads it', async () => {
+test('screening: the owner requests a document, and the deadline resumes after the applicant uploads the document', async () => {
   const { page } = owner;
   await owner.go('/dashboard/owner/properties/booking?view=board');
   const column = page.getByRole('region', { name: 'Screening', exact: true });
@@ -119,7 +119,7 @@ test('screening: the owner requests a document, and the deadline resumes after t
   await tenant.page.getByText(/ decides by /).waitFor();
 });
 
-test('approval: needs recorded checks, reserves the home and shows the applicant who read the form', async () => {
+test('approval: requires recorded checks, reserves the home and shows the applicant who opened the form', async () => {
   const { page } = owner;
   await owner.go(places.booking);
   await pressButton(page, 'Open application');
@@ -159,7 +159,7 @@ test('approval: a second applicant becomes a backup applicant while the home is 
   await second.settled();
 });
 
-test('payment: the applicant reads the lease in both languages before paying, and reports the payment', async () => {
+test('booking payment: the applicant reads the lease in both languages before paying, and reports the payment', async () => {
   const { page } = tenant;
   await pressButton(page, 'Read the lease');
   const text = page.locator('article[lang]');
@@ -178,7 +178,7 @@ test('payment: the applicant reads the lease in both languages before paying, an
   await page.getByText(/You told Njuguna & Kin Ltd that you paid /).waitFor();
 });
 
-test('payment: the owner records it with the receipt as proof, which creates a tenancy and a draft lease', async () => {
+test('booking payment: the owner records the payment with a receipt, which creates a tenancy and a draft lease', async () => {
   const { page } = owner;
   await owner.go(places.booking);
   await page.getByText(/The applicant reported paying /).waitFor();

@@ -55,7 +55,7 @@ async function answered(how: Answer): Promise<void> {
   expect(phones.answer(push?.checkoutRequestId ?? '', how)).toBe(true);
 }
 
-test('payment page: anyone with the link can pay; a pending prompt survives a reload, and a cancelled one takes no money', async () => {
+test('payment page: a person with the link can pay, a pending prompt survives a reload, and a cancelled prompt takes no money', async () => {
   await invoiced('Garbage bins', '450');
   const link = (await owner.page.getByRole('link', { name: 'Payment page' }).getAttribute('href')) ?? '';
   const payer = await stage.enter('phone');

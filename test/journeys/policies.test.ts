@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 describe('policies of an admin', () => {
-  test('a policy: created, published, edited to version 2 and deleted, with the specified toasts', async () => {
+  test('a policy: is created, published, edited to version 2 and deleted with the specified toasts', async () => {
     const { page, accessible, signIn, go, expects, done } = await stage.enter();
     await signIn('admin');
     await page.getByRole('link', { name: 'Policies' }).first().click();
@@ -64,7 +64,7 @@ describe('policies of an admin', () => {
     await done();
   });
 
-  test('the list: filters by title and user type, sorts and pages, all in the address', async () => {
+  test('the list: keeps filters, sorting and page in the address', async () => {
     const { page, signIn, done } = await stage.enter();
     await signIn('admin', '/dashboard/admin/policies');
     await page.getByText(/1 to 10 of \d+/).waitFor();

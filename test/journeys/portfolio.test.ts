@@ -67,7 +67,7 @@ const problemAt = (line: number) =>
     .last()
     .innerText();
 
-test('preview: shows the problem of each row, reads dates in three spellings and saves nothing', async () => {
+test('tenancy import preview: shows the problem of each row, reads dates in three formats and saves nothing', async () => {
   const { page } = owner;
   await page.getByRole('link', { name: 'Import tenancies from Excel' }).click();
   await page.getByText('The tenants are not notified.', { exact: false }).first().waitFor();
@@ -103,7 +103,7 @@ test('preview: shows the problem of each row, reads dates in three spellings and
   expect([await homes(), await known(), await told()]).toEqual([before, [], 0]);
 });
 
-test('preview: a row is corrected in place', async () => {
+test('tenancy import preview: a row is corrected in the table', async () => {
   const { page } = owner;
   await pressButton(page, 'Correct row 9');
   const form = page.getByRole('form', { name: 'Correct row 9' });
@@ -114,7 +114,7 @@ test('preview: a row is corrected in place', async () => {
   expect(await homes()).toBe(before);
 });
 
-test('import: creates tenancies from the correct rows with their start dates, without notifications', async () => {
+test('tenancy import: creates tenancies from the correct rows with their start dates, without notifications', async () => {
   const { page } = owner;
   await pressButton(page, 'Import 5 tenancies');
   await page.getByText('Imported: tenants.csv').waitFor();
@@ -138,7 +138,7 @@ test('import: creates tenancies from the correct rows with their start dates, wi
   await page.getByText('Acacia Ridge has no unit with this name', { exact: false }).first().waitFor();
 });
 
-test('undo: restores every unit and deletes the tenants known only from the import', async () => {
+test('undo tenancy import: restores every unit and deletes the tenants known only from the import', async () => {
   const { page } = owner;
   await page.getByRole('button', { name: 'Undo import', exact: true }).first().click();
   await confirmDialog(page, 'Undo import');

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('command palette: opens with Ctrl K and goes to the page typed', async () => {
+test('command palette: opens with Ctrl K and leads to the typed page', async () => {
   const { page, go, signIn, accessible, done } = await stage.enter();
   const type = async (word: string, leaves: string) => {
     await page.keyboard.press('Control+k');
@@ -56,7 +56,7 @@ test('offline action: shows the specified toast and keeps the page', async () =>
   await done();
 });
 
-test('dashboard: offers a new build, shows its 403 page and keeps the chosen accent colour', async () => {
+test('dashboard: offers to load a new version, shows its 403 page and keeps the chosen accent colour', async () => {
   const { page, go, signIn, done } = await stage.enter();
   await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another', at: '' } }));
   await signIn('owner');

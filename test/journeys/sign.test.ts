@@ -23,7 +23,7 @@ const sentTo = (phone: string) => stage.rows(`select 1 from local_outbox where a
 /** A new browser context without stored data. */
 const fresh = () => stage.enter('phone', { reducedMotion: 'reduce' });
 
-test('signing in order: only the first signer gets a link', async () => {
+test('lease signing in order: only the first signer gets a link', async () => {
   const { page } = owner;
   lease = await letByHand(owner, [zawadi, juma]);
   await pressButton(page, 'Send for signature');
@@ -35,7 +35,7 @@ test('signing in order: only the first signer gets a link', async () => {
   expect(await sentTo(juma.phone)).toEqual([]);
 });
 
-test('signing by link: a wrong code is rejected, the right one opens the text to sign with a finger', async () => {
+test('lease signing by link: a wrong code is rejected, and the right code opens the lease to sign with a finger', async () => {
   const phone = await fresh();
   const { page } = phone;
   phone.expects(/400/);
@@ -61,7 +61,7 @@ test('signing by link: a wrong code is rejected, the right one opens the text to
   await phone.done();
 });
 
-test('signing by link: used, unknown and expired links show the same message', async () => {
+test('lease signing by link: used, unknown and expired links show the same message', async () => {
   links.juma = await stage.mailed(juma.phone, '/sign/');
   const phone = await fresh();
   const said = [await readDeadLink(phone, links.zawadi), await readDeadLink(phone, `/sign/${'A'.repeat(43)}`)];
@@ -72,7 +72,7 @@ test('signing by link: used, unknown and expired links show the same message', a
   await phone.done();
 });
 
-test('signing in order: a signer with an expired link gets a new one and types a name; the owner signs last, and the lease is sealed', async () => {
+test('lease signing in order: a signer with an expired link gets a new link, and the lease is sealed after the owner signs last', async () => {
   const { page } = owner;
   await stage.rows(`update agreement_party set expires_at = now() + interval '1 day' where phone = $1`, [juma.phone]);
   await owner.go(lease);
@@ -101,7 +101,7 @@ test('signing in order: a signer with an expired link gets a new one and types a
   await expect.poll(() => stage.rows('select status from agreement where code = $1', [lease.split('/').pop()])).toEqual([{ status: 'fully_signed' }]);
 });
 
-test('verification page: recognises the sealed PDF, and rejects it after one changed byte', async () => {
+test('lease verification page: recognises the sealed PDF, and rejects the file after one changed byte', async () => {
   await owner.page.reload();
   const open = owner.page.getByRole('link', { name: 'Open sealed copy' });
   await open.waitFor();
@@ -122,7 +122,7 @@ test('verification page: recognises the sealed PDF, and rejects it after one cha
   await phone.done();
 });
 
-test('signing at the same time: one rejection with a reason reaches the owner and closes every link', async () => {
+test("lease signing in any order: the owner is notified of a signer's rejection with its reason, and every link is closed", async () => {
   const { page } = owner;
   lease = await letByHand(owner, [otieno]);
   await chooseMore(page, 'Edit text');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('new tenancy: is created on a vacant unit, and entries survive a reload', async () => {
+test('new tenancy: is created on a vacant unit, and the form keeps its entries after a reload', async () => {
   const { page, settled } = owner;
   await page.getByRole('link', { name: 'New tenancy' }).click();
   await pressButton(page, 'Create tenancy');
@@ -34,7 +34,7 @@ test('new tenancy: is created on a vacant unit, and entries survive a reload', a
   await page.getByText('Pending').first().waitFor();
 });
 
-test('move-in: missing requirements are waived with a reason', async () => {
+test('move-in: the owner waives missing requirements with a reason', async () => {
   const { page, settled } = owner;
   for (const reason of ['Signed on paper', 'Paid in cash', 'Seen together']) {
     await chooseMore(page, 'Waive a requirement');
@@ -49,7 +49,7 @@ test('move-in: missing requirements are waived with a reason', async () => {
   await settled();
 });
 
-test('dialog: returns the focus to the menu button when closed by keyboard', async () => {
+test('tenancy dialog: returns the focus to the menu button when closed by keyboard', async () => {
   const { page } = owner;
   await chooseMore(page, 'Change rent');
   await page.getByRole('dialog').waitFor();

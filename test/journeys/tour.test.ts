@@ -89,7 +89,7 @@ const opens = async (guest: Guest) => {
   return drawer;
 };
 
-test('booking by a guest: a time taken meanwhile is refused, and the entries of the second guest are kept', async () => {
+test('tour booking by a guest: rejects a time that another guest has just booked, and keeps the entries', async () => {
   [amina, baraka] = [await arrives('Amina Salim', '+254713404101'), await arrives('Baraka Mutua', '+254713404102')];
   await amina.walk.settled();
   await fill(amina, 0);
@@ -112,7 +112,7 @@ test('booking by a guest: a time taken meanwhile is refused, and the entries of 
   expect([(await tourOf(amina)).status, (await tourOf(baraka)).status]).toEqual(['requested', 'requested']);
 });
 
-test('schedule: the agent accepts a tour, and the guest gets a code for the door', async () => {
+test('tour schedule: the agent accepts a tour, and the guest gets a check-in code', async () => {
   const { page } = agent;
   const { starts_at, id } = await tourOf(amina);
   await agent.go(`/dashboard/agent/schedule?day=${dayOf(starts_at)}`);
@@ -132,7 +132,7 @@ test('schedule: the agent accepts a tour, and the guest gets a code for the door
   await amina.walk.settled();
 });
 
-test('rescheduling: the guest changes the time by link, the agent by keyboard', async () => {
+test('tour rescheduling: the guest changes the time by link, the agent by keyboard', async () => {
   const before = await tourOf(amina);
   await pressButton(amina.walk.page, 'Change time');
   await pick(amina.walk, 3);
@@ -160,7 +160,7 @@ test('rescheduling: the guest changes the time by link, the agent by keyboard', 
   await agent.settled();
 });
 
-test('check-in: a wrong code is refused at its field, the right one checks in the visitor', async () => {
+test('tour check-in: a wrong code shows an error at its field, and the right code checks in the visitor', async () => {
   await begins(amina, 5);
   const drawer = await opens(amina);
   const { page } = agent;
@@ -183,7 +183,7 @@ test('check-in: a wrong code is refused at its field, the right one checks in th
   await amina.walk.done();
 });
 
-test('absence: the agent marks the visitor absent after the start, and the visitor can contest it within a day', async () => {
+test('tour absence: the agent marks the visitor absent after the start, and the visitor can contest this within a day', async () => {
   let drawer = await opens(baraka);
   await drawer.getByRole('button', { name: 'Confirm tour' }).click();
   await drawer.getByRole('button', { name: 'Check in visitor' }).waitFor();
@@ -204,7 +204,7 @@ test('absence: the agent marks the visitor absent after the start, and the visit
   await baraka.walk.done();
 });
 
-test('cancellation by link: the host sees it, and the time is free again', async () => {
+test('tour cancellation by link: the host sees the cancelled tour, and the time is available again', async () => {
   const chege = await arrives('Chege Kimani', '+254713404103');
   await fill(chege, 2);
   await asks(chege);

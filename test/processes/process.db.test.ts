@@ -82,7 +82,7 @@ async function opened(dir: string): Promise<pg.Client> {
 }
 const half = 'The demo data of this database was interrupted while it was being filled in, and is not whole';
 
-test('process: starts on an empty data directory, stops PostgreSQL with it, and loses nothing when killed', async () => {
+test('process: starts on an empty data directory, stops PostgreSQL when it stops, and loses no data when killed', async () => {
   const DATA_DIR = mkdtempSync(join(base, 'makao-process-'));
   // Killed while filling in the demo: a start without the demo serves no part of one, and the next start with it fills it in again.
   const zeroth = await start({ DATA_DIR, DEMO: 'on', DEMO_HALTS: 'on' });
@@ -116,7 +116,7 @@ test('process: starts on an empty data directory, stops PostgreSQL with it, and 
   await until(() => !alive(orphan));
 });
 
-describe('process: start-up error in one clear sentence for', () => {
+describe('process: a start-up error is one clear sentence for', () => {
   const says = async (env: Record<string, string>) => {
     const it = await start(env);
     expect(await it.ended).toBe(1);

@@ -27,7 +27,7 @@ const all = Object.entries(callTable).flatMap(([module, calls]) =>
 );
 
 describe('implausible days', () => {
-  test('day fields: the check finds many', () => expect(all.length).toBeGreaterThan(60));
+  test('day fields: the check finds many day fields', () => expect(all.length).toBeGreaterThan(60));
   test.each(all)('day fields: $at rejects an implausible day', ({ schema, format }) => {
     const said = (day: string) => schema.safeParse(format === 'date' ? day : `${day}T09:00:00Z`).success;
     for (const day of ['9999-12-31', '0000-01-01', '0001-01-01', '2201-01-01']) expect(said(day)).toBe(false);
@@ -47,7 +47,7 @@ describe('implausible days', () => {
   });
 });
 
-test('rent increase: is limited in its field; larger increases agreed before remain readable', () => {
+test('rent increase: its field has a limit, and larger increases agreed earlier remain readable', () => {
   const up = { kind: 'percent', every_months: 1, next_on: '2027-01-01' } as const;
   expect(EscalationShape.safeParse({ ...up, value: 100_000 }).error?.issues).toMatchObject([{ path: ['value'] }]);
   expect(EscalationShape.safeParse({ ...up, value: 5_000 }).success).toBe(true);

@@ -9,13 +9,13 @@ import { mayOpen, pageFor } from '#contract/notification/pages.ts';
 const visitor = (role: Role): Visitor => ({ role, layout: layoutOf(role), onboarding: false, grants: defaultGrants[role] });
 const readers = [...sixRoles, 'tenant'] as const;
 
-test.each(Object.keys(eventShapes) as EventName[])('%s opens a page its reader may open, whatever page it was told with', (event) => {
+test.each(Object.keys(eventShapes) as EventName[])('notification %s: opens a page that its reader may open, for any requested page', (event) => {
   for (const role of readers)
     for (const given of [undefined, '/dashboard/superadmin/jobs?tab=failed', '/dashboard/owner/properties/7/PRP7', '/nowhere/at/all', '/'])
       expect([role, given, mayOpen(pageFor(event, visitor(role), given) ?? '', visitor(role))]).toEqual([role, given, true]);
 });
 
-test('event page: is the record if the reader may open it, else the nearest list they may open', () => {
+test('notification page: is the record if the reader may open it, else the nearest list that the reader may open', () => {
   const lead = '/dashboard/owner/properties/leads?lead=7';
   expect(pageFor('lead.new', visitor('owner'), lead)).toBe(lead);
   expect(pageFor('lead.new', visitor('agent'), lead)).toBe('/dashboard/agent/properties/leads');

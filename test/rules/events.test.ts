@@ -211,13 +211,13 @@ const write = (event: EventName, params: object, locale: 'en' | 'sw') => inLocal
 /** Events with a parameter that is no text. */
 type Odd = { [E in EventName]: EventParams<E>[keyof EventParams<E>] extends string | undefined ? never : E }[EventName];
 
-test('event texts: parameters are text', () => expectTypeOf<Odd>().toBeNever());
+test('event texts: all parameters are text', () => expectTypeOf<Odd>().toBeNever());
 
 describe.each(names)('%s', (event) => {
   const { channels } = eventOf(event);
   const given = told[event] as Readonly<Record<string, string>>;
 
-  test('uses every parameter it gets, in both languages', () => {
+  test('uses every given parameter in both languages', () => {
     const [en, sw] = [write(event, given, 'en'), write(event, given, 'sw')];
     for (const [text, other] of [
       [en, (name: string) => name.endsWith('_sw')],
@@ -238,7 +238,7 @@ describe.each(names)('%s', (event) => {
     expect([...asked].sort()).toEqual(Object.keys(given).sort());
   });
 
-  test.each(['en', 'sw'] as const)('has something to say on each of its channels (%s)', (locale) => {
+  test.each(['en', 'sw'] as const)('has a text for each of its channels (%s)', (locale) => {
     const { heading, message, button } = write(event, given, locale);
     expect([heading.trim(), message.trim()]).not.toContain('');
     expect(channels.length).toBeGreaterThan(0);
@@ -261,9 +261,9 @@ describe.each(names)('%s', (event) => {
   });
 });
 
-describe.each(['en', 'sw'] as const)('by SMS (%s)', (locale) => {
+describe.each(['en', 'sw'] as const)('SMS (%s)', (locale) => {
   // A reader may choose SMS for any event, whatever its usual channels are.
-  test.each(names)('%s is one SMS segment that names the sender once and its subject', (event) => {
+  test.each(names)('%s fits one SMS segment, names the sender once and contains its full heading', (event) => {
     const given = Object.fromEntries(
       Object.entries(told[event]).map(([name, value]) => [
         name,
@@ -287,8 +287,8 @@ describe.each(['en', 'sw'] as const)('by SMS (%s)', (locale) => {
   });
 });
 
-describe.each(Object.entries(optional) as [EventName, readonly string[]][])('%s without %s', (event, missing) => {
-  test.each(['en', 'sw'] as const)('leaves no hole where it stood (%s)', (locale) => {
+describe.each(Object.entries(optional) as [EventName, readonly string[]][])('%s without the optional %s', (event, missing) => {
+  test.each(['en', 'sw'] as const)('has no gap or dangling punctuation (%s)', (locale) => {
     const rest = Object.fromEntries(Object.entries(told[event]).filter(([name]) => !missing.includes(name)));
     for (const text of [write(event, rest, locale), write(event, { ...rest, ...Object.fromEntries(missing.map((name) => [name, ''])) }, locale)])
       for (const line of [text.heading, text.message]) {

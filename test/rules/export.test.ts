@@ -12,7 +12,7 @@ const part = async (at: number) => {
   return exportPart('all.csv', rows.slice(offset, offset + limit), at);
 };
 
-test('export: has one heading and every row once, at any number of rows', async () => {
+test('CSV export: has one heading and every row once, at any number of rows', async () => {
   const { text } = await wholeOf(part);
   const lines = text.split('\r\n');
   expect(lines[0]).toBe('Code,Joined');
@@ -21,13 +21,13 @@ test('export: has one heading and every row once, at any number of rows', async 
   expect(lines.at(-1)).toBe(`C${rows.length - 1},2026-01-02 00:${String((rows.length - 1) % 60).padStart(2, '0')}`);
 });
 
-test('export: ends after a full last page, and an empty list has no lines', async () => {
+test('CSV export: ends after a full last page, and an empty list has no lines', async () => {
   expect(exportPart('a.csv', rows.slice(0, csvPart)).more).toBe(false);
   expect(exportPart('a.csv', rows.slice(0, csvPart + 1)).more).toBe(true);
   expect((await wholeOf(async () => exportPart('a.csv', []))).text).toBe('');
 });
 
-test('export: moments are in Nairobi time', () => {
+test('CSV export: moments are in Nairobi time', () => {
   expect(nairobiTime(new Date('2026-03-01T21:30:00Z'))).toBe('2026-03-02 00:30');
   expect(nairobiTime(null)).toBeNull();
 });

@@ -33,7 +33,7 @@ const gaps = (name: string, module: ServerModule) => ({
 const entries = Object.entries(modules);
 
 describe('cross-cutting features', () => {
-  test.each(entries)('module %s: has a part in each feature, or a reason in `without` of its module.ts', (name, module) => {
+  test.each(entries)('module %s: takes part in each feature, or states a reason in `withoutFeatures` of its module.ts', (name, module) => {
     expect(gaps(name, module)).toEqual({ silent: [], both: [] });
     for (const reason of Object.values(module.withoutFeatures ?? {})) expect(reason, name).toMatch(/^[A-Z].+ .+ .+\.$/);
   });
@@ -50,13 +50,13 @@ describe('cross-cutting features', () => {
     }
   });
 
-  test('a new module must declare its position for each feature', () => {
+  test('the check reports a new module without a statement for a feature', () => {
     expect(gaps('new', {}).silent).toEqual(all);
     expect(gaps('new', { pendingTasks: { leads: async () => ({ count: 0 }) } }).silent).not.toContain('pending');
     expect(gaps('people', { withoutFeatures: { search: 'It is found by nobody.' } }).both).toEqual(['search']);
   });
 
-  test('every feature has at least one module', () => {
+  test('every feature is used by at least one module', () => {
     for (const feature of all)
       expect(
         entries.some(([name, module]) => takesPart[feature](name, module)),

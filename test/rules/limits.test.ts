@@ -79,7 +79,7 @@ test('functions: none has more than 60 lines, no component more than 100', () =>
   expect(overLimit(sizes, functionLimit, longFunctions)).toEqual([]);
 });
 
-test('limits: reports a long function, an exceeded exception and an exception that is not needed', () => {
+test('size limits: the check reports a long function, an exceeded exception and an unnecessary exception', () => {
   const long = `const outer = () => {\n${'  one();\n'.repeat(61)}};\nconst factory = () => {\n  const inner = () => {\n${'    one();\n'.repeat(61)}  };\n  return { inner };\n};\n`;
   const sizes = functionsOf('a.ts', long);
   expect([...sizes]).toEqual([

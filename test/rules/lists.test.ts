@@ -16,13 +16,13 @@ const lists = calls.filter((call) => {
 });
 const byPath = new Map(lists.map((call) => [call.path as string, call]));
 
-test('every list declares its features, or why it has none', () => {
+test('lists: every list declares its features, or why it has none', () => {
   expect(lists.length).toBeGreaterThan(40);
   expect(lists.map(({ path }) => path).filter((path) => !declaredLists[path])).toEqual([]);
   expect(Object.keys(declaredLists).filter((path) => !byPath.has(path))).toEqual([]);
 });
 
-test('the call of a list accepts the features the list declares', () => {
+test('lists: the call of a list accepts the filters and actions that the list declares', () => {
   const wrong = Object.entries(declaredLists).flatMap(([path, { tabs, days, acts }]) => {
     const call = byPath.get(path);
     if (!call) return [];
@@ -59,7 +59,7 @@ async function offered(): Promise<{ each: Set<string>; all: Set<string> }> {
   return found;
 }
 
-test('declared bulk actions equal those the screens offer', async () => {
+test('lists: the declared bulk actions equal the bulk actions of the screens', async () => {
   const { each, all } = await offered();
   expect(each.size).toBeGreaterThan(8);
   const declared = new Set<string>(Object.values(declaredLists).flatMap(({ acts }) => ('none' in acts ? [] : acts)));

@@ -19,12 +19,12 @@ const asked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'ser
   );
 const place = (module: string) => moduleOrder.findIndex((one) => one === module);
 
-test('lookups: each is answered by one module', () => {
+test('lookups: each lookup is answered by one module', () => {
   expect(declared.length).toBeGreaterThan(50);
   expect(answered.map(({ one }) => one).sort()).toEqual(declared);
 });
 
-test('lookups: are used only by modules before the answering one; later modules use its service', () => {
+test('lookups: only modules before the answering module use its lookup; later modules use its service', () => {
   const useful = declared.filter((name) => {
     const answer = answered.find(({ one }) => one === name);
     return asked.some(({ one, module }) => one === name && answer !== undefined && place(module) < place(answer.module));

@@ -25,8 +25,8 @@ const services = { database: {}, env: {} } as Services;
 
 const twice = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
-describe('what modules declare', () => {
-  test('modules: no two declare the same name', () => {
+describe('module declarations', () => {
+  test('no two modules declare the same name', () => {
     for (const pick of [(one: Module) => one.audits, (one: Module) => one.groups, (one: Module) => one.events, (one: Module) => one.topics])
       expect(twice(named(pick))).toEqual([]);
     expect(twice(declared.flatMap((one) => (one.machines ?? []).map((machine) => machine.table)))).toEqual([]);
@@ -36,18 +36,18 @@ describe('what modules declare', () => {
     expect(twice(served.flatMap((one) => (one.jobs?.(services) ?? []).map((job) => job.name)))).toEqual([]);
   });
 
-  test('modules: each ledger check has a readable name', () => {
+  test('each ledger check has a readable name', () => {
     const proofs = served.flatMap((one) => (one.proofs ?? []).map(({ name }) => name));
     expect(proofs.length).toBeGreaterThan(10);
     expect(proofs.filter((name) => proofNames(name) === name)).toEqual([]);
   });
 
-  test('modules: each machine has a table', () => {
+  test('each machine has a table', () => {
     expect(tables.length).toBeGreaterThan(50);
     expect(machinesOf(contractModules).filter((machine) => !tables.includes(machine.table))).toEqual([]);
   });
 
-  test('modules: each topic has one handler', () => {
+  test('each topic has one handler', () => {
     const handled = served.flatMap((one) => Object.keys(one.handlers?.(services) ?? {}));
     expect(handled.sort()).toEqual(named((one) => one.topics).sort());
   });
@@ -58,7 +58,7 @@ describe('what modules declare', () => {
     expect(queues.filter((queue) => !(queue in jobNames))).toEqual([]);
   });
 
-  test('modules: each event has a group and a text (events.test.ts checks the texts)', () => {
+  test('each event has a group and a text', () => {
     expect(Object.keys(Object.assign({}, ...served.map((one) => one.texts))).sort()).toEqual(Object.keys(eventShapes).sort());
     for (const [name, event] of Object.entries(eventShapes)) expect(eventGroups, name).toContain(event.group);
   });
@@ -76,7 +76,7 @@ describe('what modules declare', () => {
 });
 
 /** The smallest possible module: one folder per layer. These tables are built so that it needs one line in each list and nothing else. */
-describe('a module that is added', () => {
+describe('new module', () => {
   const visit = defineModule({
     screens: {
       list: {
@@ -94,7 +94,7 @@ describe('a module that is added', () => {
   });
   const all = { ...contractModules, visit };
 
-  test('new module: gets its address, menu and machine from one line', () => {
+  test('one line in the list of modules adds its address, menu entry and machine', () => {
     const own = expandScreens(screensOf(all)).filter((a) => a.key.startsWith('visit.'));
     expect(own.map((a) => [a.path, a.screen.title?.(), a.screen.menu?.icon])).toEqual([['/dashboard/owner/visits', 'Visits', 'Door']]);
     expect(machinesOf(all).at(-1)?.table).toBe('visit');
@@ -103,7 +103,7 @@ describe('a module that is added', () => {
 });
 
 describe('public pages', () => {
-  test('public pages: reach no table of the dashboards, directly or through other files', () => {
+  test('public pages: import no module list of the dashboards, directly or through other files', () => {
     const barred = [
       'contract/modules.ts',
       'contract/screens.ts',

@@ -12,7 +12,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'con
 /** Never raise this number: give the name its subject (`policyKinds`, not `kinds`), or a verb and a noun (`matchPayment`, not `look`). */
 const mostSingleWords = 44;
 
-test('exported names: those of a single common word only become fewer', () => {
+test('exported names: the number of names of a single common word only falls', () => {
   const found = files.flatMap((file) => singleWordsIn(readFileSync(file, 'utf8'), file).map((name) => `${file}: ${name}`));
   expect(found.length, found.join('\n')).toBe(mostSingleWords);
 });
@@ -21,12 +21,12 @@ test('exported names: those of a single common word only become fewer', () => {
 const participle =
   /[^e]ed$|^(?:told|sold|held|kept|swept|left|lent|sent|spent|made|paid|said|heard|overheard|read|gone|done|seen|shown|known|drawn|given|taken|chosen|written|begun|found|bound|built|brought|bought|lost|shut|met|put)$/;
 
-test('exported names: none is a participle alone', () => {
+test('exported names: no name is a participle alone', () => {
   const found = files.flatMap((file) => singleWordsIn(readFileSync(file, 'utf8'), file));
   expect(found.filter((name) => participle.test(name))).toEqual([]);
 });
 
-test('exported names: the check sees constants and functions, but no compounds, types, route exports or call handlers', () => {
+test('exported names: the check covers constants and functions, but not compounds, types, route exports or call handlers', () => {
   const code =
     'export const held = 1;\nexport async function told() {}\nexport const heldBy = 2;\nexport type held = 1;\nexport function loader() {}\nexport const create = 3;';
   expect(singleWordsIn(code, 'server/policy/service.ts')).toEqual(['held', 'told']);

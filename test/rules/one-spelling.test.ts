@@ -132,7 +132,7 @@ const noAccounts = new Map([
   ['server/db/demo/tour.ts', 'minutes of a day'],
 ]);
 
-test('ledger: accounts have names, in queries too', () => {
+test("ledger: no code contains an account number instead of the account's name, also in queries", () => {
   const files = source.filter((f) => !noAccounts.has(f) && !f.endsWith('.gen.ts'));
   expect(broken(files, [[accountCodes, 'accounts of contract/ledger/accounts.ts, codeOf() of the ledger in a query']])).toEqual([]);
   const refuse = [
@@ -148,7 +148,7 @@ test('ledger: accounts have names, in queries too', () => {
   expect(['.limit(1000)', "'2020-04-01'", 'width: 1200', 'a.code = 200', "'2040': failed"].filter((s) => accountCodes.test(s))).toEqual([]);
 });
 
-test('clock: the check can fail', () => {
+test('clock: the check finds every other way to read the time or day', () => {
   expect(
     refused.map(([pattern]) =>
       ['new Date()', 'where at <= now()', 'lead.created_at::date', 'd.toISOString().slice(0, 10)', "'Africa/Nairobi'"].some((s) => pattern.test(s)),

@@ -66,10 +66,10 @@ const sentences = [
 ];
 
 describe('public promises', () => {
-  it.each(promises.map((one) => [one.until, one] as const))('nothing is promised before %s', (_, { says, there }) => {
+  it.each(promises.map((one) => [one.until, one] as const))('no text promises a feature before %s', (_, { says, there }) => {
     if (!there()) expect(sentences.filter((one) => says.some((pattern) => pattern.test(one)))).toEqual([]);
   });
-  it('public promises: pictures are not called photos, because many are drawings', () => {
+  it('public texts do not call pictures photos, because many are drawings', () => {
     expect(said(mergeTexts(catalogue, 'en')).filter((one) => /^(portal|home|map|compare|finding)_/.test(one) && /\bphotos?\b/i.test(one))).toEqual(
       [],
     );

@@ -108,7 +108,7 @@ const letterOf = (call: CallShape): string => {
  */
 const named = ({ needs }: CallShape): boolean => typeof needs !== 'string';
 
-test.each(Object.entries(areas))('%s: every role has exactly the permissions of the summary', (_, { modules, rows }) => {
+test.each(Object.entries(areas))('role permissions (%s): every role has exactly the permissions of the summary', (_, { modules, rows }) => {
   const calls = modules.flatMap((module) => Object.entries(callTable[module] ?? {}).map(([name, call]) => ({ key: `${module}.${name}`, call })));
   for (const [role, { letters, also = [] }] of Object.entries(rows) as [Asked, Row][]) {
     const open = calls.filter(({ call }) => named(call) && isAllowed(call.needs, { role, grants: defaultGrants[role] }));
@@ -122,7 +122,7 @@ test.each(Object.entries(areas))('%s: every role has exactly the permissions of 
   }
 });
 
-test('platform staff cannot read applications, except an admin after a reported problem, which is logged', () => {
+test('application form: sub admins cannot read any, admins and super admins only the form of a booking', () => {
   for (const [role, open] of [
     ['subadmin', []],
     ['admin', ['readForBooking']],

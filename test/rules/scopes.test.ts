@@ -47,7 +47,7 @@ function statements(text: string): string[] {
 const scoped = (body: string) => /\b(?:visibleTo|mayChange)\(|\/\* unscoped: \S/.test(body);
 
 describe('SQL texts', () => {
-  test('SQL that names an owned table has a scope, or states why it needs none', () => {
+  test('SQL that names an owned table has a scope, or states why no scope is needed', () => {
     const bare = [...texts].flatMap(([file, text]) =>
       statements(text)
         .filter((body) => !scoped(body))
@@ -75,7 +75,7 @@ test('scopes: the list of open tables may only shrink', () => {
   expect(openTables.filter((table) => !known.includes(table))).toEqual([]);
 });
 
-test('only demo data and tests use the unscoped database', () => {
+test('scopes: only demo data and tests use the unscoped database', () => {
   const users = [...texts]
     .filter(([file, text]) => file !== 'server/kernel/scoped.ts' && /\bunscopedDb\(|Kysely<DB>/.test(text))
     .map(([file]) => file);
@@ -162,7 +162,7 @@ test('scopes: a row loaded through its scope has its own id type', () => {
 });
 
 /** Figures of all queries, printed: `npm test -- unit scopes`. */
-test('scopes: totals of scoped and unscoped queries', () => {
+test('scopes: the totals of scoped and unscoped queries equal the recorded figures', () => {
   // Ledger checks read all rows, and only the clock and superadmins run them.
   const all = [...texts].flatMap(([file, text]) => (file.endsWith('/proofs.ts') ? [] : text)).join('\n');
   const count = (pattern: RegExp) => all.match(pattern)?.length ?? 0;

@@ -26,15 +26,15 @@ const upward: Readonly<Record<string, number>> = {
   'wallet → matching': 2,
 };
 
-describe('reads of other modules’ tables', () => {
+describe('queries that read other modules’ tables', () => {
   const ofModules = foreignReads.filter(({ reader, table, owner }) => !isKernel(reader) && !isBase(table) && !isKernel(owner));
 
-  test('table reads: only modules later in the order than the owner read a table', () => {
+  test('only modules later in the order than the owner read a table, except for the counted exceptions', () => {
     const up = ofModules.filter(({ reader, owner }) => order.indexOf(owner) > order.indexOf(reader));
     expect(countedBy(up.map(({ reader, owner }) => `${reader} → ${owner}`))).toEqual(upward);
   });
 
-  test('foreign reads: only of tables their module declares readable, and every declared one is read', () => {
+  test('read exactly the tables that their modules declare readable', () => {
     const read = unique(ofModules.map(({ table, owner }) => `${owner}: ${table}`));
     const readable = unique(
       Object.entries(modules).flatMap(([name, module]) => (module.readable ?? []).map((table) => `${folderOfModule(name)}: ${table}`)),
@@ -43,7 +43,7 @@ describe('reads of other modules’ tables', () => {
     expect([...tableOwners.keys()].length).toBeGreaterThan(180);
   });
 
-  test('kernel tables: contain every table whose scope the kernel builds', () => {
+  test('kernel queries read exactly the tables whose scope the kernel builds', () => {
     const read = foreignReads.filter(({ reader, owner }) => isKernel(reader) && !isKernel(owner));
     expect(unique(read.map(({ table }) => table))).toEqual([...baseTables]);
   });

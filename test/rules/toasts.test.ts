@@ -65,7 +65,7 @@ const fixedIn = (file: string): string[] => {
   });
 };
 
-test('no screen shows the generic "Successful Completed Action" where a specific message is possible', () => {
+test('toasts: no screen shows the generic "Successful Completed Action" where a specific message is possible', () => {
   const fixed = new Set(listed('contract').flatMap(fixedIn));
   expect(fixed).toContain('policyCalls.create');
   expect(sites.length).toBeGreaterThan(140);

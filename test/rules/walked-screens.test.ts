@@ -12,7 +12,7 @@ test('accessibility check: visits every screen, and every address with AXE=all',
   expect(ids(screenVisits(true))).toEqual(screenAddresses.map(({ id }) => id).sort());
 });
 
-test('accessibility check: each visit is in one part, and parts have similar sizes', () => {
+test('accessibility check: each visit is in exactly one part, and parts have similar sizes', () => {
   const parts = Array.from({ length: shardCount }, (_, n) => visitShard(n + 1));
   expect(ids(parts.flat())).toEqual(ids(screenVisits()));
   const files = readdirSync(new URL('../journeys/accessible/', import.meta.url)).filter((name) => /^accessible-\d+\.test\.ts$/.test(name));

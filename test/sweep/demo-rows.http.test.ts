@@ -70,7 +70,7 @@ const empty: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-test.each(Object.keys(empty))('%s of the demo has rows in every list that account opens', async (email) => {
+test.each(Object.keys(empty))('demo data: %s has rows in every list that the account can open', async (email) => {
   const services = await createTestServices('demo');
   const app = await makeApp(services, null);
   const { token } = await signedIn(app, email, demoPassword);

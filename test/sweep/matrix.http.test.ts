@@ -85,7 +85,7 @@ async function ownedCounts(): Promise<Record<string, number>> {
   return Object.fromEntries(counts.map(({ name, n }) => [name, n]));
 }
 
-test('matrix: another company has a row in every owned table', () => expect(unseeded).toEqual([]));
+test('company isolation: the test data of another company has a row in every owned table', () => expect(unseeded).toEqual([]));
 
 /** Calls may disable, delete or rename their caller; all people are restored before the next call. */
 const restored = ['company', 'staff_role', 'person', 'person_session'] as const;
@@ -169,7 +169,7 @@ function foreign(call: CallShape, good: Record<string, unknown>): Record<string,
   return names.flatMap((name) => ids.map((id) => ({ ...good, [name]: Array.isArray(good[name]) ? [id] : id })));
 }
 
-test.each(rows)('matrix: $key shows no row of the other company', async ({ key, call }) => {
+test.each(rows)('company isolation: $key shows no row of the other company', async ({ key, call }) => {
   const make = callExamples[key];
   if (!make) throw new Error(`test/examples.ts has no example for ${key}`);
   const good = await make(services);
@@ -200,7 +200,7 @@ test.each(rows)('matrix: $key shows no row of the other company', async ({ key, 
   expect(await footprint()).toEqual(before);
 });
 
-test('matrix: the check can fail, because platform staff see the other company', async () => {
+test('company isolation: the check can fail, because platform staff see the other company', async () => {
   const { db } = services.database;
   const admin = await db.selectFrom('person').select('id').where('email', '=', 'ownworld-admin@makao.test').executeTakeFirstOrThrow();
   const session = await db
