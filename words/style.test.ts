@@ -16,12 +16,12 @@ describe('English messages: style guide', () => {
     expect(replacedIn(en)).toEqual([]);
   });
 
-  test('the check finds a replaced expression, also inside a plural, and respects its exceptions', () => {
+  test('the check finds a replaced expression, also inside a plural, and respects exceptions', () => {
     const plural = [{ match: { 'n=one': 'Nobody came', 'n=*': 'fine' } }] as never;
     expect(replacedIn({ a_b: 'Whoever pays is told.', a_c: plural, inspection_take_over: 'Take over inspection' })).toHaveLength(4);
   });
 
-  test('have at most 24 words in a sentence', () => {
+  test('have at most 24 words per sentence', () => {
     const long = Object.entries(en).flatMap(([key, text]) =>
       sentencesOf(text).flatMap((said) =>
         said
@@ -49,7 +49,7 @@ describe('errors in English', () => {
     expect(silent).toEqual([]);
   });
 
-  test('without a next step are at most 10 % of refusals and 20 % of problems, each with a reason', () => {
+  test('lack a next step in at most 10 % of refusals and 20 % of problems, each with a reason', () => {
     expect(Object.keys(withoutStep).filter((key) => en[key] === undefined)).toEqual([]);
     for (const [key, reason] of Object.entries(withoutStep)) expect(reason, key).toMatch(/^[A-Z].{10,}\.$/);
     const share = (kind: 'refusal' | 'problem') => errors(kind).filter(([key]) => key in withoutStep).length / errors(kind).length;

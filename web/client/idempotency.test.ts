@@ -18,7 +18,7 @@ test('idempotency key: is a UUID, also on an insecure page', () => {
 
 const update = '/api/v2/policy/update/';
 
-test('idempotency key: is kept for the same submit and new for other values or after success', () => {
+test('idempotency key: stays the same for a repeated submit, and is new for other values or after success', () => {
   const keys = makeKeys();
   const first = keys.keyOf(update, { name: 'A', tags: [1, 2] });
   expect(keys.keyOf(update, { name: 'A', tags: [1, 2] })).toBe(first);
@@ -28,7 +28,7 @@ test('idempotency key: is kept for the same submit and new for other values or a
   expect(keys.keyOf(update, { name: 'B', tags: [1, 2] })).not.toBe(second);
 });
 
-test('idempotency key: expires, because a colleague may have acted since', () => {
+test('idempotency key: expires, because a colleague may have changed the record since', () => {
   const keys = makeKeys();
   const lost = keys.keyOf(update, { id: 1 });
   vi.spyOn(clock, 'ms').mockReturnValue(Date.now() + 6 * 60_000);
@@ -36,7 +36,7 @@ test('idempotency key: expires, because a colleague may have acted since', () =>
   vi.restoreAllMocks();
 });
 
-test('idempotency key: an action on another row does not change the key of a lost answer', () => {
+test('idempotency key: an action on another row does not change the key of a request whose answer was lost', () => {
   const keys = makeKeys();
   const lost = keys.keyOf(update, { id: 1 });
   const other = keys.keyOf(update, { id: 2 });
@@ -56,7 +56,7 @@ test('idempotency key: pause, resume and pause again are separate actions', () =
   expect(pause.keyOf('/api/v2/listing/pause/', { id: 1 })).not.toBe(again);
 });
 
-test('what is about several is history after anything in its module, and stays through what other modules do', () => {
+test('idempotency key: the key of a bulk action is new after a change in the same module, and is kept after a change in another module', () => {
   const keys = makeKeys();
   const lost = keys.keyOf('/api/v2/unit/many/', { ids: [1] });
   keys.done(update, { id: 1 });
@@ -70,7 +70,7 @@ test('idempotency key: another call with the same body gets a new key', () => {
   expect(keys.keyOf('/api/v2/policy/create/', { id: 1 })).not.toBe(keys.keyOf(update, { id: 1 }));
 });
 
-test('idempotency keys: only the latest of hundreds of unanswered ones are kept', () => {
+test('idempotency key: only the latest of hundreds of unanswered requests keep their keys', () => {
   const keys = makeKeys();
   const first = keys.keyOf(update, { id: 100 });
   for (let id = 101; id <= 200; id += 1) keys.keyOf(update, { id });
@@ -78,7 +78,7 @@ test('idempotency keys: only the latest of hundreds of unanswered ones are kept'
   expect(keys.keyOf(update, { id: 100 })).not.toBe(first);
 });
 
-test('idempotency key: the same file keeps it; another file of the same size does not', () => {
+test('idempotency key: stays the same for the same file, and is new for another file of the same size', () => {
   const keys = makeKeys();
   const [one, other] = [new Blob(['a']), new Blob(['b'])];
   const first = keys.keyOf(update, { file: one });

@@ -14,25 +14,25 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('saved homes: removed from the device when the server reports that no person is signed in', async () => {
+test('offline saved homes: are removed from the device when the server reports that no person is signed in', async () => {
   await forgetOver(async () => null);
   expect([[...kept], dropped]).toEqual([[], ['kept-1']]);
 });
 
-test('saved homes: stay without a network or while a person is signed in', async () => {
+test('offline saved homes: stay on the device without a network or while a person is signed in', async () => {
   await forgetOver(async () => undefined);
   await forgetOver(async () => ({ id: 1 }));
   expect([kept.size, dropped]).toEqual([1, []]);
 });
 
-test('saved homes: a device without any sends no request', async () => {
+test('offline saved homes: a device without saved homes sends no request', async () => {
   kept.clear();
   const ask = vi.fn();
   await forgetOver(ask);
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('sign-out: deletes an inspection saved for offline use, and looks for its forms only then', async () => {
+test('sign-out: deletes inspection forms only if an inspection was saved for offline use', async () => {
   await forgetOver(async () => null);
   expect(forgotten).not.toHaveBeenCalled();
   kept = new Map([[offlineInspectionsKey, 'yes']]);

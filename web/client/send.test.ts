@@ -42,13 +42,13 @@ const ok = { status: 200, body: { results: [], count: 0 } };
 describe('HTTP client', () => {
   beforeEach(() => vi.useRealTimers());
 
-  test('client: fetches a token before its first call and sends it as bearer', async () => {
+  test('client: fetches a token before its first call and sends the token as bearer', async () => {
     const net = scripted([ok]);
     await net.send(policyCalls.list, all);
     expect(net.seen).toEqual([{ url: '/api/v2/policy/all_policies/?page=1', authorization: 'Bearer t1' }]);
   });
 
-  test('sign-out: running calls are aborted and later ones wait, so that none answers 401', async () => {
+  test('sign-out: running calls are aborted and later calls wait, so that no call answers 401', async () => {
     const asked: { readonly url: string; readonly signal: AbortSignal; answer(status: number): void }[] = [];
     const fetcher = ((url: string, { signal }: { signal: AbortSignal }) =>
       new Promise((resolve, reject) => {
@@ -109,7 +109,7 @@ describe('HTTP client', () => {
     expect(net.signedOut).not.toHaveBeenCalled();
   });
 
-  test('client: requests that start during a refresh share it', async () => {
+  test('client: requests that start during a token refresh share the new token', async () => {
     const net = scripted([ok]);
     await Promise.all([net.send(policyCalls.list, all), net.send(policyCalls.list, { page: 2 }), net.send(policyCalls.list, { page: 3 })]);
     expect(net.freshToken).toHaveBeenCalledTimes(1);
@@ -132,7 +132,7 @@ describe('HTTP client', () => {
     expect(net.signedOut).toHaveBeenCalledTimes(1);
   });
 
-  test('expired token: a new one is fetched first, once for all waiting calls', async () => {
+  test('expired token: a new token is fetched first, once for all waiting calls', async () => {
     const net = scripted([ok]);
     await net.send(policyCalls.list, all);
     net.clock.at = 280_000;
@@ -161,7 +161,7 @@ describe('HTTP client', () => {
     await expect(net.send(policyCalls.list, all)).resolves.toEqual(ok.body);
   });
 
-  test.each(requestTimes.retryStatuses)('client: %i is retried three times with growing delays', async (status) => {
+  test.each(requestTimes.retryStatuses)('client: an answer with status %i is retried three times with growing delays', async (status) => {
     const net = scripted([{ status }]);
     await expect(net.send(policyCalls.listForMenu, all)).rejects.toMatchObject({ status });
     expect(net.seen).toHaveLength(1 + requestTimes.retries);
@@ -170,18 +170,18 @@ describe('HTTP client', () => {
     await expect(recovers.send(policyCalls.listForMenu, all)).resolves.toEqual({ results: [], count: 0 });
   });
 
-  test('client: 500 is not retried', async () => {
+  test('client: an answer with status 500 is not retried', async () => {
     const net = scripted([{ status: 500 }]);
     await expect(net.send(policyCalls.listForMenu, all)).rejects.toMatchObject({ status: 500 });
     expect(net.seen).toHaveLength(1);
   });
 });
 
-describe('client: writes', () => {
+describe('HTTP client: writes', () => {
   const made = { status: 200, body: { id: 1 } };
   const given = { id: 1 };
 
-  test.each(requestTimes.retryStatuses)('write: after %i every retry has the same key', async (status) => {
+  test.each(requestTimes.retryStatuses)('write: every retry after status %i has the same idempotency key', async (status) => {
     const net = scripted([{ status }, { status }, made]);
     await net.send(policyCalls.remove, given);
     expect(net.keys).toHaveLength(3);
@@ -189,7 +189,7 @@ describe('client: writes', () => {
     expect(new Set(net.keys).size).toBe(1);
   });
 
-  test('connection lost: one retry with the same key, then an error is shown', async () => {
+  test('lost connection: a write is retried once with the same idempotency key, then fails', async () => {
     const net = scripted([{ status: 'line' }, made]);
     await expect(net.send(policyCalls.remove, given)).resolves.toEqual({ id: 1 });
     expect(new Set(net.keys).size).toBe(1);
@@ -198,20 +198,20 @@ describe('client: writes', () => {
     expect(dead.keys).toHaveLength(2);
   });
 
-  test('write: is not retried after a timeout', async () => {
+  test('a write is not retried after a timeout', async () => {
     const net = scripted([{ status: 'time' }]);
     await expect(net.send(policyCalls.remove, given)).rejects.toBeInstanceOf(NoAnswer);
     expect(net.keys).toHaveLength(1);
   });
 
-  test('token refresh: the retry has a new bearer token and the same key', async () => {
+  test('token refresh: the retry has a new bearer token and the same idempotency key', async () => {
     const net = scripted([{ status: 401 }, made]);
     await net.send(policyCalls.remove, given);
     expect(net.keys).toHaveLength(2);
     expect(new Set(net.keys).size).toBe(1);
   });
 
-  test('two sends are two writes, unless the caller gives them one key', async () => {
+  test('two sends have two idempotency keys, unless the caller gives both the same key', async () => {
     const net = scripted([made]);
     await net.send(policyCalls.remove, given);
     await net.send(policyCalls.remove, given);
@@ -228,17 +228,21 @@ describe('client: writes', () => {
   });
 });
 
-describe('toast text of a call', () => {
+describe('error toast of a failed call', () => {
   test.each([
     ['plain words', 'plain words', { title: 'Error', text: 'plain words' }],
     ['a refusal', new Refused(403, { error: 'Forbidden', message: 'No' }), { title: 'Forbidden', text: 'No' }],
-    ['a list', new Refused(400, { error: 'Bad Request', message: ['a', 'b'] as unknown as string }), { title: 'Bad Request', text: 'a, b' }],
     [
-      'too many',
+      'an error message that is a list',
+      new Refused(400, { error: 'Bad Request', message: ['a', 'b'] as unknown as string }),
+      { title: 'Bad Request', text: 'a, b' },
+    ],
+    [
+      'too many requests',
       new Refused(429, { error: 'Too Many Requests', message: 'x' }),
       { title: 'Too Many Requests', text: 'Too Many Requests. Try Later. x' },
     ],
     ['no network', new NoAnswer('failed'), { title: 'Network Error', text: 'Cant Connect To The Internet' }],
-    ['our own mistake', new ReferenceError('x is not defined'), { title: 'Reference Error', text: 'x is not defined' }],
+    ['a programming error', new ReferenceError('x is not defined'), { title: 'Reference Error', text: 'x is not defined' }],
   ])('%s', (_, problem, said) => expect(sayError(problem, word)).toEqual(said));
 });

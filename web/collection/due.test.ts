@@ -8,7 +8,7 @@ test('due date text: shows the full date and the number of days', () => {
   expect(whenText('2026-12-05', 12, '2026-12-17')).toBe('Was due 5 December 2026, 12 days ago');
 });
 
-test('next due amount after credit: whole shillings, cents of credit stay unused', () => {
+test('next due amount: is in whole shillings after tenant credit, and odd cents of credit stay unused', () => {
   expect(lessCredit(6_280_000, 2_000_000)).toBe(4_280_000);
   expect(lessCredit(6_280_000, 200_050)).toBe(6_080_000);
   expect(lessCredit(100_000, 250_050)).toBe(0);

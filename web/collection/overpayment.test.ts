@@ -11,7 +11,7 @@ const other = (id: number, due_on: string, open_cents: number) => ({
 });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('overpayment: goes to other open invoices, oldest first, and only the rest is credit', () => {
+test('overpayment: pays other unpaid invoices, oldest first, and only the rest becomes tenant credit', () => {
   const november = other(2, '2026-11-05', 6_280_000);
   expect(plain(overpaymentText(50_100, []))).toBe('KES 501 is kept as your credit.');
   expect(plain(overpaymentText(50_100, [november]))).toBe('KES 501 is allocated to Rent, November 2026.');

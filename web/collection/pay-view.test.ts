@@ -20,7 +20,7 @@ const at = (more: Partial<Progress>): Progress => ({
 const statuses = Object.keys(paymentMachine.states) as Progress['status'][];
 
 describe('payment status for payers', () => {
-  test('is "paid" only when verified; paying again is offered only if no money moved or it is unknown for minutes', () => {
+  test('is "paid" only when verified, and offers to pay again only if no money moved or the status is unknown for minutes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...statuses), fc.option(fc.constantFrom(...failureReasons)), fc.boolean(), (status, reason, stale) => {
         const view = payView(at({ status, reason, stale }));
@@ -32,14 +32,14 @@ describe('payment status for payers', () => {
     );
   });
 
-  test('has one sentence for each reason', () => {
+  test('has one sentence for each reason of a failed prompt', () => {
     const said = failureReasons.filter((reason) => reason !== 'other').map((reason) => payView(at({ status: 'failed', reason })).text);
     expect(new Set(said).size).toBe(said.length);
     expect(payView(at({ status: 'failed', reason: 'balance' })).text).toContain('balance is too low');
     expect(payView(at({ status: 'canceled' })).text).toBe('You cancelled the payment. No money was taken.');
   });
 
-  test('shows the M-Pesa code once it is known, and no warning of loss while the status is unknown', () => {
+  test('shows the M-Pesa code once it is known, and no failure while the status is unknown', () => {
     expect(payView(at({ status: 'completed', receipt: 'SKB41QZ7MT' })).text).toContain('SKB41QZ7MT');
     expect(payView(at({ status: 'unknown' })).text).toContain('Do not pay again');
     expect(payView(at({ status: 'unknown', stale: true })).text).toContain('A second payment is kept as your credit');
@@ -55,10 +55,10 @@ describe('payment status for payers', () => {
 });
 
 describe('payment code in the address', () => {
-  test('is read', () => {
+  test('is read if it is well-formed', () => {
     fc.assert(fc.property(fc.stringMatching(/^[\w-]{4,30}$/), (code) => readCode(code) === code));
   });
-  test('is ignored if it is malformed', () => {
+  test('is ignored if it is malformed or missing', () => {
     for (const text of [null, '', 'now', 'PAY-1.', '.x', 'a b.c', 'PAY-4K7R8<script>', 'x'.repeat(31)]) expect(readCode(text)).toBeNull();
   });
 });

@@ -55,7 +55,7 @@ const home = (change: Change = {}): Compared =>
   }) as unknown as Compared;
 const row = (rows: ReturnType<typeof compareRows>, key: string) => rows.find((r) => r.key === key);
 
-test('comparison: a year is shown as 2006, never as 2,006', () => {
+test('comparison: a year is shown without a thousands separator (2006)', () => {
   expect(row(compareRows([home({ property: { year_built: 2006 } })]), 'built')?.cells).toEqual([expect.objectContaining({ text: '2006' })]);
 });
 
@@ -64,12 +64,12 @@ describe('best value in a comparison', () => {
     expect(bestOf([3, 1, 2], 'least')).toEqual([1]);
     expect(bestOf([3, 1, 3], 'most')).toEqual([0, 2]);
   });
-  test('is absent if all are equal, only one is known, or none is', () => {
+  test('is absent if all values are equal, only one is known, or none is known', () => {
     expect(bestOf([2, 2, 2], 'least')).toEqual([]);
     expect(bestOf([null, 5], 'most')).toEqual([]);
     expect(bestOf([], 'most')).toEqual([]);
   });
-  test('is never worse than another known value', () => {
+  test('is at least as good as every other known value', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer()), { maxLength: 4 }), fc.constantFrom('least' as const, 'most' as const), (values, want) => {
         const sign = want === 'least' ? 1 : -1;
@@ -82,7 +82,7 @@ describe('best value in a comparison', () => {
 
 describe('comparison rows', () => {
   const items = [home(), home({ offer: { price_cents: 4_000_000, deposit_cents: 9_000_000 }, card: { area_m2: 80 } })];
-  test('are grouped and ordered and mark the best value', () => {
+  test('are grouped, ordered and marked with the best value', () => {
     const rows = compareRows(items);
     expect([...new Set(rows.map((r) => r.group))]).toEqual(compareGroups.filter((g) => rows.some((r) => r.group === g)));
     expect(row(rows, 'price')?.best).toEqual([1]);
@@ -135,7 +135,7 @@ describe('comparison rows', () => {
       { kind: 'yes', on: false },
     ]);
   });
-  test('leave out values nobody gives', () => {
+  test('leave out values that no listing states', () => {
     const rows = compareRows(items);
     expect(row(rows, 'landmark')).toBeUndefined();
     expect(row(rows, 'service')).toBeUndefined();
@@ -144,12 +144,12 @@ describe('comparison rows', () => {
 });
 
 describe('comparison address', () => {
-  test('holds at most four unique ids', () => {
+  test('contains at most four unique ids', () => {
     expect(readIds('4,4,3,x,-1,2,1,9')).toEqual([4, 3, 2, 1]);
     expect(readIds('1e5, 7,')).toEqual([7]);
     expect(readIds(null)).toEqual([]);
   });
-  test('round-trips', () => {
+  test('is read back to the same ids and options', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 1e12 }), { maxLength: 4 }), fc.boolean(), (ids, diff) => {
         const url = new URL(compareHref(ids, diff), 'http://x');

@@ -33,7 +33,7 @@ const booking = (more: object) =>
     ...more,
   });
 
-test('tenant steps: due within three days first by time, then requests without a date, then the rest by time', () => {
+test("tenant's next steps: steps due within three days come first, then requests without a date, then later steps", () => {
   const facts: Facts = {
     ...none,
     agreements: [some({ id: 5, code: 'AGR-1', kind: 'lease', unit: 'A2', property: 'Sunbird Court', due_at: inDays(4) })],
@@ -56,12 +56,12 @@ test('tenant steps: due within three days first by time, then requests without a
   ).toEqual(['tour 1', 'rent 7', 'booking 3', 'booking 4']);
 });
 
-test('tenant steps: rent due today stays until the end of the day; past and cancelled ones are left out', () => {
+test("tenant's next steps: rent due today stays until the end of the day; past and cancelled tours are left out", () => {
   expect(stepsOf({ ...none, leases: [lease(clock.today())] }).map((step) => step.big)).toEqual([formatKes(1_650_000)]);
   expect(stepsOf({ ...none, tours: [tour(1, inDays(-1)), tour(2, inDays(1), [])] })).toEqual([]);
 });
 
-test('tenant steps: nothing is asked for frozen bookings or for payments already reported', () => {
+test("tenant's next steps: a frozen booking or a reported payment requires no step", () => {
   expect(stepsOf({ ...none, bookings: [booking({ said_paid_at: inDays(0), pay_until: inDays(1) })] })).toEqual([]);
   expect(stepsOf({ ...none, bookings: [booking({ stage: 'frozen', pay_until: inDays(1) })] })).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { tablesIn } from '#contract/intake/guess-columns.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { limitsText, openSheets, openText, sheetOfText } from './open-sheet.ts';
 
-test('pasted rows: keep their cells, also below a title and with thousands separators', () => {
+test('import of pasted rows: cells are kept, also below a title and with thousands separators', () => {
   const rows = (text: string) => sheetOfText('', text).rows;
   expect(rows('SUNRISE COURT\n\nUnit\tRent\nA1\tKES 25,000/=\nA2\t9,000')[3]).toEqual(['A1', 'KES 25,000/=']);
   expect(rows('Unit;Rent\nA1;25,000\nA2;9,000')[1]).toEqual(['A1', '25,000']);

@@ -4,11 +4,11 @@ import { inspectionAreas } from '#contract/inspection/shapes.ts';
 import { systemTemplates } from '#contract/inspection/templates.ts';
 import { blankArea, type DraftArea, draftOf, formOf, isComplete, moveUp, replaceAt } from './form-draft.ts';
 
-test('form draft: an unchanged copy of a system form equals the original', () => {
+test('inspection form draft: an unchanged copy of a system form equals the original', () => {
   for (const { areas: of } of systemTemplates) expect(formOf(draftOf(of))).toEqual(of);
 });
 
-test('form draft: gives each new item a unique, valid key, and keeps existing keys', () => {
+test('inspection form draft: gives each new item a unique, valid key, and keeps existing keys', () => {
   const name = fc.string({ minLength: 1, maxLength: 30 }).map((text) => `a${text.trim()}`);
   const whole = { key: '', name_sw: '', kind: 'condition' as const, life_months: null };
   fc.assert(
@@ -26,7 +26,7 @@ test('form draft: gives each new item a unique, valid key, and keeps existing ke
   );
 });
 
-test('form draft: removes and moves areas without other losses; an area without a name is incomplete', () => {
+test('inspection form draft: removes and moves areas without other changes, and reports an area without a name as incomplete', () => {
   const of = draftOf(systemTemplates[1]?.areas ?? []);
   const ids = (all: readonly DraftArea[]) => all.map(({ id }) => id);
   expect(ids(replaceAt(of, 1, null))).toEqual(ids(of).filter((id) => id !== of[1]?.id));
@@ -36,7 +36,7 @@ test('form draft: removes and moves areas without other losses; an area without 
   expect(isComplete(blankArea())).toBe(false);
 });
 
-test('form draft: keeps the useful life only for condition items', () => {
+test('inspection form draft: keeps the useful life only for condition items', () => {
   const [area] = draftOf(systemTemplates[0]?.areas ?? []);
   const [item] = area?.items ?? [];
   if (!area || !item) throw new Error('the house has forms');

@@ -54,8 +54,8 @@ function between(steps: readonly Step[], refuses: (step: Step) => Refused | null
   };
 }
 
-describe('offline steps', () => {
-  test('arrive in order, with consecutive steps in one request', async () => {
+describe('offline inspection steps', () => {
+  test('are sent in order, with consecutive steps in one request', async () => {
     const all = [begin(1), op(1), op(2), photo(3), op(3)];
     const { line, services, calls } = between(all);
     expect(await sendQueue(line)).toMatchObject({ left: 0, problem: '', sent: all });
@@ -63,31 +63,31 @@ describe('offline steps', () => {
   });
   test.each([
     ['without a network', new NoAnswer('away')],
-    ['while the house is busy', refusal(503)],
-    ['after the session ran out', refusal(401)],
-    ['where the caller may not', refusal(403)],
-    ['where it is out of sight', refusal(404)],
-  ])('are kept complete and in order (%s)', async (_, wrong) => {
+    ['while the server is busy', refusal(503)],
+    ['after the session expired', refusal(401)],
+    ['without the permission', refusal(403)],
+    ['if the inspection is out of scope', refusal(404)],
+  ])('are kept on the device, complete and in order (%s)', async (_, wrong) => {
     const { line, left } = between([op(1), photo(2), op(2)]);
     const away = await sendQueue({ ...line, send: async () => Promise.reject(wrong) });
     expect([away.left, away.sent, left()]).toEqual([3, [], ['op-1', 'photo-2', 'op-2']]);
   });
-  test('reports a step the server rejects for good without losing any other', async () => {
+  test('a step that the server rejects permanently is reported, and all other steps are sent', async () => {
     const { line, services } = between([op(1), op(2), op(3), op(4)], (step) => (step.id === 'op-2' ? refusal(400) : null));
     expect(await sendQueue(line)).toMatchObject({ left: 0, problem: 'refused 400' });
     expect(services).toEqual(['op-1', 'op-3', 'op-4']);
   });
-  test("continue from the server's number, for example after the browser data was deleted", async () => {
+  test('continue from the step number of the server, for example after the browser data was deleted', async () => {
     const { line, services } = between([op(7), op(8)]);
     expect(await sendQueue(line)).toMatchObject({ left: 0, problem: '' });
     expect(services).toEqual(['op-7', 'op-8']);
   });
-  test('ignores that another device has already begun', async () => {
+  test('are sent although another device has already begun the inspection', async () => {
     const { line, services } = between([begin(1), op(1)], (step) => (step.kind === 'begin' ? refusal(409) : null));
     expect(await sendQueue(line)).toMatchObject({ left: 0, problem: '' });
     expect(services).toEqual(['op-1']);
   });
-  test('every step arrives once and in order, whenever the connection fails', async () => {
+  test('are received once and in order, at whatever step the connection fails', async () => {
     const kinds = fc.array(fc.constantFrom('op', 'photo'), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(kinds, fc.array(fc.constantFrom('before', 'after', 'no'), { maxLength: 12 }), async (made, cuts) => {
@@ -109,7 +109,7 @@ describe('offline steps', () => {
   });
 });
 
-describe('form with offline steps', () => {
+describe('inspection form with offline steps', () => {
   const one = {
     status: 'scheduled',
     device: null,
@@ -143,7 +143,7 @@ describe('form with offline steps', () => {
   });
 });
 
-test('marks the rest of an area as good; keeps given answers and notes, and answers no questions', () => {
+test('inspection form: marks the unanswered items of an area as good, and keeps given answers, notes and yes-no questions', () => {
   const item = (key: string, kind: 'condition' | 'yes_no' = 'condition') => ({ key, name: key, name_sw: '', kind, life_months: null });
   const area = { key: 'room', name: 'Room', name_sw: '', items: [item('door'), item('walls'), item('floor'), item('keys', 'yes_no')] };
   const said: Op[] = [

@@ -22,7 +22,7 @@ const rows = [
 ];
 
 describe.each(['en', 'sw'] as const)('rejected rows as CSV (%s)', (locale) => {
-  test('read again with every cell in its column, and the reason in none', () => {
+  test('are read again with every cell in its column and without the reason', () => {
     setLocaleSource(() => locale);
     const [table] = tablesIn(sheetOfText('left', intakeRejectedRowsCsv(rows)));
     const again = table?.lines.map((line) => cellsOf(line, table.columns));
@@ -37,7 +37,7 @@ describe.each(['en', 'sw'] as const)('rejected rows as CSV (%s)', (locale) => {
     setLocaleSource(() => 'en');
   });
 
-  test('cover every field', () => {
+  test('contain every field', () => {
     setLocaleSource(() => locale);
     const cells = Object.fromEntries(intakeFields.filter((field) => field !== 'property').map((field) => [field, `x ${field}`]));
     const [table] = tablesIn(sheetOfText('left', intakeRejectedRowsCsv([row(1, 'Sunrise Court', cells), row(2, 'Sunrise Court', cells)])));

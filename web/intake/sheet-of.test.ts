@@ -6,7 +6,7 @@ import { keysOf, tooMuch } from '#web/importer/draft.ts';
 import { sheetOfText } from '#web/importer/open-sheet.ts';
 import { type SheetDraft, sheetOf } from './columns.tsx';
 
-test('draft: a corrected cell stays with its row when an earlier table is left out, and an emptied cell is not sent', () => {
+test('rent roll draft: a corrected cell stays with its row when an earlier table is left out, and an emptied cell is not sent', () => {
   const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => tablesIn(sheetOfText('', text)));
   const draft: SheetDraft = {
     ...{ tables: tables.map((table) => ({ ...table, taken: true, title: 'Court' })), unit_type: '', as_of: '', company_id: '', existing: 'leave' },
@@ -25,7 +25,7 @@ test('draft: a corrected cell stays with its row when an earlier table is left o
   expect(cells(second)).toEqual([{ name: 'B1', rent: '1', unit_type: '2BR' }]);
 });
 
-test('draft: reports too many rows or too much text before sending; the largest accepted draft fits the call', () => {
+test('rent roll draft: reports too many rows or too much text before sending, and the largest accepted draft fits the call', () => {
   const draftOf = (count: number, notes: string): SheetDraft => ({
     tables: tablesIn(
       sheetOfText('', ['Unit\tNotes\tTenant', ...Array.from({ length: count }, (_, n) => `A${n + 1}\t${notes}\t${notes}`)].join('\n')),

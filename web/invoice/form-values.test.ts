@@ -16,7 +16,7 @@ describe('invoice line form', () => {
   test('sends a discount as a negative amount', () => {
     expect(toGiven({ ...blankLine(1), kind: 'discount', shillings: 500 }).unit_cents).toBe(-50_000);
   });
-  test('requests no preview before every line has an amount', () => {
+  test('requests no preview until every line has an amount', () => {
     expect(isReady([])).toBe(false);
     expect(isReady([{ ...blankLine(1), shillings: 10 }, blankLine(2)])).toBe(false);
     expect(isReady([{ ...blankLine(1), shillings: 10 }])).toBe(true);

@@ -22,7 +22,7 @@ describe('bottom navigation bar', () => {
     ['tenant', ['booking.own', 'thread.mine', 'finding.favourites']],
     ['admin', ['people.users', 'property.list', 'abuse.list']],
     ['superadmin', ['people.users', 'property.list', 'abuse.list']],
-  ] as const)('of %s holds what they use most', (layout, keys) => expect(tabs(layout)).toEqual(keys));
+  ] as const)('of %s contains its most used screens', (layout, keys) => expect(tabs(layout)).toEqual(keys));
 
   test('bottom bar: links only screens on the menu of the role', () => {
     for (const [layout, keys] of Object.entries(tabBarScreens))
@@ -33,7 +33,7 @@ describe('bottom navigation bar', () => {
         ).toBe(true);
   });
 
-  test('menu: has three places, the account at least, for a person with few permissions', () => {
+  test('bottom bar: has three entries including the account for a person with few permissions', () => {
     const places = tabs('owner', { ...visitor('owner'), grants: new Set() });
     expect(places.at(-1)).toBe('people.accounts');
   });

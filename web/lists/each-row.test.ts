@@ -10,7 +10,7 @@ const ways = (act: (row: { id: number }) => Promise<unknown>) => ({
   stops: (problem: unknown) => problem instanceof Stop,
 });
 
-test('bulk action: a row that cannot be changed is reported with the reason, and the others are done', async () => {
+test('bulk action: a row that cannot be changed is reported with the reason, and the other rows are changed', async () => {
   const done: number[] = [];
   const act = async ({ id }: { id: number }) => {
     if (id === 2) throw new Error('it is closed');
@@ -41,7 +41,7 @@ test('bulk action: runs one row at a time, and none after the user stopped', asy
   expect(most).toBe(1);
 });
 
-test('bulk action: rows after a stop are reported as not tried and stay selected', async () => {
+test('bulk action: rows after a stop are reported as not processed and stay selected', async () => {
   const twenty = Array.from({ length: 20 }, (_, n) => ({ id: n + 1, name: `row ${n + 1}` }));
   const act = async ({ id }: { id: number }) => {
     if (id === 3) throw new Error('it is closed');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { comingRents } from './lease.tsx';
 
-test('coming rents: lists a later rent unless the amount stays the same or the tenant leaves first', () => {
+test('future rents: lists a later rent unless the amount stays the same or the tenant moves out first', () => {
   const term = (from: string, rent_cents: number) => ({
     ...{ id: rent_cents, signed_cents: null, from, last: null, rent_cents, period: 2 },
     why: 'rent_change' as const,

@@ -12,7 +12,7 @@ const home = {
 };
 const drawn = (of: object, at: object = home) => renderToStaticMarkup(<Leaving of={of as never} home={at as never} />);
 
-test('leaving banner: shows the day, the reason, the document, and where to object to a notice given by someone else', () => {
+test('notice banner: shows move-out day, reason and document, and where to object to a notice from another person', () => {
   const text = drawn({ leaving, leaving_on: leaving.on, termination: null });
   for (const part of [
     'You move out on',

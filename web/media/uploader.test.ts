@@ -59,7 +59,7 @@ describe('uploader', () => {
     expect([server.bytes === text, server.finished, done(), uploader.tasks()[0]?.state]).toEqual([true, true, 1, 'done']);
   });
 
-  test('sends a complete file although pieces, answers and the last answer are lost', async () => {
+  test('sends a complete file although some pieces and answers are lost', async () => {
     const lost = ['before', null, 'after', null, 'after', 'before'] as const;
     const { server, uploader, waits } = fixture((path, n) =>
       path === 'finish_upload' ? (server.finished ? null : 'after') : (lost[n % lost.length] ?? null),
@@ -70,7 +70,7 @@ describe('uploader', () => {
     expect(waits.length).toBeGreaterThan(0);
   });
 
-  test('repeated start and finish requests write once', async () => {
+  test('writes once although start and finish requests are repeated', async () => {
     const seen: Record<string, number> = {};
     const { server, uploader } = fixture((path) => {
       seen[path] = (seen[path] ?? 0) + 1;
@@ -85,7 +85,7 @@ describe('uploader', () => {
     }
   });
 
-  test('stops at a refusal, shows its message, and can retry', async () => {
+  test('stops when the server rejects the file, shows the message, and can retry', async () => {
     let refuse = true;
     const { server, uploader } = fixture((path) => (refuse && path === 'upload_chunk' ? 415 : null));
     await uploader.add([file()], { property_id: 1, media_type: 0 });
@@ -97,7 +97,7 @@ describe('uploader', () => {
     expect([server.bytes === text, uploader.tasks()[0]?.state]).toEqual([true, 'done']);
   });
 
-  test('cancels on the server too when stopped', async () => {
+  test('cancels the upload on the server when the user stops it', async () => {
     const { server, uploader, done } = fixture();
     await uploader.add([file()], { property_id: 1, media_type: 0 });
     await expect.poll(() => server.asked, { interval: 1 }).toContain('upload_chunk');
@@ -123,7 +123,7 @@ describe('uploader after the page was closed', () => {
   };
   const dated = (modified: number, bytes = text) => new File([bytes], 'a.jpg', { lastModified: modified });
 
-  test('resumes when the same file is chosen, starts anew for another file of that name, and forgets it afterwards', async () => {
+  test('resumes when the same file is chosen, and starts a new upload for another file of that name', async () => {
     const memory = remembering();
     let pieces = 0;
     let broken = true;
@@ -148,7 +148,7 @@ describe('uploader after the page was closed', () => {
     expect(memory.kept).toEqual([]);
   });
 
-  test('forgets uploads the server no longer has', async () => {
+  test('forgets uploads that the server has deleted', async () => {
     const memory = remembering();
     memory.keep({ session: 9, name: 'a.jpg', size: 1, file: { size: 1, modified: 1 }, target: { property_id: 1, media_type: 0 } });
     const { uploader } = fixture(() => 404, memory);

@@ -17,10 +17,10 @@ const drawn = (more: Partial<Measured> = {}) =>
     </MantineProvider>,
   );
 
-test('metered line: shows both readings, the usage, the rate and the photo of the dial', () => {
+test('metered charge: shows both readings, the usage, the rate and the photo of the dial', () => {
   for (const part of ['1,204', '1,215.5', '11.5 m³', '114.94', 'href="/media/dial.jpg"']) expect(drawn()).toContain(part);
 });
-test('metered line: its parts add up to the amount, and it names the standing charge', () => {
+test('metered charge: lists the standing charge among its parts', () => {
   const parts: Measured['parts'] = [
     { what: 'band', rate_cents: 10_500, used: 6_000 },
     { what: 'band', rate_cents: 14_000, used: 3_870 },
@@ -28,12 +28,12 @@ test('metered line: its parts add up to the amount, and it names the standing ch
   ];
   expect(drawn({ parts, used: 9_870, cents: 132_180 })).toContain('standing charge KES\u00a0150.00');
 });
-test('metered line: a correction shows the correct usage and the difference', () => {
+test('metered charge: a correction shows the correct usage and the difference', () => {
   const mended = drawn({ corrects: true, used: -6_225, cents: -78_323, parts: [{ what: 'band', rate_cents: 10_500, used: 3_478 }] });
   for (const part of ['you used 3.478 m³', 'KES\u00a0783.23 less']) expect(mended).toContain(part);
   expect(mended).not.toContain('6.225');
 });
-test('metered line: offers a query while the deadline is open and none exists, and shows the answer', () => {
+test('metered charge: offers a query until the deadline if none exists, and shows the answer to a query', () => {
   expect(drawn()).not.toContain('Query this reading');
   expect(drawn({ ask_until: '2026-10-08T00:00:00Z' })).toContain('Query this reading');
   const query = {

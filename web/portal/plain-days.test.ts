@@ -27,13 +27,13 @@ const offer = {
   internet: '',
 };
 
-test('public pages: a year is shown as 2006, never as 2,006', () => {
+test('public pages: a year is shown without a thousands separator (2006)', () => {
   for (const locale of ['en', 'sw'] as const)
     expect(headOf(property as unknown as Parameters<typeof headOf>[0], locale).facts.map(([value]) => value)).toContain('2006');
   expect(m.agents_years({ year: '2006' })).toContain('2006');
 });
 
-test('promotion text: ends with its last day in Nairobi', () => {
+test('promotion text: shows the last day of the promotion in Nairobi', () => {
   const promotion = { name: 'Christmas', perk: '', starts_at: startOf('2026-12-01').toISOString(), ends_at: endOf('2026-12-31').toISOString() };
   const said = offerView({ ...offer, promotion } as unknown as Offer, [], '2026-12-31T20:59:59Z', 'en').promotion ?? '';
   expect(said).toContain('31 December 2026');

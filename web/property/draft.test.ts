@@ -11,7 +11,7 @@ test('property pin: a place outside Kenya, an invalid number or a missing coordi
   expect(Object.keys(pinProblems({ lat: 51.5, lng: 36.8, pin_text: null }))).toEqual(['lat']);
 });
 
-test('property pin: an empty input is no pin, and valid numbers are the pin', () => {
+test('property pin: is absent for empty input, and set for valid coordinates', () => {
   expect(pinProblems(blankDraft())).toEqual({});
   expect(at('', ' ')).toEqual({ pin_text: null, lat: null, lng: null });
   expect(at('-1.30', '36.8', { lat: -1.3, lng: 36.8 })).toEqual({ pin_text: { lat: '-1.30', lng: '36.8' }, lat: -1.3, lng: 36.8 });

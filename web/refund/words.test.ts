@@ -18,7 +18,7 @@ const sent = (of: Partial<NonNullable<Of['sending']>>): Of => ({
   },
 });
 
-test('refund status: "refunded" only when proven, a failure shows its reason, a recorded one says it is unproven', () => {
+test('refund status: is "refunded" only when confirmed, states the reason of a failure, and marks a manual refund as unconfirmed', () => {
   expect(refundState(none)).toMatchObject({ label: 'Approved' });
   expect(refundState(sent({}))).toMatchObject({ label: 'Sent' });
   expect(refundState(sent({ status: 'unknown', error: 'timeout' }))).toMatchObject({ label: 'Unknown' });

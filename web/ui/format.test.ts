@@ -26,7 +26,7 @@ describe('money format', () => {
     [99, `KES${nbsp}0.99`],
     [-100_000, `\u2212KES${nbsp}1,000`],
     [12_345_678_901_234_567n, `KES${nbsp}123,456,789,012,345.67`],
-  ])('%s cents', (cents, text) => expect(formatKes(cents)).toBe(text));
+  ])('%s cents are shown in shillings', (cents, text) => expect(formatKes(cents)).toBe(text));
 
   test('money: invoices always have two decimals', () => expect(formatKes(1_650_000, true)).toBe(`KES${nbsp}16,500.00`));
 
@@ -40,14 +40,14 @@ describe('money format', () => {
     [15_000_000_000, '150M'],
     [99_995_000_000, '1B'],
     [-84_500_000, '\u2212845K'],
-  ])('%s cents on a pin', (cents, text) => expect(formatPinPrice(cents)).toBe(text));
+  ])('%s cents are shortened on a map pin', (cents, text) => expect(formatPinPrice(cents)).toBe(text));
 
   test('money: short amounts have separate sign and currency', () => {
     expect(formatKesShort(84_500_000)).toBe(`KES${nbsp}845K`);
     expect(formatKesShort(-120_000_000)).toBe(`\u2212KES${nbsp}1.2M`);
   });
 
-  test('number format', () => {
+  test('numbers have thousands separators and a true minus sign', () => {
     expect(formatCount(1476)).toBe('1,476');
     expect(formatCount(-1_000_000)).toBe('\u22121,000,000');
     expect(formatCount(7)).toBe('7');
@@ -74,7 +74,7 @@ describe('date format', () => {
     ['2026-11-05T09:00:00Z', '12:00'],
     ['2026-11-05T05:59:00Z', '8:59'],
   ])('%s', (when, digits) => expect(formatTime(when)).toMatch(new RegExp(`^${digits} [AP]M$`)));
-  test('time: noon and midnight', () => {
+  test('time: noon is 12:00 PM and midnight 12:00 AM', () => {
     expect(formatTime('2026-11-05T09:00:00Z')).toBe('12:00 PM');
     expect(formatTime('2026-11-05T21:00:00Z')).toBe('12:00 AM');
   });
@@ -87,7 +87,7 @@ describe('date format', () => {
     expect([dateTime(0), formatTime(0), formatKes(1), formatDate(0, 'sw')].join('')).not.toMatch(/\u202f/));
 });
 
-describe('relative time format', () => {
+describe('relative time format: in English and Kiswahili', () => {
   const now = '2026-11-05T12:00:00Z';
   test.each([
     ['2026-11-05T11:59:30Z', 'just now', 'sasa hivi'],
@@ -102,7 +102,7 @@ describe('relative time format', () => {
   });
 });
 
-test('phone number format', () => {
+test('phone number format: a Kenyan number is shown in local form, a foreign number unchanged', () => {
   expect(phone('+254712345678')).toBe('0712 345 678');
   expect(phone('254712345678')).toBe('0712 345 678');
   expect(phone('+447700900123')).toBe('+447700900123');
@@ -113,4 +113,4 @@ test.each([
   ['Njuguna & Kin Ltd', 'NK'],
   ['wanjiru', 'W'],
   ['', ''],
-])('the initials of %s', (name, letters) => expect(initialsOf(name)).toBe(letters));
+])('initials: are the first letters of "%s"', (name, letters) => expect(initialsOf(name)).toBe(letters));

@@ -31,11 +31,11 @@ describe('public components', () => {
     expect(html).toContain('Save');
     expect(html).toMatch(/aria-disabled="true" aria-busy="true"/);
   });
-  test('link: own paths use the router, others are plain links', () => {
+  test('link: paths of our own site use the router, others are plain links', () => {
     expect(draw(<Button href="/listings">Homes</Button>)).toMatch(/<a [^>]*href="\/listings"/);
     expect(draw(<Button href="tel:+254712345678">Call</Button>)).toContain('href="tel:+254712345678"');
   });
-  test('field: help and error are linked to the field', () => {
+  test('field: help and error texts are linked to the field', () => {
     const html = draw(<TextField id="rent" label="Rent" hint="Whole shillings" error="Enter the rent" />);
     expect(html).toContain('for="rent"');
     expect(html).toContain('aria-describedby="rent-hint rent-error"');
@@ -87,7 +87,7 @@ describe('public components', () => {
 });
 
 describe('dashboard fields', () => {
-  test('an invalid password field is marked as invalid, so that a form finds it', () => {
+  test('an invalid password field is marked as invalid, so that the form can focus the field', () => {
     expect(drawDash(<PasswordInput label="Password" error="Enter 12 characters" />)).toMatch(/<input[^>]*aria-invalid="true"/);
     expect(drawDash(<PasswordInput label="Password" />)).not.toContain('aria-invalid');
   });
@@ -97,12 +97,12 @@ describe('dashboard fields', () => {
 });
 
 describe('status badge', () => {
-  test('status: has a word and a dot in both languages', () => {
+  test('status: has a text and a dot in both languages', () => {
     expect(draw(<StatusBadge set="tenancy" value={2} />)).toContain('Active');
     expect(draw(<StatusBadge set="tenancy" value={2} locale="sw" />)).toContain('Unaendelea');
     expect(draw(<StatusBadge set="tenancy" value={99} />)).toContain('99');
   });
-  test('status: the audit words are fixed', () =>
+  test('status: the texts of audit actions are fixed', () =>
     expect([1, 2, 3, 4].map((n) => statusLabel('audit', n))).toEqual(['Created', 'Updated', 'Delete', 'Undefined']));
 });
 
@@ -135,7 +135,7 @@ describe('table component', () => {
     expect(table()).toMatch(/<th scope="col" aria-sort="descending"/);
     expect(table()).toContain('<caption');
   });
-  test('table: a row opens by a real link', () => expect(table()).toMatch(/<a [^>]*href="\/tenancies\/TNC-1"/));
+  test('table: a row opens by a link element', () => expect(table()).toMatch(/<a [^>]*href="\/tenancies\/TNC-1"/));
   test('table: checkboxes have names', () => {
     const html = table({
       selection: {
@@ -149,14 +149,14 @@ describe('table component', () => {
     });
     for (const words of ['aria-label="Select all"', 'aria-label="Select TNC-1"', '1 selected']) expect(html).toContain(words);
   });
-  test('table placeholders', () => {
+  test('table: shows a text while empty, loading or failed', () => {
     expect(table({ rows: [] })).toContain('Nothing yet');
     expect(table({ error: 'It failed' })).toContain('It failed');
     expect(table({ state: 'loading' })).toContain('Loading tenancies');
   });
 });
 
-describe('render: the server writes no <style> element', () => {
+describe('server rendering: writes no <style> element', () => {
   const labels = { previous: 'Previous', next: 'Next', page: (n: number) => `Page ${n}`, sizes: 'Rows a page', size: (n: number) => `${n} a page` };
   const item = { label: 'Home', href: '/', icon: IconHome, current: true };
   test.each<[string, ReactNode]>([
@@ -221,7 +221,7 @@ describe('render: the server writes no <style> element', () => {
   ])('%s', (_, node) => expect(drawDash(node)).not.toMatch(/<style/));
 });
 
-test('changes: are marked visually and for screen readers', () => {
+test('text changes: are marked visually and for screen readers', () => {
   const html = draw(<DiffView before="two years" after="three years" labels={{ added: 'Added:', removed: 'Removed:', same: 'No change' }} />);
   expect(html).toMatch(/<del><span class="sr-only">Removed:/);
   expect(html).toMatch(/<ins><span class="sr-only">Added:/);

@@ -56,7 +56,7 @@ test('tabs: links have no tab roles; ViewTabs is for links', () => {
   expect(guilty).toEqual([]);
 });
 
-test('tooltips appear after the specified delay', () => {
+test('tooltips: appear after the specified delay', () => {
   expect(read('web/ui/public/tooltip.module.css').match(/--mk-tip-delay, (\d+)ms/g)).toEqual(Array(2).fill(`--mk-tip-delay, ${tooltipDelayMs}ms`));
   expect(read('web/ui/theme/theme.ts')).toContain('openDelay: tooltipDelayMs');
   expect(read('web/ui/tips.ts')).toContain('setTimeout(() => show(control), tooltipDelayMs)');

@@ -44,7 +44,7 @@ const building = (property_id: number, count: number, from_cents: number, to_cen
 });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('cards: homes of one building form one card at the first one’s position, with range and count of all matches', () => {
+test('search cards: homes of one building share a card at the position of the first, with price range and count of all matches', () => {
   const cards = cardsOf(
     { results: [card(1, 7, 3_000_000), card(2, 8, 5_000_000), card(3, 7, 2_600_000)], buildings: [building(7, 6, 2_500_000, 4_000_000)] },
     'en',
@@ -61,7 +61,7 @@ test('cards: homes of one building form one card at the first one’s position, 
   expect(cards[0]?.building?.all.href).toBe('/property/7/court-7/units');
 });
 
-test('cards: sales and lettings do not share a card; one price is no range; a shop is not counted as a home', () => {
+test('search cards: sales and lettings have separate cards, a single price is no range, and a shop is not counted as a home', () => {
   const results = [card(1, 7, 100, { listing_type: 2, price_period: 3 }), card(2, 7, 100), card(3, 7, 100, { bedrooms: null })];
   const cards = cardsOf({ results, buildings: [building(7, 2, 3_000_000, 3_000_000)] }, 'en');
   expect(cards.map((one) => [one.id, plain(one.price), one.building?.homes ?? null])).toEqual([

@@ -31,7 +31,7 @@ describe('relaxed search without results', () => {
     expect(shown('near=-1.3,36.8,40')).toEqual(['Anywhere in Kenya /listings']);
   });
 
-  test('manual filters have priority over parsed ones', () => {
+  test('manual filters have priority over filters parsed from the text', () => {
     expect(String(explicitFilters(q('type=rent&q=house+for+sale'), { filters: { type: 'buy' }, rest: '', places: [] }))).toBe('type=rent');
   });
 
@@ -65,7 +65,7 @@ describe('relaxed search without results', () => {
   });
 });
 
-describe('search heading describes the results', () => {
+describe('search heading', () => {
   const names: Record<string, string> = { bedsitter: 'Bedsitter', apartment: 'Apartment', land: 'Land' };
   test.each([
     ['', [], 'Homes, offices and land'],
@@ -77,7 +77,7 @@ describe('search heading describes the results', () => {
     ['type=rent&unit_type=bedsitter', [kilimani], 'Bedsitter to rent in Kilimani'],
     ['type=buy&property_type=apartment&beds=3', [], '3-bedroom apartment for sale'],
     ['type=rent&unit_type=bedsitter,shop', [kilimani, { ...kilimani, name: 'Karen' }], 'Homes to rent in Kilimani and Karen'],
-  ])('heading: %s', (query, places, heading) => {
+  ])('describes the results of the query %s', (query, places, heading) => {
     expect(headingOf({ query: q(query), places, nameOf: (_, value) => names[value] ?? value })).toBe(heading);
   });
 });

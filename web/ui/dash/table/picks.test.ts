@@ -8,11 +8,11 @@ test('row selection: the heading checkbox adds this page to the selection of oth
   expect(pageToggled(set('1', '12'), ['11', '12'])).toEqual(set('1', '12', '11'));
 });
 
-test('row selection: the heading checkbox removes this page only, if all its rows are selected', () => {
+test('row selection: the heading checkbox removes only this page if all its rows are selected', () => {
   expect(pageToggled(set('1', '2', '11', '12'), ['11', '12'])).toEqual(set('1', '2'));
 });
 
-test('row selection: a row is added or removed alone', () => {
+test('row selection: a row is added or removed without changing other rows', () => {
   expect(togglePick(set('1'), '2')).toEqual(set('1', '2'));
   expect(togglePick(set('1', '2'), '2')).toEqual(set('1'));
 });
