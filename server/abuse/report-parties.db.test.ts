@@ -46,14 +46,14 @@ beforeAll(async () => {
 beforeEach(() => services.database.db.deleteFrom('throttle').execute());
 
 describe('abuse report: assignment', () => {
-  test('offers only people who see the report as handlers: admins, and the subadmin of its county', async () => {
+  test('offers as handlers only admins and the sub admin of the county', async () => {
     const { id } = await reported();
     const offered = (await calls().listHandlers(ctxOf(services, person(admin)), { id })).results.map((one) => one.id);
     expect(offered).toEqual(expect.arrayContaining([admin?.id, second?.id, superadmin?.id, near?.id]));
     expect(offered).not.toContain(far?.id);
     await expect(act(admin, (ctx) => calls().assign(ctx, { id, person_id: far?.id ?? 0 }))).rejects.toEqual(refused('invalid'));
   });
-  test('notifies and admits the assigned handler, and tells the reported side that it may answer', async () => {
+  test('assignment notifies the handler and the reported owner, and the handler can open the report', async () => {
     const { id, owner } = await reported();
     await act(admin, (ctx) => calls().assign(ctx, { id, person_id: near?.id ?? 0 }));
     expect((await sentNotifications(services, 'abuse.assigned')).at(-1)).toMatchObject({
@@ -66,8 +66,8 @@ describe('abuse report: assignment', () => {
   });
 });
 
-describe('abuse report: both sides', () => {
-  test('the reported side answers once while it is open, without reading the reporter or the report text', async () => {
+describe('abuse report: reporter and reported owner', () => {
+  test('the reported owner can answer an open report once, without seeing the reporter or the report text', async () => {
     const { id, owner } = await reported();
     const [row] = (await calls().listAgainstCompany(ctxOf(services, owner), paged)).results;
     expect(row).toMatchObject({ id, may_answer: true, may_appeal: false });
@@ -77,7 +77,7 @@ describe('abuse report: both sides', () => {
     await expect(answer()).rejects.toEqual(refused('wrongState'));
     expect((await calls().details(ctxOf(services, person(admin)), { id })).answer).toContain('never asked');
   });
-  test('the reporter follows and withdraws it; the reported side can no longer read it then', async () => {
+  test('the reporter can withdraw the report, and the reported owner can no longer see it', async () => {
     const { id, owner } = await reported();
     const mine = async () => (await calls().listOwn(ctxOf(services, person(tenant)), paged)).results.find((one) => one.id === id);
     expect(await mine()).toMatchObject({ status: 'pending', may_revoke: true });
@@ -85,7 +85,7 @@ describe('abuse report: both sides', () => {
     expect(await mine()).toMatchObject({ status: 'revoked', may_revoke: false });
     expect((await calls().listAgainstCompany(ctxOf(services, owner), paged)).count).toBe(0);
   });
-  test('is not found by third parties: another owner, another tenant, staff', async () => {
+  test('the report is hidden from other owners, agents, dealers and tenants', async () => {
     const { id } = await reported();
     for (const role of ['owner', 'agent', 'dealer'] as const) {
       const stranger = await createPerson(services, role);
@@ -99,7 +99,7 @@ describe('abuse report: both sides', () => {
 });
 
 describe('abuse report: appeal', () => {
-  test('allows one appeal, decided by another person; lifting the decision makes the property public again', async () => {
+  test('allows one appeal, decided by another admin; lifting the decision unfreezes the property', async () => {
     const { id, owner, property } = await reported();
     await expect(appeal(owner, id)).rejects.toEqual(refused('wrongState'));
     await close(admin, id, 'stall');
@@ -116,7 +116,7 @@ describe('abuse report: appeal', () => {
     await expect(decide(superadmin, id, 'kept')).rejects.toEqual(refused('wrongState'));
     expect((await sentNotifications(services, 'abuse.appeal_decided')).at(-1)?.to.personId).toBe(owner.id);
   });
-  test('lifting it resumes the paused listing, unless another decision keeps the listing paused', async () => {
+  test('lifting a decision resumes the paused listing, unless another decision still pauses it', async () => {
     const { id, owner, listing } = await reported();
     const state = () =>
       services.database.db.selectFrom('listing').select(['status', 'paused_by']).where('id', '=', listing).executeTakeFirstOrThrow();
@@ -149,7 +149,7 @@ describe('abuse report: appeal', () => {
     expect(await state()).toEqual({ status: 'live', paused_by: null });
     expect((await sentNotifications(services, 'listing.live')).length).toBeGreaterThan(0);
   });
-  test('a superadmin decides where the platform has only one admin', async () => {
+  test('a super admin can decide an appeal against the decision of an admin', async () => {
     const { id, owner } = await reported();
     await close(admin, id);
     await appeal(owner, id);
@@ -161,7 +161,7 @@ describe('abuse report: appeal', () => {
   });
 });
 
-test('shows earlier reports about the same company with their outcomes', async () => {
+test('abuse report: shows earlier reports about the same company with their outcomes', async () => {
   const first = await reported();
   await close(admin, first.id);
   const again = await reported();
