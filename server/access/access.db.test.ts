@@ -48,8 +48,8 @@ const keeper = [
   'invoices.read',
 ];
 
-describe('access control: nobody grants rights they lack', () => {
-  test('no sequence of creating, changing and assigning roles gives a right the giver or the account holder lacks', async () => {
+describe('access control: a person cannot grant permissions they lack', () => {
+  test('no sequence of role changes and assignments gives a permission that the granting person or the company owner lacks', async () => {
     const sample = [
       'invoices.read',
       'invoices.edit',
@@ -125,7 +125,7 @@ describe('access control: nobody grants rights they lack', () => {
     );
   }, 120_000);
 
-  test('a role holds only rights its creator has; the refusal names the missing ones', async () => {
+  test('rejects a role with permissions that its creator lacks, and names the missing permissions', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, keeper);
     const make = (who: TestPerson, grants: string[]) =>
@@ -135,7 +135,7 @@ describe('access control: nobody grants rights they lack', () => {
     expect((await make(staff, ['invoices.read'])).grants).toEqual(['invoices.read']);
   });
 
-  test('staff cannot change a role with more rights than theirs, their own role, or a system role', async () => {
+  test('staff cannot change a role or a colleague with more permissions, nor deactivate themselves; system roles cannot be changed', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, keeper);
     const stronger = await hire(owner, [...keeper, 'payments.edit']);
@@ -154,7 +154,7 @@ describe('access control: nobody grants rights they lack', () => {
   });
 });
 
-test('a suspended person keeps their rights for the check on people who act on them', async () => {
+test('access control: removing a staff member of a suspended owner still requires every permission of their role', async () => {
   const owner = await createPerson(services, 'owner');
   const strong = await hire(owner, [...keeper, 'payments.edit']);
   const admin = await createPerson(services, 'admin');
@@ -171,7 +171,7 @@ test('a suspended person keeps their rights for the check on people who act on t
 });
 
 describe('access: roles', () => {
-  test('refuses to delete a role that people hold or an invitation offers, and gives the count', async () => {
+  test('rejects the deletion of a role that staff have, and returns the number of staff', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
     const id = (await access.standingOf(services.database.db, staff.id))?.staffRoleId ?? 0;
@@ -184,7 +184,7 @@ describe('access: roles', () => {
     await expect(access.roleDetails(ctxOf(services, owner), { id })).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('hides role, staff and team from another company', async () => {
+  test('hides the roles, staff and teams of a company from other companies', async () => {
     const [owner, other] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
     const staff = await hire(owner, ['dashboard.read']);
     const role = (await access.standingOf(services.database.db, staff.id))?.staffRoleId ?? 0;
@@ -199,7 +199,7 @@ describe('access: roles', () => {
     await expect(access.staffDetails(ctxOf(services, owner), { id: staff.id, code: 'USR-WRONG' })).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('a subadmin sees and changes companies of their own region only', async () => {
+  test('a sub admin can change teams and staff only of companies in their own region', async () => {
     const owner = await createPerson(services, 'owner');
     const subadmin = await createPerson(services, 'subadmin');
     const team = await inTransaction(services, owner, (ctx) =>
@@ -217,7 +217,7 @@ describe('access: roles', () => {
     expect((await access.standingOf(services.database.db, staff.id))?.isActive).toBe(false);
   });
 
-  test('permission explainer: each link of the chain can be the refusing one', async () => {
+  test('permission explainer: names the employer, the role or the account as the reason for a denial', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read', 'revenue.read']);
     const why = (document: 'dashboard' | 'revenue' | 'invoices') =>
@@ -234,7 +234,7 @@ describe('access: roles', () => {
     ]);
   });
 
-  test('permission explainer: knows that a company without a head is led by nobody', async () => {
+  test('permission explainer: denies staff and lists no owner after the owner closed their account', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
     await services.database.db.updateTable('person').set({ closed_at: clock.now() }).where('id', '=', owner.id).execute();
@@ -242,7 +242,7 @@ describe('access: roles', () => {
     expect(results.map((p) => [p.id, p.allowed])).toEqual([[staff.id, false]]);
   });
 
-  test('permission explainer: agrees with the request check for every permission', async () => {
+  test('permission explainer: agrees with the permission check of a request, for a sample of permissions', async () => {
     const owner = await createPerson(services, 'dealer');
     const staff = await hire(
       owner,
@@ -258,7 +258,7 @@ describe('access: roles', () => {
 });
 
 describe('access: staff', () => {
-  test('removal ends sessions and leaves a new account; the clock removes staff after their last day', async () => {
+  test('removal ends the sessions and resets the account to onboarding; a scheduled job removes staff after their last day', async () => {
     const owner = await createPerson(services, 'owner');
     const [leaving, ending] = [await hire(owner, ['dashboard.read']), await hire(owner, ['dashboard.read'])];
     const { db } = services.database;
@@ -283,7 +283,7 @@ describe('access: staff', () => {
     ).toEqual({ user_type: 8, company_id: null, staff_role_id: null, onboarding: true });
   });
 
-  test('notifies staff of a changed role and refuses an end date before the start date', async () => {
+  test('notifies staff of a changed role, and rejects an end date before the start date', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
     const role = await inTransaction(services, owner, (ctx) => access.roleCreate(ctx, { name: 'Clerk', description: '', grants: ['invoices.read'] }));

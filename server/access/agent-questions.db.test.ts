@@ -10,7 +10,7 @@ beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('permission explainer: lists agents through their mandate and names the mandate as the reason', async () => {
+test('permission explainer: lists an agent with a mandate, and names the mandate or the property as the reason', async () => {
   const [owner, agent, stranger] = [
     await createPerson(services, 'owner'),
     await createPerson(services, 'agent'),
@@ -41,7 +41,7 @@ test('permission explainer: lists agents through their mandate and names the man
   expect(results.map((one) => one.id)).not.toContain(agent.id);
 });
 
-test('mandates: a company lists those it gave and those it holds, and no others', async () => {
+test('mandate list: shows a company the mandates it gave and received, and no others', async () => {
   const [admin, owner, agent, other] = [
     await createPerson(services, 'admin'),
     await createPerson(services, 'owner'),

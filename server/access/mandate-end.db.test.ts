@@ -48,7 +48,7 @@ const say = (who: TestPerson, lead_id: number) =>
 const end = (at: Given) => inTransaction(services, at.owner, (ctx) => access.mandateEnd(ctx, { id: at.mandate }));
 
 describe('mandate ended by the owner', () => {
-  test('enquiries and conversations move to the owner with their messages; the agency can neither read nor write', async () => {
+  test('enquiries and their messages move to the owner, and the agency can no longer read or write them', async () => {
     const at = await given();
     const lead = await enquiry(at);
     await say(at.agent, lead);
@@ -104,7 +104,7 @@ describe('mandate ended automatically', () => {
     expect(await talk(at.owner, lost)).toMatchObject({ may_write: true });
   });
 
-  test('ends when nobody leads the agency any more', async () => {
+  test('ends when the head of the agency is locked out', async () => {
     const at = await given();
     const lead = await enquiry(at);
     await db().updateTable('person').set({ is_active: false }).where('id', '=', at.agent.id).execute();
