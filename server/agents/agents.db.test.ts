@@ -35,7 +35,7 @@ const review = async (agent_id: number, score: number, status: 'published' | 'pe
 };
 
 describe('agent reviews', () => {
-  test('the public reads published reviews, and the average covers only those', async () => {
+  test('show the public only published reviews, and include only those in the average', async () => {
     const { id } = await given();
     await review(id, 5, 'published');
     await review(id, 4, 'published', true);
@@ -47,7 +47,7 @@ describe('agent reviews', () => {
     expect(all).toMatchObject({ count: 3, average: 3.8 });
     expect(await reviews(ctxOf(services, admin), { id, page: 1, page_size: 10, z_filter: { score: 4 } })).toMatchObject({ count: 1 });
   });
-  test('an agent who is not approved is not public', async () => {
+  test('are hidden from the public while the agent is suspended', async () => {
     const { id } = await given();
     await services.database.db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', id).execute();
     await expect(reviews(ctxOf(services, null), { id, page: 1, page_size: 10 })).rejects.toMatchObject({ failure: 'notFound' });
@@ -56,7 +56,7 @@ describe('agent reviews', () => {
 });
 
 describe('agent listings', () => {
-  test('are reassigned to a colleague, all or none, with an audit row each', async () => {
+  test('are reassigned to a colleague, all or none, with one audit entry for each listing', async () => {
     const { id, to, listing_ids } = await given();
     const other = await given();
     const run = (input: { id: number; to: number; listing_ids: number[] }) =>
@@ -75,7 +75,7 @@ describe('agent listings', () => {
       .execute();
     expect(traces).toHaveLength(1);
   });
-  test('an owner sees only listings of own properties', async () => {
+  test('are hidden from an owner whose properties the agent does not list', async () => {
     const { id } = await given();
     const owner = await createPerson(services, 'owner');
     await expect(listings(ctxOf(services, owner), { id, ...page })).rejects.toMatchObject({ failure: 'notFound' });

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe('EARB certificate check on approval', () => {
-  test('approval needs a decision on a pending certificate: checked or left out, as recorded', async () => {
+  test('approval requires a decision on the latest certificate, and records the reviewer', async () => {
     const agent = await pending();
     await send(agent, inDays(300));
     await expect(approve(agent.id)).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { earb: expect.any(String) } } });
@@ -54,14 +54,14 @@ describe('EARB certificate check on approval', () => {
     expect(paper?.judged_at).not.toBeNull();
     expect(await badge(agent)).toBe('2871');
   });
-  test('an agent without a certificate is approved without one and has no badge', async () => {
+  test('approves an agent without a certificate only on an explicit choice, and shows no badge', async () => {
     const agent = await pending();
     await expect(approve(agent.id)).rejects.toMatchObject({ failure: 'invalid' });
     await expect(approve(agent.id, 1)).rejects.toMatchObject({ failure: 'invalid' });
     await approve(agent.id, 'none');
     expect(await badge(agent)).toBeNull();
   });
-  test('a certificate without its file cannot be confirmed: it is requested again or left out', async () => {
+  test('a certificate whose file is missing cannot be confirmed, only rejected or left out', async () => {
     const agent = await pending();
     await send(agent, inDays(300));
     await services.database.db.updateTable('agent_certificate').set({ file_id: null }).where('person_id', '=', agent.id).execute();
@@ -114,7 +114,7 @@ describe('EARB badge', () => {
     expect((await calls().listOwn(ctxOf(services, agent), {})).standing).toBe('waiting');
     await setClock(services, null);
   });
-  test('an expired certificate is rejected', async () => {
+  test('needs a certificate that has not expired: an expired one is rejected on upload', async () => {
     await expect(send(await createPerson(services, 'agent'), inDays(-1))).rejects.toMatchObject({
       failure: 'invalid',
       extra: { fields: { expires_on: expect.any(String) } },
@@ -122,7 +122,7 @@ describe('EARB badge', () => {
   });
 });
 
-test('sends reminders once each at 60, 30 and 7 days and at expiry; a renewal stops them', async () => {
+test('EARB certificate: sends one reminder each at 60, 30 and 7 days before and on expiry; a renewal stops the reminders', async () => {
   const agent = await createPerson(services, 'agent');
   const start = clock.today();
   await send(agent, inDays(100));
@@ -152,7 +152,7 @@ test('sends reminders once each at 60, 30 and 7 days and at expiry; a renewal st
   await setClock(services, null);
 });
 
-test('a renewal notifies the county’s approvers; other companies and subadmins of other counties cannot open it', async () => {
+test('EARB certificate: an upload notifies the sub admin of the county; sub admins of other counties and other agents cannot review it', async () => {
   const agent = await createPerson(services, 'agent');
   await services.database.db.updateTable('person').set({ region: '001' }).where('id', '=', agent.id).execute();
   const [near, far, stranger] = [
@@ -170,7 +170,7 @@ test('a renewal notifies the county’s approvers; other companies and subadmins
   expect((await inTransaction(services, near, (ctx) => calls().review(ctx, { id, seen: true, note: '' }))).standing).toBe('valid');
 });
 
-test('an expired certificate blocks new listings with a next step, until a renewal is uploaded', async () => {
+test('EARB certificate: an expired one blocks new listings until a renewal is uploaded', async () => {
   const agent = await createPerson(services, 'agent');
   const at = await createPlace(services);
   await services.database.db

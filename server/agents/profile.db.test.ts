@@ -34,7 +34,7 @@ test('agent profile: the counties given at sign-up apply until the agent chooses
   expect(await found({ place: await place('county', 'Mombasa') })).toEqual([agent.id]);
 });
 
-test('agent profile: a save persists, is audited once, and the public finds the agent by it', async () => {
+test('agent profile: each save is audited, and the public search finds the agent by the saved places and language', async () => {
   const [nairobi, kilimani] = [await place('county', 'Nairobi'), await place('estate', 'Kilimani')];
   const before = await profile(ctxOf(services, agent));
   const saved = await save({ bio: 'Ten years in Kilimani.', languages: ['Luo'], specialities: ['land'], since: 2014, places: [kilimani, kilimani] });
@@ -56,7 +56,7 @@ test('agent profile: a save persists, is audited once, and the public finds the 
   expect(traces).toHaveLength(2);
 });
 
-test('agent profile: a conflicting edit is refused with the saved version', async () => {
+test('agent profile: rejects a conflicting edit and returns the saved version', async () => {
   const { revision } = await profile(ctxOf(services, agent));
   await save({ bio: 'First', revision });
   await expect(save({ bio: 'Second', revision })).rejects.toMatchObject({ failure: 'conflict', extra: { current: { bio: 'First' } } });
