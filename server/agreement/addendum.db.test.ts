@@ -4,7 +4,7 @@ import { ashaInput, livedIn, newTenant, readTenancy, runAs, services, startDay, 
 
 tenancyTests();
 
-test('addendum: a draft is created when a co-tenant leaves a signed lease, one at a time, and none without a lease', async () => {
+test('addendum: one draft is created when a co-tenant leaves a signed lease, and none without a signed lease', async () => {
   const { db } = services.database;
   const made = async () =>
     livedIn({

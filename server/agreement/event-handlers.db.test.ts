@@ -45,7 +45,7 @@ describe('agreement: changes of the tenancy', () => {
   };
   const names = async (id: number) => (await signersIn.full(id)).parties.map(({ name }) => name);
 
-  test('a draft takes over new people of the tenancy and keeps additional signatories', async () => {
+  test('a draft replaces its tenants when the tenancy changes, and keeps additional signatories', async () => {
     const { id, tenancyId } = await signersIn.drafted();
     const { parties } = await signersIn.full(id);
     const witness = { role: 'witness' as const, turn: 4, name: 'Witness', phone: newPhone(), email: '' };
@@ -70,7 +70,7 @@ describe('agreement: changes of the tenancy', () => {
     expect((await signersIn.full(id)).text.blocks[1]?.en).not.toContain('Barasa');
   });
 
-  test('a lease sent to people who no longer move in is withdrawn, and a new draft is created', async () => {
+  test('a sent lease is withdrawn and drafted again when the tenants change', async () => {
     const { id, tenancyId } = await signersIn.sent();
     const token = await signersIn.lastToken(id);
     await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
@@ -85,7 +85,7 @@ describe('agreement: changes of the tenancy', () => {
     expect(await names(next.id)).toContain('Akinyi');
   });
 
-  test('withdraws sent agreements and unconfirmed scans that name a person who no longer pays, also in an occupied home', async () => {
+  test('a sent agreement or an unconfirmed scan is withdrawn when the tenants change, also in an active tenancy', async () => {
     const { id, tenancyId } = await signersIn.drafted();
     const file = { data: new TextEncoder().encode('%PDF-1.4 made up'), type: 'pdf' as const, name: 'lease.pdf' };
     await inTransaction(services, landlordHome.owner, (ctx) => paperSigningHandlers(services).uploadSignedScan(ctx, { id, file }));
@@ -98,7 +98,7 @@ describe('agreement: changes of the tenancy', () => {
     expect(await signersIn.full(sent.id)).toMatchObject({ status: 'archived' });
   });
 
-  test('end of a mandate: the agent’s open signature is void and the next signatory is asked; a sole agent’s agreement is drafted again', async () => {
+  test('at the end of a mandate the agent no longer signs: the next signatory is asked, or the agreement is drafted again for the landlord', async () => {
     const end = () =>
       inTransaction(services, landlordHome.owner, async (ctx) => {
         await unscopedDb(ctx.db)
@@ -157,7 +157,7 @@ describe('agreement: changes of the tenancy', () => {
     expect((await signersIn.full(both.id)).status).toBe('fully_signed');
   });
 
-  test('releases a reservation once, if no new version is written within seven days', async () => {
+  test('a rejected agreement releases the reservation once, after seven days without a new version', async () => {
     const { id, tenancyId } = await signersIn.sent();
     const kept = await signersIn.sent();
     for (const one of [id, kept.id]) {

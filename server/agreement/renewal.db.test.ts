@@ -44,7 +44,7 @@ const offered = async (id: number) => {
 };
 const said = async (id: number) => (await signersIn.full(id)).text.blocks.map(({ en }) => en).join('\n');
 
-test('renewal: an accepted one withdraws an older sent renewal and creates a draft with the accepted terms', async () => {
+test('renewal agreement: accepting an offer withdraws the older renewal and drafts one with the accepted terms', async () => {
   const { tenancyId, lead } = await lived();
   const old = await sentRenewal(tenancyId);
   const token = await signersIn.lastToken(old);
@@ -71,7 +71,7 @@ test('renewal: an accepted one withdraws an older sent renewal and creates a dra
   expect((await signersIn.full(draft?.id ?? 0)).status).toBe('fully_signed');
 });
 
-test('renewal: one that states the accepted terms is kept and not written twice; none is signed after its terms were withdrawn', async () => {
+test('renewal agreement: is kept if it states the accepted terms, and cannot be signed after its terms are withdrawn', async () => {
   const { tenancyId, lead } = await lived();
   await offer(tenancyId);
   const same = await sentRenewal(tenancyId);

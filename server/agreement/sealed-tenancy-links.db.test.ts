@@ -22,7 +22,7 @@ describe('agreement deadlines', () => {
   const later = (days: number) => setClock(services, new Date(clock.ms() + days * dayMs).toISOString());
   const reminders = async (id: number) => (await signersIn.full(id)).trail.filter(({ what }) => what === 'reminded').length;
 
-  test('sends reminders on days two, four and six, and one after a week of silence, never twice', async () => {
+  test('sends each reminder once, and only one for several missed reminder days', async () => {
     const { id } = await signersIn.sent();
     await remindSigners(services.secret, services.database.db);
     expect(await reminders(id)).toBe(0);
@@ -37,7 +37,7 @@ describe('agreement deadlines', () => {
     expect(await signersIn.ask(signCalls.preview, null, { token: tokenOf(link) })).toMatchObject({ name: 'Wanjirũ Kamau' });
   });
 
-  test('a signature expires seven days after its turn began; a new link restarts the time', async () => {
+  test('a signature request expires seven days after the turn of the signatory began; a new link restarts the period', async () => {
     const { id } = await signersIn.sent();
     await later(6);
     await signersIn.signs(await signersIn.lastToken(id));
@@ -60,7 +60,7 @@ describe('agreement deadlines', () => {
 });
 
 describe('agreement seal', () => {
-  test('failure: the agreement stays partly signed, staff are notified, and the seal can be retried', async () => {
+  test('after a failed seal the agreement stays partly signed, and staff are notified and can retry', async () => {
     const { id } = await signersIn.sent();
     await signersIn.everybodySigns(id);
     const { get } = services.storage;
@@ -74,7 +74,7 @@ describe('agreement seal', () => {
     expect((await signersIn.full(id)).status).toBe('fully_signed');
   });
 
-  test('the audit trail has the digest of the drawn signature and the device', async () => {
+  test('the audit trail contains the digest of the drawn signature and of the device', async () => {
     const { id } = await signersIn.sent();
     const drawn = 'M10 10 C 20 20, 40 20, 50 10';
     await signersIn.signs(await signersIn.lastToken(id), { kind: 'drawn', drawn });
@@ -95,7 +95,7 @@ describe('agreement seal', () => {
     expect(JSON.stringify(parts)).toContain('Wanjirũ Kamau');
   });
 
-  test('verification detects one changed byte; the code alone returns the day and the number of signatories', async () => {
+  test('verification detects one changed byte; verification by code returns only the date and the number of signatories', async () => {
     const { id } = await signersIn.sent();
     await signersIn.everybodySigns(id);
     await runQueuedJobs(services);
@@ -154,7 +154,7 @@ describe('agreement seal', () => {
 });
 
 describe('agreement templates', () => {
-  test('platform templates are copied, not changed; a company’s own have versions', async () => {
+  test('a platform template can only be copied; saving a company’s own template creates a new version', async () => {
     const all = await signersIn.ask(templateCalls.list, landlordHome.owner, { page: 1 });
     expect(all.results.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['lease', 'addendum', 'renewal']));
     const ours = await signersIn.ask(templateCalls.details, landlordHome.owner, { id: all.results[0]?.id ?? 0 });

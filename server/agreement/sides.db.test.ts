@@ -25,7 +25,7 @@ agreementTests();
 const scanned = createHash('sha256').update(signedScan).digest('hex');
 
 describe('agreement: signatories', () => {
-  test('tenant signatories are the tenants of the tenancy, contacted through their accounts; no other phone number can sign for them', async () => {
+  test('tenant signatories are the tenants of the tenancy, and their names and phone numbers cannot be replaced', async () => {
     const { id, lead } = await signersIn.drafted();
     const own = newPhone();
     const { parties } = await signersIn.full(id);
@@ -65,7 +65,7 @@ describe('agreement: signatories', () => {
     });
   });
 
-  test('an agent names no landlord’s signatory, and signs only under a mandate in force', async () => {
+  test('an agent cannot add a signatory for the landlord, and signs only under a current mandate', async () => {
     const { id } = await signersIn.drafted();
     await agentMandate.manages(id);
     const me = await agentMandate.mandated(false);
@@ -89,7 +89,7 @@ describe('agreement: signatories', () => {
     });
   });
 
-  test('platform staff can read an agreement, but not edit it or see drafts', async () => {
+  test('platform admins can read an agreement, but not create or withdraw one', async () => {
     const { id, tenancyId } = await signersIn.drafted();
     for (const role of ['admin', 'subadmin'] as const) {
       const who = await createPerson(services, role);

@@ -6,7 +6,7 @@ import { createPlace } from '#test/fixtures/market.ts';
 import { newPhone, signersOf } from '#test/fixtures/signers.ts';
 import { sentNotifications } from '#test/jobs.ts';
 
-test('whole property lease: names every unit to its signatories, and cannot be sent while the platform freezes one of them', async () => {
+test('whole-property lease: names every unit to its signatories, and cannot be sent while a unit is frozen', async () => {
   const services = await createTestServices();
   const home = await createPlace(services);
   const { db } = services.database;

@@ -16,7 +16,7 @@ import { agreementModule } from '../module.ts';
 agreementTests();
 
 describe('agreement draft', () => {
-  test('is created with the tenancy: text, signatories and their order', async () => {
+  test('is created with the tenancy, with its text and the signatories in order', async () => {
     const { id, lead } = await signersIn.drafted();
     const draft = await signersIn.full(id);
     expect(draft).toMatchObject({ status: 'draft', kind: 'lease', missing: [], cautions: ['no_advocate'], version: 1 });
@@ -32,7 +32,7 @@ describe('agreement draft', () => {
     await expect(signersIn.full(id, (await createPlace(services)).owner)).rejects.toMatchObject(notFoundFailure);
   });
 
-  test('with an unknown field cannot be sent, and the field is named', async () => {
+  test('cannot be sent while a field of the text has no value, and names the field', async () => {
     const { id } = await signersIn.drafted();
     await signersIn.ask(agreementCalls.update, landlordHome.owner, { id, clauses: ['agent'] });
     expect((await signersIn.full(id)).missing).toEqual(['agent.name']);
@@ -56,7 +56,7 @@ describe('agreement draft', () => {
 });
 
 describe('agreement signing', () => {
-  test('in order: each signs in turn, and the agreement is fully signed only after the seal', async () => {
+  test('sequential: signatories sign in turn, and the agreement is fully signed only after the seal', async () => {
     const { id, tenancyId, lead } = await signersIn.sent();
     expect((await signersIn.full(id)).status).toBe('pending_signature');
     expect(await signersIn.invites(id)).toHaveLength(1);
@@ -88,14 +88,14 @@ describe('agreement signing', () => {
     ).toBe(row.sealed_sha256);
   });
 
-  test('in parallel: all signatories are asked at once', async () => {
+  test('parallel: all signatories receive their link at once', async () => {
     const { id } = await signersIn.drafted();
     await signersIn.ask(agreementCalls.update, landlordHome.owner, { id, sequential: false });
     await signersIn.ask(agreementCalls.send, landlordHome.owner, { id });
     expect(await signersIn.invites(id)).toHaveLength(3);
   });
 
-  test('wrong, used, early and late links have the same response, and opening a link changes nothing', async () => {
+  test('wrong, used and early links get the same "not found" response, and opening a link changes nothing', async () => {
     const { id } = await signersIn.sent();
     const token = await signersIn.lastToken(id);
     await signersIn.ask(signCalls.preview, null, { token });
@@ -124,7 +124,7 @@ describe('agreement signing', () => {
     await expect(signersIn.ask(signCalls.sendCode, null, { token })).rejects.toMatchObject(notFoundFailure);
   });
 
-  test('needs the code of this signatory for this text, and the displayed text', async () => {
+  test('requires the code sent for this agreement and the hash of the displayed text', async () => {
     const { id } = await signersIn.sent();
     const token = await signersIn.lastToken(id);
     const { sha256, code6 } = await signersIn.opened(token);
@@ -150,7 +150,7 @@ describe('agreement signing', () => {
     expect((await signersIn.full(id)).signed).toBe(1);
   });
 
-  test('a phone number changed in the last three days can neither read nor sign', async () => {
+  test('a signatory whose phone number changed in the last three days gets no signing code', async () => {
     const { id, lead } = await signersIn.sent();
     const token = await signersIn.lastToken(id);
     const next = newPhone();
@@ -174,7 +174,7 @@ describe('agreement signing', () => {
     await expect(signersIn.ask(agreementCalls.ownSigningLink, await signersIn.tenant(), { id })).rejects.toMatchObject(notFoundFailure);
   });
 
-  test('declining with a reason closes every link; a new version is a new row', async () => {
+  test('rejection with a reason closes the link; a new version archives the rejected agreement', async () => {
     const { id } = await signersIn.sent();
     const token = await signersIn.lastToken(id);
     const { code6 } = await signersIn.opened(token);
@@ -186,7 +186,7 @@ describe('agreement signing', () => {
     expect(await signersIn.full(id)).toMatchObject({ status: 'archived', replaced_by: { id: next.id } });
   });
 
-  test('withdrawn: no link opens, and an illegal move is refused with a reason', async () => {
+  test('after withdrawal no link opens, and withdrawing or sending again is rejected', async () => {
     const { id } = await signersIn.sent();
     const token = await signersIn.lastToken(id);
     await signersIn.ask(agreementCalls.void, landlordHome.owner, { id, reason: 'Another tenant came' });
@@ -195,7 +195,7 @@ describe('agreement signing', () => {
     await expect(signersIn.ask(agreementCalls.send, landlordHome.owner, { id })).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
-  test('a suspended or locked-out person cannot sign through any link', async () => {
+  test('a suspended or deactivated signatory cannot open or sign through a link', async () => {
     const { id, lead } = await signersIn.sent();
     const token = await signersIn.lastToken(id);
     const set = (values: object) => services.database.db.updateTable('person').set(values).where('id', '=', lead.id).execute();
@@ -215,7 +215,7 @@ describe('agreement signing', () => {
     expect((await signersIn.full(id)).parties.every(({ status }) => status === 'signed')).toBe(true);
   });
 
-  test('a new number of a signatory without an account invalidates the old link and notifies all parties', async () => {
+  test('changing the phone number of a signatory without an account invalidates the old link and notifies the parties', async () => {
     const { id } = await signersIn.sent();
     await signersIn.signs(await signersIn.lastToken(id));
     const token = await signersIn.lastToken(id);
