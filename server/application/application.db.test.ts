@@ -66,7 +66,7 @@ describe('application: storage, access and erasure', () => {
     await expect(service.details(ctxOf(services, other), {})).rejects.toThrow();
   });
 
-  test('save: rejects an application without consent to sharing and an invalid ID number', async () => {
+  test('save: rejects an application without consent to sharing, and stores nothing', async () => {
     const who = await createPerson(services, 'tenant');
     await expect(save(who, { consents: ['credit'] })).rejects.toMatchObject({
       failure: 'invalid',
@@ -94,7 +94,7 @@ describe('application: storage, access and erasure', () => {
     expect((await service.details(ctxOf(services, who), {})).application?.papers).toEqual([]);
   });
 
-  test('access: the company applied to may read it while its grant is live, and the owner sees each access', async () => {
+  test('access: the company applied to can read the application while its grant is valid, and the applicant sees each access', async () => {
     const who = await createPerson(services, 'tenant');
     const id = await addBooking(services, home(), who);
     const read = (reader: TestPerson) => as(reader, (ctx) => service.readForBooking(ctx, { booking_id: id }));
@@ -111,7 +111,7 @@ describe('application: storage, access and erasure', () => {
     expect((await service.details(ctxOf(services, who), {})).looks).toHaveLength(1);
   });
 
-  test('documents: open for the owner and for companies with a grant, and each access is recorded', async () => {
+  test('documents: open for a company with a grant but not for strangers, and each access is recorded', async () => {
     const who = await createPerson(services, 'tenant');
     const id = await addBooking(services, home(), who, { stage: 'shortlisted' });
     const { id: paper } = await as(who, (ctx) => service.addDocument(ctx, { kind: 'income', file: pdf }));
@@ -122,7 +122,7 @@ describe('application: storage, access and erasure', () => {
     await expect(as(await createPerson(services, 'owner'), (ctx) => paperFor(ctx, paper, id))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('erasure: by the owner once no booking needs it, by the clock after retention; deletes the key and every grant', async () => {
+  test('erasure: by the applicant once no booking needs the application, or automatically after retention; deletes the key', async () => {
     const who = await createPerson(services, 'tenant');
     const id = await addBooking(services, home(), who);
     await expect(as(who, (ctx) => service.eraseOwn(ctx, {}))).rejects.toMatchObject({ failure: 'conflict' });
@@ -141,7 +141,7 @@ describe('application: storage, access and erasure', () => {
     expect(await eraseDue(services.database.db as never)).toBe(0);
   });
 
-  test('versions: an older version that a manager saw stays until 30 days after its booking', async () => {
+  test('versions: an older version shared with a manager is kept until 30 days after its booking', async () => {
     const who = await createPerson(services, 'tenant');
     const id = await addBooking(services, home(), who);
     await save(who);
