@@ -62,7 +62,7 @@ const barIn = (name: string, who: Who) => (own.includes(name) && bars[who] !== '
 const all = Object.entries(approvalCases) as [ApprovalName, Case][];
 
 describe.each(all)('approval: %s', (name, one) => {
-  test.each(Object.keys(bars) as Who[])('rule, list, pending tasks, response and service agree for %s', async (who) => {
+  test.each(Object.keys(bars) as Who[])('rule, list, pending tasks, response and service agree whether %s can approve', async (who) => {
     await inPassing(personOf(who), async (ctx, db) => {
       const id = await one.seed(db, personOf('asker').id);
       const expected = barIn(name, who);
@@ -89,7 +89,7 @@ describe.each(all)('approval: %s', (name, one) => {
   });
 });
 
-test('an invitation accepted more than 30 days ago bars nobody', async () => {
+test('approval: an invitation accepted more than 30 days ago no longer bars the invited person from approving', async () => {
   const [inviter, joined] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
   await withEstablishedAccount(services, inviter, joined);
   const { id } = await addInvitation(inviter, joined, 29);
@@ -109,7 +109,7 @@ test('an invitation accepted more than 30 days ago bars nobody', async () => {
   expect(await barNow()).toBeNull();
 });
 
-test('approval: a payout is not approved by a person who changed its account within a day', async () => {
+test('approval: a person cannot approve a payout within 24 hours of changing its account', async () => {
   const changer = personOf('right');
   await inPassing(changer, async (ctx, db) => {
     const id = await payoutOf(db, personOf('asker').id);
@@ -123,7 +123,7 @@ test('approval: a payout is not approved by a person who changed its account wit
   });
 });
 
-test('approval: cash without a code is not confirmed by an agent, even if another person collected it', async () => {
+test('approval: an agent cannot confirm cash without a code, even if another person collected it', async () => {
   const agent = await createPerson(services, 'agent');
   await inPassing(agent, async (ctx, db) => {
     const id = await approvalCases.cashWithoutCode.seed(db, personOf('owner').id);
