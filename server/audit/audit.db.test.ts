@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 describe('audit log: visibility', () => {
   const all = ['by-look', 'by-tenant', 'by-rival', 'by-clerk', 'by-owner', 'by-admin', 'by-super'];
-  test('superadmin and admin see everything, a company its own rows, other users their own, a stranger nothing', async () => {
+  test('super admins and admins see every entry, a company its own, other users their own, and strangers none', async () => {
     expect(await codes(superadmin)).toEqual(all);
     expect(await codes(admin)).toEqual(all);
     expect(await codes(owner)).toEqual(['by-clerk', 'by-owner']);
@@ -62,7 +62,7 @@ describe('audit log: visibility', () => {
     expect(await codes(tenant)).toEqual(['by-look', 'by-tenant']);
     expect(await codes(null)).toEqual([]);
   });
-  test('a filter never widens what is visible; a row out of scope is not found', async () => {
+  test('a filter never adds entries outside the scope, and an entry outside the scope is not found', async () => {
     expect(await codes(owner, { actor: rival.email })).toEqual([]);
     expect(await codes(owner, { record: 'by-rival' })).toEqual([]);
     const theirs = (await found(rival)).results[0]?.id ?? 0;
@@ -81,7 +81,7 @@ describe('audit log: filters', () => {
     expect(await codes(superadmin, { actor: code })).toEqual(['by-rival']);
     expect(await codes(superadmin, { actor: '%' })).toEqual([]);
   });
-  test('audit log: filters by document, kind, record, field and address', async () => {
+  test('by record type, kind, record, field and address', async () => {
     expect(await codes(superadmin, { document: 'policies' })).toEqual(['by-admin', 'by-super']);
     expect(await codes(superadmin, { kind: 3 })).toEqual(['by-clerk']);
     expect(await codes(superadmin, { record: '12' })).toEqual(['by-clerk']);
@@ -118,7 +118,7 @@ describe('audit log: entry', () => {
 });
 
 describe('audit log: export', () => {
-  test('holds the filtered rows, is logged itself, and neutralises spreadsheet formulas', async () => {
+  test('contains the filtered entries, is itself logged, and neutralises spreadsheet formulas', async () => {
     const { csv, count, cut } = await inTransaction(services, superadmin, (ctx) => service.exportCsv(ctx, { z_filter: { record: 'by-tenant' } }));
     expect([count, cut]).toEqual([1, false]);
     expect(csv.split('\r\n')[1]).toMatch(

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe('audit chain: verification', () => {
-  test('passes after ordinary writes, is gapless although ids have gaps, and counts unchained rows', async () => {
+  test('passes after ordinary writes, despite gaps in the ids, and counts unchained rows', async () => {
     await expect(
       db()
         .transaction()
@@ -53,13 +53,13 @@ describe('audit chain: verification', () => {
     expect(await chainAll(db())).toBe(0);
   });
 
-  test('stays intact with concurrent writers and concurrent chaining', async () => {
+  test('passes after concurrent writes and concurrent chaining', async () => {
     await Promise.all([...Array.from({ length: 60 }, (_, n) => write(n)), chainAll(db()), chainAll(db()), chainAll(db())]);
     await chainAll(db());
     expect(await verifyChain(db())).toMatchObject({ ok: true, checked: 66, waiting: 0 });
   });
 
-  test('names a row with a changed value in any column', async () => {
+  test('reports a row with a changed value in any column', async () => {
     const id = await idOf(3);
     const touched = [
       sql`diff = '[]'`,
@@ -82,7 +82,7 @@ describe('audit chain: verification', () => {
     }
   });
 
-  test('detects a changed row with a recomputed hash through the row after it', async () => {
+  test('detects a changed row with a recomputed hash by the previous hash in the next row', async () => {
     const [id, next] = [await idOf(3), await idOf(4)];
     await behindTheTrigger(sql`update audit_log set reason = 'nothing happened' where id = ${id}`);
     await behindTheTrigger(sql`update audit_log set hash = audit_hash(audit_log) where id = ${id}`);
@@ -102,7 +102,7 @@ describe('audit chain: verification', () => {
     expect(await verifyChain(db())).toMatchObject({ ok: false, problem: 'cut', checked: 3 });
   });
 
-  test('names a forged row at the end, with an invented or a correct hash', async () => {
+  test('reports a forged row at the end, with an invented or a correct hash', async () => {
     const forged = (hash: ReturnType<typeof sql>) =>
       sql`insert into audit_log (kind, document, chain_no, prev_hash, hash) select 1, 'policies', 7, hash, ${hash} from audit_log where chain_no = 6`;
     await behindTheTrigger(forged(sql`sha256('x')`));
@@ -112,13 +112,13 @@ describe('audit chain: verification', () => {
     expect(await verifyChain(db())).toMatchObject({ ok: false, problem: 'forged', id, checked: 6 });
   });
 
-  test('names a backdated row although it is chained', async () => {
+  test('reports a backdated row although it is chained', async () => {
     await sql`insert into audit_log (kind, document, at, reason) values (1, 'policies', now() - interval '3 days', 'backdated')`.execute(db());
     await chainAll(db());
     expect(await verifyChain(db())).toMatchObject({ ok: false, problem: 'inserted', id: await idOf(7), checked: 6 });
   });
 
-  test('detects a fully rewritten chain through a head noted elsewhere', async () => {
+  test('detects a fully rewritten chain by comparison with an earlier head', async () => {
     const first = await verifyChain(db());
     if (!first.ok) throw new Error('must be whole');
     await behindTheTrigger(sql`update audit_log set chain_no = null, prev_hash = null, hash = null, reason = 'rewritten'`);
@@ -152,7 +152,7 @@ describe('audit chain: heads noted outside the database', () => {
     expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'rewritten', checked: 6 });
   });
 
-  test('names a line with a wrong signature; a valid one needs the secret', async () => {
+  test('reports a line with a wrong signature in the file of heads', async () => {
     const file = join(services.env.dataDir, notesFile);
     expect(statSync(file).mode & 0o077).toBe(0);
     await headNotes(services.env.dataDir, 'another secret, as long as ours must be', services.log).note({ no: 5, hash: 'a'.repeat(64) });
@@ -161,7 +161,7 @@ describe('audit chain: heads noted outside the database', () => {
     expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'forged', noted: 0 });
   });
 
-  test('the server log holds the same head, as a replacement for a lost file', async () => {
+  test('are also written to the server log, in case the file is lost', async () => {
     const lines: object[] = [];
     await headNotes(services.env.dataDir, services.secret, { info: (line: object) => lines.push(line) } as never).note({
       no: 7,
