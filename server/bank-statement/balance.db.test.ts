@@ -86,7 +86,7 @@ test('M-Pesa balance: transaction charges reduce it as in the ledger, and payout
   sim.setUtility(simulatorCredentials.shortcode, asCents(1_000_000 - sent.cents));
 });
 
-test('M-Pesa balance: one unexplained shilling blocks payouts until an answer agrees', async () => {
+test('M-Pesa balance: an unexplained difference of one shilling blocks payouts until the next balance agrees', async () => {
   const now = await figure();
   const there = (now.cents ?? 0) + 900;
   sim.setUtility(simulatorCredentials.shortcode, asCents(there + 100));
@@ -99,7 +99,7 @@ test('M-Pesa balance: one unexplained shilling blocks payouts until an answer ag
   expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('M-Pesa balance: a failed or missing answer leaves the last balance unchanged', async () => {
+test('M-Pesa balance: a failed or missing answer neither blocks payouts nor changes the known balance', async () => {
   const known = (await figure()).cents;
   sim.faults({ lost: true });
   expect(await asked()).toEqual([]);
@@ -115,7 +115,7 @@ test('M-Pesa balance: a failed or missing answer leaves the last balance unchang
   expect(await requestBalances(services, db(), false)).toBe(0);
 });
 
-test('M-Pesa balance: a manual request finds missed receipts; an account never compared does not count as agreeing', async () => {
+test('M-Pesa balance: a manual request finds missed receipts, and an account that was never compared is listed as unchecked', async () => {
   expect(await accountsNeverCompared(db())).toEqual([]);
   await addAccount(db(), { company_id: null, rail: 'bank', name: 'Silent bank', number: '0119', bank_code: '01', fund: 'C' });
   expect(await accountsNeverCompared(db())).toEqual(['Silent bank']);

@@ -57,7 +57,7 @@ const payments = async (account: AccountRow) =>
   (await db().selectFrom('payment').select('id').where('account_id', '=', account.id).where('status', '=', 'completed').execute()).length;
 const figures = (account: AccountRow) => db().selectFrom('bank_figure').selectAll().where('account_id', '=', account.id).orderBy('id').execute();
 
-test('statement import: runs in parts and shows its progress; a second click starts nothing', async () => {
+test('statement import: runs in batches with progress, and a second request starts no second import', async () => {
   const lines = linesPerBatch * 2 + 3;
   const account = await bank();
   const id = await read(account, 0, many(lines));
@@ -78,7 +78,7 @@ test('statement import: runs in parts and shows its progress; a second click sta
 const back = (id: number, most = part) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }, most));
 const there = (account: AccountRow) => accountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` });
 
-test('undo import: runs in parts and ends after the last; a second click starts nothing; the file can be read again', async () => {
+test('undo import: runs in batches, rejects a second request, and lets the file be imported again', async () => {
   const account = await bank();
   const of = many();
   const id = await read(account, 0, of);
@@ -125,7 +125,7 @@ test('undo import: resumes after a crash and undoes no line twice, also with two
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('undo import: a refund blocks it, or stops it midway with a reason until it is resumed', async () => {
+test('undo import: a refunded payment blocks the undo, or stops it midway with a reason until it is resumed', async () => {
   const account = await bank();
   const id = await read(account, 0, many());
   await take(id);
@@ -242,7 +242,7 @@ test('statement import: resumes after a crash and imports no line twice, also wi
   expect((await figures(account)).map((row) => row.difference_cents)).toEqual([0]);
 });
 
-test('statement import: a failing line stops it with a reason; it can be resumed or undone', async () => {
+test('statement import: a failing line stops the import, which can be resumed', async () => {
   const account = await bank();
   const id = await read(account, 0, many());
   await take(id);
@@ -264,7 +264,7 @@ test('statement import: a failing line stops it with a reason; it can be resumed
   expect(await payments(account)).toBe(lines);
 });
 
-test('statement import: a payment keeps the bank reference and the sender, also when two share a reference', async () => {
+test('statement import: a payment keeps its bank reference and payer, also when two payments share a reference', async () => {
   const account = await bank();
   await take(
     await read(account, 0, [
@@ -285,7 +285,7 @@ test('statement import: a payment keeps the bank reference and the sender, also 
   ]);
 });
 
-test('statement import: after a failed part its lines are imported one by one, without retrying the others together', async () => {
+test('statement import: after a failed batch the lines are imported one by one up to the failing line', async () => {
   const id = await read(await bank(), 0, many());
   const asked: number[] = [];
   const failing: typeof importStep = async (_db, _id, most) => {

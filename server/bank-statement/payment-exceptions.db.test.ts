@@ -101,7 +101,7 @@ test('payment exception: a reversal after a partial refund is listed once and ch
   await expect(decide('loss')).rejects.toMatchObject({ failure: 'wrongState' });
 });
 
-test('partial reversal: keeps the payment and its allocations until a person decides who bears the loss', async () => {
+test('payment exception: after a partial reversal the payment stays completed, and a person decides who bears the loss', async () => {
   const one = await paid(400_000);
   const costs = await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   for (const decision of ['dismissed', 'loss'] as const) {
@@ -120,7 +120,7 @@ test('partial reversal: keeps the payment and its allocations until a person dec
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('payment exception: a receipt that may belong to a prompt is credited only after a decision: same or new', async () => {
+test('payment exception: a receipt that may belong to an M-Pesa prompt is credited only if a person decides that it is new', async () => {
   const prompt = async (sum: number) => {
     const { id } = await db()
       .insertInto('payment')

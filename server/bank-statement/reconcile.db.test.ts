@@ -70,7 +70,7 @@ test('bank reconciliation: an unexplained cent blocks payouts, and the next stat
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('bank reconciliation: money out without a journal blocks until it is posted; a charge is posted by its line', async () => {
+test('bank reconciliation: a debit without a journal entry blocks payouts until it is posted; a bank charge is posted automatically', async () => {
   const account = await bank();
   const place = { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` } as const;
   await take(account, 0, [
@@ -106,7 +106,7 @@ test('bank reconciliation: money out without a journal blocks until it is posted
   expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('statement: payment and charge with one code are two movements, recognised again in the next file', async () => {
+test('bank statement: a payment and a charge with one M-Pesa code are two lines, and the next file posts neither again', async () => {
   const paybill = async (): Promise<AccountRow> => {
     const number = `17${10_000 + ++n}`;
     const made = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number, bank_code: null, fund: 'C' });
@@ -143,7 +143,7 @@ test('statement: payment and charge with one code are two movements, recognised 
   expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('bank reconciliation: a journal missing from the statement counts as explained for three days, then as a difference', async () => {
+test('bank reconciliation: a journal entry missing from the statement counts as explained for three days, then as a difference', async () => {
   const account = await bank();
   const till = { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` } as const;
   await take(account, 0, [['2027-03-01', 'RENT SOMEBODY', 'FT21', 100_000]]);
@@ -157,7 +157,7 @@ test('bank reconciliation: a journal missing from the statement counts as explai
   expect(await figure(account)).toMatchObject({ difference_cents: -70_000 });
 });
 
-test('statement: undoing it removes its balance and its charge; one whose lines do not add up is rejected', async () => {
+test('bank statement: undo removes its balance and its charge; a file whose lines do not add up is rejected', async () => {
   const account = await bank();
   const cost = await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   const lines: StatementLine[] = [
@@ -224,7 +224,7 @@ test('bank reconciliation: banner, notification, row and correction show the sam
   expect(now?.strange).toMatchObject([{ details: 'TRANSFER TO JANE', cents: -70_000 }]);
 });
 
-test('bank reconciliation: a file that begins mid-day contains earlier money in its opening balance', async () => {
+test('bank reconciliation: the opening balance of a file that begins mid-day includes the earlier movements of the day', async () => {
   const account = await bank();
   const till = { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` } as const;
   const moved = (key: string, sum: number) =>
@@ -249,7 +249,7 @@ test('bank reconciliation: a file that begins mid-day contains earlier money in 
   expect(said?.unseen).toMatchObject([{ id: late, cents: -10_000 }]);
 });
 
-test('bank reconciliation: of two files of one day the later balance counts, in any import order', async () => {
+test('bank reconciliation: of several files of one day the latest balance counts, in any import order', async () => {
   const account = await bank();
   await take(account, 900_000, [['2027-03-09', 'RENT SOMEBODY', 'FT97', 2_000]]);
   await take(account, 902_000, [['2027-03-09', 'RENT ANOTHER', 'FT98', 160]]);
