@@ -23,7 +23,7 @@ const list = (who: TestPerson, at: At) =>
   service.list(ctxOf(services, who), { page: 1, page_size: 10, sort: '-cents', z_filter: { listing_id: at.listing } });
 
 describe('bid', () => {
-  test('rejects a caller without an id and stores nothing', async () => {
+  test('rejects a caller who is not signed in, and stores nothing', async () => {
     const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
     const nobody: TestPerson = { ...tenant, me: { ...tenant.me, userId: null } };
     await expect(fixture.make(nobody, at)).rejects.toMatchObject({ failure: 'signedOut' });
@@ -63,7 +63,7 @@ describe('bid', () => {
     expect(await fixture.turn(at.owner, more, 5_900_000)).toMatchObject({ latest: { cents: 5_900_000 } });
   });
 
-  test('requires a listed home with a negotiable price; one open bid per person and home', async () => {
+  test('requires a live listing with a negotiable price, and allows one open bid per person and home', async () => {
     const tenant = await fixture.bidder();
     await expect(fixture.make(tenant, await fixture.offer({ negotiable: false }))).rejects.toMatchObject({ failure: 'conflict' });
     await expect(fixture.make(tenant, await fixture.offer({ status: 'paused' }))).rejects.toMatchObject({ failure: 'gone' });
@@ -77,7 +77,7 @@ describe('bid', () => {
     expect(await fixture.make(tenant, at)).toMatchObject({ status: 'open' });
   });
 
-  test('a bidder sees only their own; managers compare all bids of the home; strangers see none; the platform reads', async () => {
+  test('a bidder sees only their own bids, managers all bids for the home, and strangers none; an admin can only read', async () => {
     const [at, one, two] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder()];
     const [low] = [await fixture.make(one, at, 100), await fixture.make(two, at, 200)];
     expect((await list(at.owner, at)).results.map((bid) => bid.latest.cents)).toEqual([200, 100]);
@@ -91,7 +91,7 @@ describe('bid', () => {
   });
 });
 
-test('lists open bids by deadline, followed by closed ones', async () => {
+test('bid list: sorts open bids by deadline, before closed bids', async () => {
   const [at, one, two, three] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder(), await fixture.bidder()];
   const [soon, , over] = [await fixture.make(one, at, 100), await fixture.make(two, at, 200), await fixture.make(three, at, 300)];
   await services.database.db
@@ -105,7 +105,7 @@ test('lists open bids by deadline, followed by closed ones', async () => {
 });
 
 describe('bid: end', () => {
-  test('accepting a letting bid fixes its terms, keeps the other bids, notifies both sides and adds a step to the conversation', async () => {
+  test('accepting a letting bid fixes its terms, keeps the other bids open and notifies both sides', async () => {
     const [at, one, two] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder()];
     const bid = await fixture.make(one, at, 4_000_000, { term_months: 24 });
     const other = await fixture.make(two, at);
@@ -126,7 +126,7 @@ describe('bid: end', () => {
     expect(said.map(({ event }) => event).slice(0, 2)).toEqual(['bid.made', 'bid.accepted']);
   });
 
-  test('declining gives a reason; a closed bid allows no moves', async () => {
+  test('declining requires a reason, and a declined bid allows no further move', async () => {
     const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
     const bid = await fixture.make(tenant, at);
     await expect(fixture.move(at.owner, bid, 'decline')).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
@@ -138,7 +138,7 @@ describe('bid: end', () => {
     });
   });
 
-  test('ends the other bids for a home when a tenant moves in', async () => {
+  test('bids for a home are declined when a tenancy of the home starts', async () => {
     const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
     const bid = await fixture.make(tenant, at);
     await fixture.as(at.owner, (ctx) => publishEvent(ctx, 'tenancy.activated', { tenancyId: 0, unitId: at.unit, bookingId: null }));
@@ -180,7 +180,7 @@ describe('sale', () => {
     });
   });
 
-  test('a sale that falls through has a reason and relists the home; the buyer may withdraw too', async () => {
+  test('can fall through with a reason, also by the buyer, and the home is listed again', async () => {
     const [at, tenant] = [await fixture.sale(), await fixture.bidder()];
     const id = (await fixture.move(at.owner, await fixture.make(tenant, at), 'accept')).sale?.id ?? 0;
     const fall = (reason: string) => fixture.as(tenant, (ctx) => service.saleMove(ctx, { id, move: 'fall_through', reason }));
@@ -192,7 +192,7 @@ describe('sale', () => {
   });
 });
 
-test('expires a bid once, in the evening after 72 hours without an answer, also after repeated and late runs of the clock', async () => {
+test('bid: expires once, in the evening after 72 hours without an answer, also if the job runs late and repeatedly', async () => {
   await setClock(services, '2027-03-01T09:00:00Z');
   const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
   const bid = await fixture.make(tenant, at);

@@ -29,8 +29,8 @@ const listed = (who: TestPerson, id: number, move: 'force' | 'resume' | 'close' 
     }),
   );
 
-describe('bid: effects of the home', () => {
-  test('allows no agreement while the platform reviews the home, stops the deadline, and then restarts the full time', async () => {
+describe('bid: changes of the home', () => {
+  test('while the platform reviews the home no bid can be accepted or expire; afterwards the full deadline restarts', async () => {
     await setClock(fixture.services, '2027-03-01T09:00:00Z');
     const [at, tenant, admin] = [await fixture.offer(), await fixture.bidder(), await createPerson(fixture.services, 'admin')];
     const bid = await fixture.make(tenant, at);
@@ -47,7 +47,7 @@ describe('bid: effects of the home', () => {
     expect(await details(at.owner, bid.id)).toMatchObject({ frozen: false, expires_at: '2027-03-23T17:00:00.000Z' });
   });
 
-  test('ends bids with a reason when the home is no longer listed; pausing the listing ends none', async () => {
+  test('closing the listing ends its bids with a reason; pausing the listing ends none', async () => {
     const [at, one, two] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder()];
     const [open, countered] = [await fixture.make(one, at), await fixture.turn(at.owner, await fixture.make(two, at), 4_100_000)];
     await listed(at.owner, at.listing, 'pause');
@@ -62,7 +62,7 @@ describe('bid: effects of the home', () => {
     expect(heard).toEqual(expect.arrayContaining([one.id, two.id]));
   });
 
-  test('the end of a mandate leaves bids with the holder; a change of owner moves them to the new holder', async () => {
+  test('the end of a mandate leaves bids with the owner; a sale moves open bids to the new owner', async () => {
     const [at, tenant, agent, next] = [
       await fixture.offer(),
       await fixture.bidder(),
@@ -100,8 +100,8 @@ describe('bid: effects of the home', () => {
   });
 });
 
-describe('bid side effects: sale', () => {
-  test('lists them with the next step for the managers and the buyer, and for nobody else', async () => {
+describe('sale', () => {
+  test('is listed with its next step for the managers and the buyer only', async () => {
     const [at, tenant, stranger] = [await fixture.sale(), await fixture.bidder(), await createPerson(fixture.services, 'owner')];
     const id = (await fixture.move(at.owner, await fixture.make(tenant, at, 900_000_000), 'accept')).sale?.id ?? 0;
     await fixture.as(at.owner, (ctx) => fixture.service.saleStep(ctx, { id, step: 'reservation', done: true }));
@@ -116,7 +116,7 @@ describe('bid side effects: sale', () => {
     expect((await ask(stranger)).count).toBe(0);
   });
 
-  test('completing the sale of a whole property notifies its followers and ends the other bids', async () => {
+  test('completing the sale of a whole property declines the other bids', async () => {
     const [at, tenant, other] = [await fixture.sale({ unit_id: null }), await fixture.bidder(), await fixture.bidder()];
     const bid = await fixture.make(tenant, at, 900_000_000);
     const late = await fixture.make(other, at, 800_000_000);
@@ -128,7 +128,7 @@ describe('bid side effects: sale', () => {
   });
 });
 
-test('acceptance document: available to both sides after acceptance, and otherwise to nobody', async () => {
+test('acceptance document: available to both sides only after acceptance', async () => {
   const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
   const bid = await fixture.make(tenant, at, 4_000_000, { term_months: 24, conditions: 'New paint' });
   expect(bid.paper).toBeNull();
@@ -141,7 +141,7 @@ test('acceptance document: available to both sides after acceptance, and otherwi
   expect(JSON.stringify(parts)).toContain('44,000');
 });
 
-test('conversation: links to the bid for the bidder and the managers of the home', async () => {
+test('conversation: links to the bid for the bidder and for managers with permission to read bids', async () => {
   const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
   const bid = await fixture.make(tenant, at);
   const thread = await fixture.services.database.db
@@ -160,7 +160,7 @@ test('conversation: links to the bid for the bidder and the managers of the home
   expect(stepOf(await talks.leadMessages(ctxOf(fixture.services, without), { lead_id: thread.lead_id }))).toBeNull();
 });
 
-test('erasure: a closed account keeps the amounts of its bids but none of its words', async () => {
+test('bid: erasing a closed account keeps the amounts of its bids and deletes its texts', async () => {
   const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
   const bid = await fixture.make(tenant, at, 4_000_000, { conditions: 'My mother lives nearby' });
   await fixture.move(tenant, bid, 'withdraw', 'I lost my work');
