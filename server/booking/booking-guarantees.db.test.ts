@@ -30,7 +30,7 @@ const owner = <T>(work: Parameters<typeof fixture.as<T>>[1]) => fixture.as(fixtu
 const payment = () => ({ cents: asCents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: '' });
 
 describe('booking payment', () => {
-  test('is recorded with evidence uploaded for this booking, below the amount due only with a reason; afterwards it is in the ledger only', async () => {
+  test('is recorded only with evidence for the same booking, and below the amount due only with a reason', async () => {
     const [one, two] = [await fixture.home(), await fixture.home()];
     const [a, b] = [await fixture.applies(one.listing), await fixture.applies(two.listing)];
     for (const { id } of [a, b]) await fixture.approve(id);
@@ -58,7 +58,7 @@ describe('booking payment', () => {
     expect((await correct(b.id)).paid).toMatchObject({ cents: 9_000_000, why_less: '' });
   });
 
-  test('is reported by the applicant with a receipt; the manager is notified, can read it and has one day to check', async () => {
+  test('reported by the applicant with a receipt: the manager is notified and can read the receipt, and the deadline is extended once', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await expect(fixture.as(person, (ctx) => fixture.service.uploadReceipt(ctx, { id, file }))).rejects.toMatchObject({ failure: 'wrongState' });
@@ -88,7 +88,7 @@ describe('booking payment', () => {
     expect(await owner((ctx) => fixture.service.confirmPayment(ctx, { id, file_id, ...payment(), why_less: '' }))).toMatchObject({ status: 1 });
   });
 
-  test('receipt is readable by staff of the letting agent, but not by staff without access to the booking', async () => {
+  test('has a receipt that staff of the letting agent can read only with access to the booking', async () => {
     const { listing } = await fixture.home();
     const agent = await createPerson(fixture.services, 'agent');
     await db()
@@ -119,7 +119,7 @@ describe('booking payment', () => {
     expect(await files(await createPerson(fixture.services, 'owner'))).toEqual([]);
   });
 
-  test('locks the home before the booking, as cancelling does', async () => {
+  test('locks the property and the unit before the booking, as cancellation does', async () => {
     const { listing, unit } = await fixture.home();
     const { id } = await fixture.applies(listing);
     await fixture.approve(id);
@@ -134,7 +134,7 @@ describe('booking payment', () => {
 });
 
 describe('promotion slot of a booking', () => {
-  test('is released once when the booking fails, and kept while it continues', async () => {
+  test('is released once when the booking is cancelled, and kept while the booking is open', async () => {
     const { listing } = await fixture.home();
     const promotion = await running(listing);
     const used = async () => (await db().selectFrom('promotion').select('used').where('id', '=', promotion).executeTakeFirstOrThrow()).used;
@@ -158,8 +158,8 @@ async function running(listing: number): Promise<number> {
   return id;
 }
 
-describe('first day of a waiting booking', () => {
-  test('is not in the past at approval: occupancy, invoice and message state the same day', async () => {
+describe('first day of a booking on the waiting list', () => {
+  test('is never in the past at approval, and occupancy and notification state the same day', async () => {
     const { listing } = await fixture.home();
     const first = await fixture.applies(listing);
     await fixture.approve(first.id);
@@ -175,8 +175,8 @@ describe('first day of a waiting booking', () => {
   });
 });
 
-describe('works on a reserved home', () => {
-  test('suspend the deadlines with their own message, which does not tell the applicant to stop paying', async () => {
+describe('booking: suspended deadlines', () => {
+  test('maintenance of the home suspends the booking and notifies the applicant of this reason', async () => {
     const { listing, unit } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await owner((ctx) => moveUnit(ctx, { id: unit, move: 'start_maintenance', reason: 'paint', expected_on: addDays(clock.today(), 9) }));
@@ -185,7 +185,7 @@ describe('works on a reserved home', () => {
     expect((await fixture.service.details(ctxOf(fixture.services, person), { id })).frozen_for).toBe('works');
   });
 
-  test('and a short suspension adds no extra day', async () => {
+  test('a freeze of a few minutes adds no extra day', async () => {
     await setClock(fixture.services, '2027-03-01T07:00:00Z');
     const { listing, unit } = await fixture.home();
     const { id } = await fixture.applies(listing);
@@ -198,8 +198,8 @@ describe('works on a reserved home', () => {
   });
 });
 
-describe('one failing item of a job', () => {
-  test('does not stop the other items', async () => {
+describe('booking job', () => {
+  test('processes the other records when one record fails', async () => {
     const done: string[] = [];
     const works = [() => Promise.reject(new Error('record 7: broken')), async () => done.push('expired')];
     await expect(runEach(works)).rejects.toThrow('record 7');
@@ -234,7 +234,7 @@ describe('closed account of an applicant', () => {
 });
 
 describe('application of a booking', () => {
-  test('shows its documents to the person who shortlisted it, and reopens with the same version after an answer', async () => {
+  test('shows its documents to the manager after shortlisting, and can be read again after the applicant answers a request', async () => {
     const { at } = await fixture.home();
     const who = await createPerson(fixture.services, 'tenant');
     const id = await addBooking(fixture.services, at, who);
@@ -265,7 +265,7 @@ describe('accepted bid', () => {
   };
   const bookingOf = (who: TestPerson) => db().selectFrom('booking').selectAll().where('person_id', '=', who.id).executeTakeFirstOrThrow();
 
-  test('accepted bid: becomes a backup on a reserved unit once answered, and is frozen on a frozen property', async () => {
+  test('becomes a backup booking on a reserved unit once the applicant answers, and a frozen booking on a frozen unit', async () => {
     const { listing, unit } = await fixture.home();
     const first = await fixture.applies(listing);
     await fixture.approve(first.id);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => setClock(fixture.services, null));
 
 describe('booking: application', () => {
-  test('creates a booking with the amounts due now and a 72-hour deadline that ends in the evening, and notifies both sides', async () => {
+  test('creates a booking with the amounts due and a 72-hour decision deadline, and notifies both sides', async () => {
     const { listing, unit } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     const row = await fixture.rowOf(id);
@@ -38,7 +38,7 @@ describe('booking: application', () => {
     expect(tenant.status).toBe('prospective');
   });
 
-  test('a second application for the same home is refused; a start before the home is available is an error of its field', async () => {
+  test('rejects a second application for the same home, and a start date before the home is available', async () => {
     const { listing } = await fixture.home({ available_from: fixture.soon(20) });
     await expect(fixture.applies(listing)).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { starts_on: expect.any(String) } } });
     // A unit cannot be kept empty for a year: the start is at most 90 days after the unit becomes available.
@@ -50,7 +50,7 @@ describe('booking: application', () => {
     await expect(fixture.applies(listing, { starts_on: fixture.soon(21) }, person)).rejects.toMatchObject({ failure: 'conflict' });
   });
 
-  test('for a reserved, hidden or let home answers "gone" with up to three others; a reserved one has a waiting list', async () => {
+  test('is rejected for a reserved home with up to three alternatives and a waiting list, and for a hidden home', async () => {
     const { listing, unit } = await fixture.home();
     await fixture.home();
     const first = await fixture.applies(listing);
@@ -71,7 +71,7 @@ describe('booking: application', () => {
 });
 
 describe('booking: decision', () => {
-  test('approval needs the required checks, then reserves the unit, pauses the listing, gives 48 hours and makes the others backups', async () => {
+  test('approval requires the screening checks, reserves the unit, pauses the listing and makes the other applicants backups', async () => {
     const { listing, unit } = await fixture.home();
     const [one, two] = [await fixture.applies(listing), await fixture.applies(listing)];
     await expect(fixture.as(fixture.here.owner, (ctx) => fixture.service.approve(ctx, { id: one.id, note: '' }))).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe('booking: decision', () => {
     expect(await fixture.toldTo(two.person, 'booking.backup')).toBe(1);
   });
 
-  test('a new backup applicant is counted when it is created; a second decision gets the first one with its author', async () => {
+  test('a second decision on a booking is rejected and names the person who decided first', async () => {
     const { listing, at } = await fixture.home();
     const [one, two] = [await fixture.applies(listing), await fixture.applies(listing)];
     const asked = await addBooking(fixture.services, at, await createPerson(fixture.services, 'tenant'), { stage: 'info_requested' });
@@ -136,7 +136,7 @@ describe('booking: decision', () => {
     expect(stays).toHaveLength(1);
   });
 
-  test('only the payer reads how to pay: to the company’s account or to an agent who may collect', async () => {
+  test('only the applicant sees the payment details: those of the owner, or of an agent who may collect', async () => {
     const { db } = fixture.services.database;
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
@@ -161,7 +161,7 @@ describe('booking: decision', () => {
     expect(await read()).toMatchObject({ paybill: null, till: '5204417' });
   });
 
-  test('admins cannot approve and outsiders cannot see a booking; the platform cancels with a reason', async () => {
+  test('outsiders cannot see a booking, and an admin can only cancel it with a reason', async () => {
     const { listing } = await fixture.home();
     const { id } = await fixture.applies(listing);
     await fixture.checked(id);
@@ -177,7 +177,7 @@ describe('booking: decision', () => {
     expect(await fixture.as(admin, (ctx) => fixture.service.cancel(ctx, { id, reason: 'A report was upheld' }))).toMatchObject({ status: 5 });
   });
 
-  test('a declined booking has a reason, and its application can no longer be read', async () => {
+  test('declining requires a reason that the screening supports, and ends access to the application', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     const decline = () => fixture.as(fixture.here.owner, (ctx) => fixture.service.decline(ctx, { id, reason: 'income', note: '' }));
@@ -218,7 +218,7 @@ describe('booking: decision', () => {
     await expect(fixture.as(person, (ctx) => fixture.service.answerRequest(ctx, { id, note: '' }))).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
-  test('an external payment needs evidence; then the booking is confirmed and the other applicants are notified', async () => {
+  test('a payment recorded by staff needs evidence, then confirms the booking and notifies the applicant', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await fixture.approve(id);
@@ -247,7 +247,7 @@ describe('booking: decision', () => {
 });
 
 describe('booking: deadlines', () => {
-  test('an undecided booking gets one reminder and expires; an unpaid one frees the unit for the first backup applicant', async () => {
+  test('an unpaid booking gets one reminder and expires, and the first backup applicant is next', async () => {
     const { listing, unit } = await fixture.home();
     const [one, two, three] = [await fixture.applies(listing), await fixture.applies(listing), await fixture.applies(listing)];
     await fixture.approve(one.id);
@@ -270,7 +270,7 @@ describe('booking: deadlines', () => {
     expect((await fixture.rowOf(three.id)).stage).toBe('screening');
   });
 
-  test('cancelling a confirmed booking releases its own reservation only', async () => {
+  test('cancelling an approved booking frees the unit and notifies the manager', async () => {
     const { listing, unit } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await fixture.approve(id);

@@ -16,7 +16,7 @@ afterEach(() => setClock(fixture.services, null));
 const db = () => fixture.services.database.db;
 
 describe('booking: sale of the home', () => {
-  test('asks open, frozen and backup applicants; the buyer reads nothing before their consent, and never the seller’s findings', async () => {
+  test('the buyer can read an application only after the applicant consents, and never the seller’s screening findings', async () => {
     const other = await bookingFixtureOf();
     const [one, two] = [await other.applies(other.listing), await other.applies(other.listing, { message: 'We are quiet people' })];
     await other.checked(one.id);
@@ -41,7 +41,7 @@ describe('booking: sale of the home', () => {
     expect((await fixture.rowOf(two.id)).status).toBe('canceled');
   });
 
-  test('transfers approved unpaid bookings to the buyer; partly paid ones must be settled first', async () => {
+  test('an approved unpaid booking moves to the buyer with a new invoice; a partly paid booking blocks the transfer', async () => {
     const other = await bookingFixtureOf();
     const { id } = await other.applies(other.listing);
     await other.checked(id);
@@ -80,7 +80,7 @@ async function bookingFixtureOf() {
   return { ...own, listing, applies: fixture.applies, checked };
 }
 
-test('an applicant who is also a manager cannot read the managers’ findings', async () => {
+test('booking: a super admin who views as the manager cannot read the screening findings', async () => {
   const { listing, unit } = await fixture.home();
   const { id } = await fixture.applies(listing);
   await fixture.checked(id);

@@ -87,7 +87,7 @@ async function promises(unit: number) {
 }
 
 describe('concurrent approval on two server processes', () => {
-  test('fifty approvals for one home yield exactly one; the others are told that the home is reserved', async () => {
+  test('of fifty approvals for one home exactly one succeeds; the others get a conflict and become backups', async () => {
     const { unit, listing } = await home();
     const answers = await atOnce((await applicants(unit, listing, 50)).map(approval));
     const refused = answers.filter((one) => one.status === 409);
@@ -130,7 +130,7 @@ describe('concurrent approval on two server processes', () => {
     expect((found?.approved ?? 0) + (found?.tenancies ?? 0)).toBe(1);
   });
 
-  test('the database constraint prevents double approval: without it this test finds several', async () => {
+  test('without the database constraint several approvals for one home succeed, so the test detects double approval', async () => {
     const { unit, listing } = await home();
     const ids = await applicants(unit, listing, 6);
     await sql`alter table stay drop constraint stay_alone`.execute(services.database.db);

@@ -44,7 +44,7 @@ describe('booking: events of other modules', () => {
     expect(at.unit).toBe(unit);
   });
 
-  test('a started tenancy closes its booking and tells the other applicants that the home is let', async () => {
+  test('a started tenancy closes its booking, and declines and notifies the other applicants', async () => {
     const { at, unit } = await fixture.home();
     const other = await createPerson(fixture.services, 'tenant');
     const loses = await addBooking(fixture.services, at, other, { stage: 'backup' });
@@ -54,7 +54,7 @@ describe('booking: events of other modules', () => {
     expect(await fixture.toldTo(other, 'booking.declined')).toBe(1);
   });
 
-  test('an accepted bid becomes a booking with the agreed terms, still to be screened', async () => {
+  test('an accepted bid becomes a booking with the agreed terms that still needs screening', async () => {
     const { listing, unit } = await fixture.home();
     const who = await createPerson(fixture.services, 'tenant');
     const { rows } = await sql<{ id: number }>`insert into bid (company_id, property_id, unit_id, listing_id, person_id, status)
@@ -71,7 +71,7 @@ describe('booking: events of other modules', () => {
     expect(row.bill).toMatchObject({ price_cents: 4_000_000, due_cents: 8_500_000, promotion: null });
   });
 
-  test('an agent without a mandate loses access, and the applicant learns who decides', async () => {
+  test('the end of a mandate removes the agent’s access to the application, and notifies the applicant', async () => {
     const { at } = await fixture.home();
     const agent = await createPerson(fixture.services, 'agent');
     const person = await createPerson(fixture.services, 'tenant');
@@ -94,7 +94,7 @@ describe('booking: events of other modules', () => {
   });
 });
 
-test('an erased booking contains no personal data', async () => {
+test('booking: erasure removes all personal data', async () => {
   const { listing } = await fixture.home();
   const { id, person } = await fixture.applies(listing, { message: 'Secret wish' });
   await fixture.checked(id);
@@ -110,7 +110,7 @@ test('an erased booking contains no personal data', async () => {
   await expect(fixture.as(person, (ctx) => fixture.service.erase(ctx, { id, reason: '' }))).rejects.toMatchObject({ failure: 'wrongState' });
 });
 
-test('lists: next deadline first, tabs by status, a board, and a comparison of the applicants of one unit', async () => {
+test('booking lists: count by status and board column, compare the applicants of a unit, and show applicants only their own', async () => {
   const { listing, unit } = await fixture.home();
   const [one] = [await fixture.applies(listing), await fixture.applies(listing)];
   await fixture.as(fixture.here.owner, (ctx) => fixture.service.setShortlisted(ctx, { id: one.id, on: true }));

@@ -20,29 +20,32 @@ describe('available date of a home', () => {
   const later = () => fixture.soon(20);
   const atField = { failure: 'invalid', extra: { fields: { starts_on: expect.any(String) } } };
   const homes = {
-    'as the unit says, where its listing says none': { unit: () => ({ available_from: later() }), listing: () => ({}) },
-    'as the unit says, where that is later': { unit: () => ({ available_from: later() }), listing: () => ({ available_from: fixture.soon(9) }) },
-    'as the listing says, where that is later': { unit: () => ({ available_from: fixture.soon(9) }), listing: () => ({ available_from: later() }) },
+    'from the unit, if the listing has none': { unit: () => ({ available_from: later() }), listing: () => ({}) },
+    'from the unit, if that is later': { unit: () => ({ available_from: later() }), listing: () => ({ available_from: fixture.soon(9) }) },
+    'from the listing, if that is later': { unit: () => ({ available_from: fixture.soon(9) }), listing: () => ({ available_from: later() }) },
   };
-  test.each(Object.keys(homes) as (keyof typeof homes)[])('%s: the same on its page, in the form, in the application and in a bid', async (name) => {
-    const { listing, unit } = await fixture.home({ negotiable: true, ...homes[name].listing() });
-    await db().updateTable('unit').set(homes[name].unit()).where('id', '=', unit).execute();
-    const page = await db().selectFrom('listing_card').select('available_from').where('id', '=', listing).executeTakeFirstOrThrow();
-    const person = await createPerson(fixture.services, 'tenant');
-    const quote = await fixture.service.quoteListing(ctxOf(fixture.services, person), { listing_id: listing });
-    expect([page.available_from, quote.free_from]).toEqual([later(), later()]);
-    await expect(fixture.applies(listing, { starts_on: fixture.soon(19) })).rejects.toMatchObject(atField);
-    const bids = bidService(fixture.services);
-    const bid = (starts_on: string) =>
-      fixture.as(person, (ctx) => bids.create(ctx, { listing_id: listing, cents: asCents(4_000_000), starts_on, term_months: 12 }));
-    await expect(bid(fixture.soon(19))).rejects.toMatchObject(atField);
-    expect(await bid(later())).toMatchObject({ latest: { starts_on: later(), term_months: 12 } });
-    const { id } = await fixture.applies(listing, { starts_on: later() });
-    await fixture.approve(id);
-    expect(await fixture.rowOf(id)).toMatchObject({ starts_on: later() });
-  });
+  test.each(Object.keys(homes) as (keyof typeof homes)[])(
+    '%s: is the same on the page of the home, in the form, in an application and in a bid',
+    async (name) => {
+      const { listing, unit } = await fixture.home({ negotiable: true, ...homes[name].listing() });
+      await db().updateTable('unit').set(homes[name].unit()).where('id', '=', unit).execute();
+      const page = await db().selectFrom('listing_card').select('available_from').where('id', '=', listing).executeTakeFirstOrThrow();
+      const person = await createPerson(fixture.services, 'tenant');
+      const quote = await fixture.service.quoteListing(ctxOf(fixture.services, person), { listing_id: listing });
+      expect([page.available_from, quote.free_from]).toEqual([later(), later()]);
+      await expect(fixture.applies(listing, { starts_on: fixture.soon(19) })).rejects.toMatchObject(atField);
+      const bids = bidService(fixture.services);
+      const bid = (starts_on: string) =>
+        fixture.as(person, (ctx) => bids.create(ctx, { listing_id: listing, cents: asCents(4_000_000), starts_on, term_months: 12 }));
+      await expect(bid(fixture.soon(19))).rejects.toMatchObject(atField);
+      expect(await bid(later())).toMatchObject({ latest: { starts_on: later(), term_months: 12 } });
+      const { id } = await fixture.applies(listing, { starts_on: later() });
+      await fixture.approve(id);
+      expect(await fixture.rowOf(id)).toMatchObject({ starts_on: later() });
+    },
+  );
 
-  test('an applicant on the waiting list with an earlier date gets the available date', async () => {
+  test('an application with an earlier start date is approved for the available date', async () => {
     const { at, listing, unit } = await fixture.home();
     const id = await addBooking(fixture.services, at, await createPerson(fixture.services, 'tenant'), { listingId: listing, checked: true });
     await db().updateTable('unit').set({ available_from: later() }).where('id', '=', unit).execute();
@@ -52,7 +55,7 @@ describe('available date of a home', () => {
 });
 
 describe('bid for letting', () => {
-  test('states start and length; a counter-bid keeps both, and the booking has the accepted values', async () => {
+  test('requires a start date and a term; a counter-bid keeps both, and the booking has the accepted values', async () => {
     const { listing } = await fixture.home({ negotiable: true, contact_id: fixture.here.owner.id });
     const person = await createPerson(fixture.services, 'tenant');
     const bids = bidService(fixture.services);
@@ -81,7 +84,7 @@ describe('bid for letting', () => {
 });
 
 describe('booking tracker', () => {
-  test('shows the signed lease in lists and details', async () => {
+  test('shows the lease as signed in list and details once it is fully signed', async () => {
     const { at } = await fixture.home();
     const person = await createPerson(fixture.services, 'tenant');
     const id = await addBooking(fixture.services, at, person, { status: 'confirmed' });
@@ -104,7 +107,7 @@ describe('booking tracker', () => {
     expect(await signed()).toEqual([true, true]);
   });
 
-  test('links to the page of a home only while it has one', async () => {
+  test('links to the page of the home only while the home is listed', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     const path = async () => (await fixture.service.details(ctxOf(fixture.services, person), { id })).path;
@@ -113,7 +116,7 @@ describe('booking tracker', () => {
     expect(await path()).toBeNull();
   });
 
-  test('an applicant’s answer does not put them on the shortlist, and their additions are listed separately', async () => {
+  test('an answer to a request keeps the booking shortlisted, and is shown separately from the first message', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing, { message: 'We are two.' });
     await fixture.as(fixture.here.owner, (ctx) => fixture.service.setShortlisted(ctx, { id, on: true }));
@@ -126,7 +129,7 @@ describe('booking tracker', () => {
   });
 });
 
-test('a bid from before start and length were required becomes a booking of one year from the available date', async () => {
+test('accepted bid without start date and term: becomes a booking of one year from the available date', async () => {
   const { listing, unit } = await fixture.home({ min_term_months: 6 });
   await db()
     .updateTable('unit')

@@ -51,7 +51,7 @@ const jobs = async (units: readonly number[]) => {
 };
 
 describe('booking of a whole property', () => {
-  test('whole property with several units: is reserved, paid, occupied and vacated as one', async () => {
+  test('reserves, confirms, occupies and vacates all its units together', async () => {
     const { units, offers, whole } = await block();
     const quote = await fixture.service.quoteListing(ctxOf(fixture.services, (await fixture.applies((await fixture.home()).listing)).person), {
       listing_id: whole,
@@ -92,7 +92,7 @@ describe('booking of a whole property', () => {
     expect(await fixture.toldTo(person, 'tenancy.terminated')).toBe(1);
   });
 
-  test('whole property: is unavailable while one unit is reserved, and available again when that booking fails', async () => {
+  test('is impossible while one unit is reserved, and possible again when that booking is cancelled', async () => {
     const { units, offers, whole } = await block();
     const waiting = await fixture.applies(whole);
     const { id, person } = await fixture.applies(offers[2] ?? 0);
@@ -115,7 +115,7 @@ describe('booking of a whole property', () => {
     expect(await statuses(units)).toEqual(['ordered', 'ordered', 'ordered']);
   });
 
-  test('whole property: cancellation frees every unit and advances the next applicant of each', async () => {
+  test('cancellation frees every unit, and the next applicant of each unit is asked', async () => {
     const { units, offers, whole } = await block(2);
     const { id, person } = await fixture.applies(whole);
     const [one, two] = [await fixture.applies(offers[0] ?? 0), await fixture.applies(offers[1] ?? 0)];
@@ -125,7 +125,7 @@ describe('booking of a whole property', () => {
     for (const next of [one, two]) expect((await fixture.rowOf(next.id)).first_until).not.toBeNull();
   });
 
-  test('whole property and its first unit: one applicant may hold a booking and an accepted bid, and only one is approved', async () => {
+  test('one applicant can have a booking of a unit and an accepted bid for the property, but only one is approved', async () => {
     const { property, units, offers, whole } = await block(2);
     const { id, person } = await fixture.applies(offers[0] ?? 0);
     for (const again of [whole, offers[0] ?? 0]) await expect(fixture.applies(again, {}, person)).rejects.toMatchObject({ failure: 'conflict' });
@@ -146,7 +146,7 @@ describe('booking of a whole property', () => {
     expect(await statuses(units)).toEqual(['ordered', 'vacant']);
   });
 
-  test('whole property and its units: simultaneous approvals never promise a unit twice', async () => {
+  test('simultaneous approvals for the property and its units never reserve a unit twice', async () => {
     const { units, offers, whole } = await block();
     const all = [await fixture.applies(whole), ...(await Promise.all(offers.map((offer) => fixture.applies(offer))))];
     for (const { id } of all) await fixture.checked(id);
@@ -159,7 +159,7 @@ describe('booking of a whole property', () => {
     expect(held).toHaveLength(3);
   });
 
-  test('whole property: is frozen by works on one unit and unfrozen when they end', async () => {
+  test('is frozen during maintenance of one unit and resumes afterwards', async () => {
     const { units, whole } = await block(2);
     const { id } = await fixture.applies(whole);
     const works = { id: units[1] ?? 0, reason: 'paint', expected_on: fixture.soon() };
@@ -172,7 +172,7 @@ describe('booking of a whole property', () => {
     expect((await fixture.rowOf(id)).stage).toBe('screening');
   });
 
-  test('whole property with one unit: is let as that unit, and its new listing is not offered while occupied', async () => {
+  test('with one unit: reserves that unit, and the listing is closed as let once the unit is occupied', async () => {
     const { units, whole } = await block(1);
     const { id } = await fixture.applies(whole);
     await fixture.approve(id);
@@ -182,7 +182,7 @@ describe('booking of a whole property', () => {
     expect(await listing(whole)).toMatchObject({ status: 'closed', closed_as: 'let' });
   });
 
-  test('whole property without units: gets a unit when published and takes applications', async () => {
+  test('without units: publishing the listing creates a unit, and applications are possible', async () => {
     const property = await addProperty(fixture.services, fixture.company);
     await addPictures(fixture.services, property);
     const whole = await addListing(fixture.services, { property, unit: null }, { status: 'draft', published_at: null });
@@ -208,7 +208,7 @@ describe('booking of a whole property', () => {
     expect(n).toBe(0);
   });
 
-  test('whole property listed without a unit: the migration adds the unit, and its last unit cannot be deleted', async () => {
+  test('listed without a unit: the migration adds the unit, and the last unit cannot be deleted', async () => {
     const property = await addProperty(fixture.services, fixture.company);
     const whole = await addListing(fixture.services, { property, unit: null });
     const sold = await addProperty(fixture.services, fixture.company);
@@ -228,7 +228,7 @@ describe('booking of a whole property', () => {
     await owner((ctx) => remove(ctx, { id }));
   });
 
-  test('whole property on the board: an applicant blocked by another booking is not approved and the card names that booking', async () => {
+  test('on the board: the card of a blocked application names the booking that blocks it', async () => {
     const { offers, whole } = await block(2);
     const [waits, other, has] = [await fixture.applies(whole), await fixture.applies(offers[0] ?? 0), await fixture.applies(offers[1] ?? 0)];
     await fixture.approve(has.id);
