@@ -48,7 +48,7 @@ test('vacancy: cannot be deleted once it has applications, and limits applicatio
   await expect(inTransaction(services, admin, (ctx) => remove(ctx, { id: job.id }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('vacancy: a new one refuses a past closing date; an expired one can still be edited', async () => {
+test('vacancy: a closing date in the past is rejected for a new vacancy, but an expired vacancy can still be edited', async () => {
   const past = { ...text, closes_on: '2020-01-01' };
   await expect(inTransaction(services, admin, (ctx) => create(ctx, past))).rejects.toMatchObject({
     failure: 'invalid',
