@@ -65,7 +65,7 @@ const credited = async (external: string): Promise<number> => {
   return rows.reduce((all, row) => all + row.cents, 0);
 };
 
-test('duplicate reference: recording is rejected after Pull or a statement, in any spelling', async () => {
+test('duplicate reference: recording a payment that Pull or a statement already credited is rejected, in any spelling', async () => {
   const [byPull, byFile] = [numbered(), numbered()];
   await as(pulled(byPull));
   await as(await statementOf(byFile));
@@ -75,7 +75,7 @@ test('duplicate reference: recording is rejected after Pull or a statement, in a
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test("duplicate reference: Pull and statements know a recorded payment; another company's record does not block it", async () => {
+test("duplicate reference: Pull and statements do not credit a recorded payment again; another company's record blocks no receipt", async () => {
   const [external, theirs] = [numbered(), numbered()];
   await as(writtenDown(external));
   expect(await as(pulled(external))).toMatchObject({ became: 'known' });
@@ -121,7 +121,7 @@ test("duplicate reference: reading and importing a statement reveal nothing abou
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('duplicate reference: of two concurrent reports one credits, and the other waits and finds it known', async () => {
+test('duplicate reference: two concurrent sources of one payment credit it once', async () => {
   const ways = [async (external: string) => pulled(external), statementOf, async (external: string) => writtenDown(external)];
   for (const first of ways)
     for (const second of ways) {
@@ -141,7 +141,7 @@ test('duplicate reference: of two concurrent reports one credits, and the other 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test("pasted message: a stranger learns nothing about a payment to a company's own paybill", async () => {
+test("pasted M-Pesa message: reveals nothing to a stranger about a payment to a company's own paybill", async () => {
   const external = numbered();
   await as(pulled(external));
   const stranger = await createPerson(services, 'tenant');

@@ -86,7 +86,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([setClock(services, null), sim.close(), box.server.close()]));
 
 describe('M-Pesa prompt', () => {
-  test('is paid once after a successful query; the paybill confirmation credits nothing more, in either order', async () => {
+  test('credits the payment once, in whichever order the STK callback and the paybill confirmation arrive', async () => {
     for (const turn of ['stk', 'c2b'] as const) {
       const { id: t } = await home();
       const { id } = await bill(t, 3_000_000);
@@ -109,7 +109,7 @@ describe('M-Pesa prompt', () => {
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('is not credited by a callback alone; cancelled, wrong PIN, no balance and no answer are told apart', async () => {
+  test('is not credited by a callback alone; cancelled, wrong PIN, no balance and no answer get different statuses or reasons', async () => {
     const { id: t } = await home();
     const { id } = await bill(t, 100_000);
     for (const [answer, expected, why] of [
@@ -145,7 +145,7 @@ describe('M-Pesa prompt', () => {
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('is sent once for two clicks; another invoice or phone number gets its own', async () => {
+  test('is sent once for two simultaneous requests; another phone number gets its own prompt', async () => {
     const { id: t } = await home();
     const { id } = await bill(t, 100_000);
     const to = phone();
@@ -156,7 +156,7 @@ describe('M-Pesa prompt', () => {
     await expect(begin([id], 150)).rejects.toMatchObject({ failure: 'invalid' });
   });
 
-  test('is never sent twice after a lost response; the callback, the paybill or Pull completes it', async () => {
+  test('is not sent again after a lost response; Pull completes the payment', async () => {
     const { id: t } = await home();
     const { id } = await bill(t, 250_000);
     const made = await begin([id], 250_000);
@@ -219,7 +219,7 @@ describe('M-Pesa paybill', () => {
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('leaves an unknown payment unallocated; staff assign and unallocate it, and Pull finds its reversal', async () => {
+  test('leaves a payment with an unknown account unallocated until staff allocate it; Pull finds its reversal', async () => {
     const { id: t } = await home();
     const { id } = await bill(t, 500_000, { deposit: 200_000 });
     await paid('NOBODY', 700_000);
@@ -249,7 +249,7 @@ describe('M-Pesa paybill', () => {
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('queries M-Pesa again after no answer, and credits nothing in the meantime', async () => {
+  test('credits a payment only after M-Pesa answers the query, which is repeated until then', async () => {
     const { id: t } = await home();
     await bill(t, 120_000);
     await paid(await code(t), 120_000);
@@ -268,7 +268,7 @@ describe('M-Pesa paybill', () => {
   });
 });
 
-test('changes nothing when all callbacks repeat twice in any order', async () => {
+test('M-Pesa callbacks: repeating all of them twice in any order changes nothing', async () => {
   const of = async () => ({
     payments: (await payments()).map(({ updated_at: _, ...row }) => row),
     receipts: await db().selectFrom('receipt').selectAll().orderBy('id').execute(),
@@ -285,7 +285,7 @@ test('changes nothing when all callbacks repeat twice in any order', async () =>
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('matches once after a process dies behind the receipt: the sweep continues', async () => {
+test('payment matching: a payment left unmatched by a stopped process is matched once by the sweep', async () => {
   const { id: t } = await home();
   const { id } = await bill(t, 90_000);
   const made = await begun([id], 90_000);

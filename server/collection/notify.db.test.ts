@@ -78,7 +78,7 @@ test('notifications: a credit note that closes a partly paid invoice sends no re
   expect(await heard('receipt', invoice.code)).toEqual([]);
 });
 
-test('notifications: a new invoice asks for the balance after tenant credit, and for nothing if credit paid it', async () => {
+test('notifications: a new invoice states the balance due after tenant credit; none is sent if credit paid the invoice', async () => {
   const { id: t, code } = await home();
   await came(code, 2_000_000);
   const part = await bill(t, 2_500_100);
@@ -118,7 +118,7 @@ test('notifications: a late fee states the balance due after tenant credit', asy
   expect(covered).not.toHaveProperty('left');
 });
 
-test('pay sheet: shows other open invoices that an overpayment pays, but not to an anonymous caller', async () => {
+test('payment options: list the other open invoices that an overpayment pays, but not to an anonymous caller', async () => {
   const { id: t, lead } = await home();
   const [one, other] = [await bill(t, 450_000), await bill(t, 6_280_000)];
   expect((await paymentOptions(services)(ctxOf(services, lead), { invoice_id: one.id })).others).toMatchObject([
@@ -142,7 +142,7 @@ test('statement of account: shows the balance after each entry in order, even wi
   ]);
 });
 
-test('notifications: each of two payers gets their half of the balance due, as shown where they pay', async () => {
+test('notifications: each of two payers gets their half of the balance due, as shown in the payment options', async () => {
   const { id: t, code, lead } = await home([5_000, 5_000]);
   await came(code, 16_100);
   const invoice = await bill(t, 1_000_100);

@@ -92,8 +92,8 @@ const came = async (external: string, sum: number, accountText = '', payer = '')
 };
 const credit = (tenancy: number) => accountBalance(db(), 'C', { code: 2020, company, tenancy });
 
-describe('unknown prompt', () => {
-  test('blocks the phone for three minutes, then another is sent; both are queried, and a second payment is credit', async () => {
+describe('M-Pesa prompt with an unknown result', () => {
+  test('blocks a second prompt to the phone for three minutes; if both are paid, one payment becomes tenant credit', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     const { id } = await bill(t, 100_000);
@@ -122,8 +122,8 @@ describe('unknown prompt', () => {
   });
 });
 
-describe('payment ahead or above the balance due', () => {
-  test('becomes credit, is shown with the next due amount and used for it; two clicks send one prompt', async () => {
+describe('advance payment or overpayment', () => {
+  test('becomes tenant credit that pays the next invoice; two simultaneous requests send one prompt', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     expect(await paymentOptions(services)(ctxOf(services, tenant), { tenancy_id: t })).toMatchObject({
@@ -160,7 +160,7 @@ describe('payment ahead or above the balance due', () => {
   });
 });
 
-test("payer's share: card and pay sheet show the same amount, before and after the other payer paid", async () => {
+test("payer's share: balance due and payment options show the same amount, before and after the other payer paid", async () => {
   const { id: t, who } = await home([5_000, 5_000]);
   const { id } = await bill(t, 3_000_000);
   const shares = () =>
@@ -183,7 +183,7 @@ test("payer's share: card and pay sheet show the same amount, before and after t
   ]);
 });
 
-describe('pasted message', () => {
+describe('pasted M-Pesa message', () => {
   const message = (external: string) => `${external} Confirmed. Ksh2,100.00 sent to MAKAO for account X on 3/3/27`;
   const pastes = (who: TestPerson, tenancy_id: number, external: string) =>
     inTransaction(services, who, (ctx) => submitMessage(ctx, { text: message(external), tenancy_id }));
@@ -191,7 +191,7 @@ describe('pasted message', () => {
     (await listMessages(ctxOf(services, who), { tenancy_id })).results.map(({ state }) => state);
   const heard = async () => (await sentNotifications(services, 'payment.pasted')).map(({ params }) => params);
 
-  test('is allocated once M-Pesa confirms it and payer and amount fit the home, else staff get it as a suggestion', async () => {
+  test('is allocated if M-Pesa confirms the payment and payer and amount match the home; otherwise staff get a suggestion', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     const { id } = await bill(t, 210_000);
@@ -212,7 +212,7 @@ describe('pasted message', () => {
     expect(await heard()).toEqual([{ external: 'UKIOGGPDW5', became: 'looked' }]);
   });
 
-  test('about an earlier unallocated payment adds a hint for matching', async () => {
+  test('allocates an earlier unallocated payment that several invoices could match', async () => {
     const { id: t, who } = await home();
     await bill(t, 330_000);
     await bill(t, 330_100);
@@ -224,7 +224,7 @@ describe('pasted message', () => {
     expect(await states(who[0] ?? here.owner, t)).toEqual(['found']);
   });
 
-  test("never allocates a stranger's money: no match by a later invoice, by a manager, or by another payer's name", async () => {
+  test("never allocates a stranger's payment: not for a later invoice, a manager's paste or another payer's name", async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     const stray = await came('UKISTRAY01', 441_100, '', 'TENANT');

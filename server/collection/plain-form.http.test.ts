@@ -23,7 +23,7 @@ const sent = async (fields: Record<string, string>) => {
   return [answer.statusCode, String(answer.headers.location)] as const;
 };
 
-test('plain payment form: starts a payment without scripts, returns to the invoice page with its status, shows errors', async () => {
+test('plain payment form: starts a payment without scripts and returns to the invoice page with the payment code or an error', async () => {
   const { id, token } = await companyWithPaybill(services);
   const of = { invoice_id: String(id), token };
   const [status, location] = await sent({ ...of, shillings: '100', phone: '0712 345 678' });
@@ -35,7 +35,7 @@ test('plain payment form: starts a payment without scripts, returns to the invoi
   expect((await sent({ invoice_id: '//evil.example', token, shillings: '1', phone: '1' }))[1]).toBe('/');
 });
 
-test('plain payment form: shows progress only through the link it started from; submitting twice starts one payment', async () => {
+test('plain payment form: progress is visible only through the link of the same invoice; submitting twice starts one payment', async () => {
   const [mine, others] = [await companyWithPaybill(services), await companyWithPaybill(services)];
   const fields = { invoice_id: String(mine.id), token: mine.token, shillings: '100', phone: '0712 345 681' };
   const [, location] = await sent(fields);

@@ -78,7 +78,7 @@ afterAll(async () => {
   box.server.close();
 });
 
-test('M-Pesa prompt: a different amount still belongs to the prompt, and its payer gets no failure message', async () => {
+test('M-Pesa prompt: a payment of a different amount still completes the prompt', async () => {
   const { id } = await asked(100_000);
   const made = await begun(id, 100_000);
   await services.database.db
@@ -110,7 +110,7 @@ test('payment date: taken from the M-Pesa code, even if the query answers a day 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('M-Pesa prompts: limited to a few an hour for one phone, whatever they are for', async () => {
+test('M-Pesa prompts: limited to six an hour for one phone number, across different purchases', async () => {
   const companyId = here.owner.me.companyId ?? 0;
   const ask = (place: number) =>
     as((ctx) =>
@@ -137,7 +137,7 @@ test('prompt sweep: one prompt that cannot be queried does not stop the others',
   await services.database.db.updateTable('push').set({ open: false }).where('id', '=', broken.push.id).execute();
 });
 
-test('M-Pesa prompt: expires unsent after waiting too long, and fails', async () => {
+test('M-Pesa prompt: fails unsent if it stays in the queue for ten hours', async () => {
   const { id } = await asked(50_000);
   const made = await as((ctx) => startPayment(services)(ctx, { invoice_ids: [id], cents: asCents(50_000), phone: '0712099887' }));
   await later(10 * 3600);
@@ -146,7 +146,7 @@ test('M-Pesa prompt: expires unsent after waiting too long, and fails', async ()
   expect(await payment(made.id)).toMatchObject({ status: 'failed', reason: 'away' });
 });
 
-test("query result on another paybill's path: stays unrouted after one attempt", async () => {
+test('transaction status result: stays unrouted after one attempt on the callback path of another paybill', async () => {
   const [own, other] = [
     await platformAccount(services, db()),
     await addAccount(db(), { company_id: here.owner.me.companyId, rail: 'mpesa', name: 'Ours', number: '400111', bank_code: null, fund: 'M' }),

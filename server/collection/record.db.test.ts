@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('recorded payment: saved once, allocated to the oldest invoice, and the overpayment is used for the next', async () => {
+test('recorded payment: is saved once and allocated to the oldest invoice, and an overpayment pays the next invoice', async () => {
   const t = await home();
   const older = await bill(t, 300_000, { dueIn: -20 });
   const newer = await bill(t, 300_000, { water: 50_000 });
@@ -79,7 +79,7 @@ test('recorded payment: saved once, allocated to the oldest invoice, and the ove
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test("cash: pending until the payer's code is entered; only cash can be recorded when the platform collects", async () => {
+test("cash payment: pending until the payer's code is entered; only cash can be recorded when the platform collects", async () => {
   const t = await home();
   const { id } = await bill(t, 80_000);
   const cash = await as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id: t, cents: asCents(80_000), on: clock.today() }));
@@ -107,7 +107,7 @@ test("cash: pending until the payer's code is entered; only cash can be recorded
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('cash: pays the invoices it was recorded for; without a code a second person decides where the platform answers', async () => {
+test('cash payment: pays the invoices it was recorded for; without a code an admin must confirm it when the platform collects', async () => {
   const t = await home();
   const older = await bill(t, 60_000, { dueIn: -30 });
   const newer = await bill(t, 60_000);
@@ -140,7 +140,7 @@ test('cash: pays the invoices it was recorded for; without a code a second perso
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('invoices from before the platform collected are paid in the fund they were issued in', async () => {
+test('recorded payment: pays invoices from before the platform collected in the fund they were issued in', async () => {
   const other = await createPlace(services);
   const t = await livedIn(services, other.property, { unitId: await addUnit(services, other.property) });
   const old = await as((ctx) => issueRentInvoice(ctx, t, 50_000), other.owner);
@@ -160,7 +160,7 @@ test('invoices from before the platform collected are paid in the fund they were
 const line = (day: string, words: string, ref: string, sum: string) => `${day},${words},${ref},,"${sum}"\n`;
 const head = 'Date,Narration,Reference,Debit,Credit\n';
 
-test("statement import: previews, skips known and overlapping lines, undoes everything, rejects another company's", async () => {
+test('statement import: skips known and ignored lines, can be undone, and rejects the file of another account', async () => {
   const t = await home();
   const { id } = await bill(t, 120_000);
   const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', t).executeTakeFirstOrThrow();
@@ -193,7 +193,7 @@ test("statement import: previews, skips known and overlapping lines, undoes ever
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('refund: needs two people', async () => {
+test('refund: rejects approval by the requester, and a manual refund without evidence', async () => {
   const t = await home();
   const made = await as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: asCents(90_000), on: clock.today(), external: 'FT77' }));
   expect(await payment(made.id)).toMatchObject({ credited_cents: 90_000 });
@@ -234,7 +234,7 @@ test('closed month: a payment is posted in the first open month, with its true d
   expect(rows).toEqual([{ day: '2027-03-03', value_day: '2027-02-20' }]);
 });
 
-test("cash codes: limited by phone, so that nobody can flood another person's number", async () => {
+test('cash codes: limited to three for one phone number, so that a person cannot be flooded with messages', async () => {
   const [t, next] = [await home(), await home()];
   const cash = (tenancy_id: number) =>
     as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id, cents: asCents(100), on: clock.today() }));
@@ -246,7 +246,7 @@ test("cash codes: limited by phone, so that nobody can flood another person's nu
 const cash = { id: 9, rail: 'cash', company_id: null } as Parameters<typeof cashHolderAccount>[0];
 
 describe('cash holder account', () => {
-  test("belongs to the company that collected it, else the account's company, else the payment's", () => {
+  test("is of the company that collected the cash, otherwise of the account's company, otherwise of the payment's company", () => {
     expect(cashHolderAccount(cash, { company_id: 3, holder_id: 4 })).toEqual({ code: ledgerAccounts.cashInHand, company: 4 });
     expect(cashHolderAccount({ ...cash, company_id: 5 }, { company_id: 3, holder_id: null })).toEqual({
       code: ledgerAccounts.cashInHand,
@@ -255,7 +255,7 @@ describe('cash holder account', () => {
     expect(cashHolderAccount(cash, { company_id: 3 })).toEqual({ code: ledgerAccounts.cashInHand, company: 3 });
   });
 
-  test('cash holder account: rejects a company that does not exist', () => {
+  test('is refused for a payment without any company', () => {
     expect(() => cashHolderAccount(cash, { company_id: null, holder_id: null })).toThrow('No id of the company that holds the cash');
   });
 });
