@@ -110,7 +110,7 @@ beforeAll(async () => {
   admin = await createPerson(services, 'superadmin');
 });
 
-test('two concurrent batches are calculated one after the other, and the second includes the first', async () => {
+test('commission: of two concurrent batches the second waits and includes the first in its monthly base', async () => {
   const it = await home({ status: 'pending' });
   await rule({ company_id: it.company, per: 'month' });
   const [one, two] = [await it.paid(100_000), await it.paid(100_000)];
@@ -170,7 +170,7 @@ describe('commission on received rent', () => {
     expect([off?.says, earned?.says]).toEqual(['Imekatwa kulipia deni', expect.stringContaining(' kwa kodi ya ')]);
   });
 
-  test('is the same for many small payments as for one; a deposit earns nothing', async () => {
+  test('is the same for many small payments as for their sum; a deposit earns none', async () => {
     const one = await home({ bp: 333 });
     for (const part of [1, 2, 99, 1_000_001, 777_777]) {
       const what = await one.paid(part);
@@ -205,7 +205,7 @@ describe('commission on received rent', () => {
   });
 });
 
-test('a dealer earns once on purchases of recruited companies, without VAT, and nothing on refunds', async () => {
+test('dealer commission: is earned only on purchases of recruited companies, without VAT, and reduced by refunds', async () => {
   const [dealer, owner, stranger] = [
     await createPerson(services, 'dealer'),
     await createPerson(services, 'owner'),
@@ -234,7 +234,7 @@ test('a dealer earns once on purchases of recruited companies, without VAT, and 
   expect(await at('P', 2050, dealer.me.companyId ?? 0)).toBe(12_000);
 });
 
-test('a credit note reverses its commission in part; a later reversal reverses the rest', async () => {
+test('commission: a credit note reverses it in part, and unallocating the payment reverses the rest', async () => {
   const one = await home({ bp: 1000 });
   const what = { ...(await one.paid(1_000_000)), invoiceId: 7_000_001 };
   await inTx((ctx) => onPaymentAllocatedForCommission(ctx, [what]));
@@ -248,7 +248,7 @@ test('a credit note reverses its commission in part; a later reversal reverses t
   expect(await at('C', 2040, one.agentCompany)).toBe(0);
 });
 
-test('what a credit note credited before move-in earns nothing; a full reversal is never posted', async () => {
+test('commission before move-in: rent credited by a credit note earns none, and a reversed one is never posted', async () => {
   const [one, other] = [await home({ status: 'pending', bp: 1000 }), await home({ status: 'pending', bp: 1000 })];
   for (const [n, it] of [one, other].entries()) {
     const what = { ...(await it.paid(1_000_000)), invoiceId: 7_000_010 + n };
@@ -270,7 +270,7 @@ test('what a credit note credited before move-in earns nothing; a full reversal 
   expect([await at('C', 2040, other.agentCompany), await at('C', 2000, other.company)]).toEqual([0, 0]);
 });
 
-test('rent of a tenancy without move-in is held, and earns no commission', async () => {
+test('commission: rent of a withdrawn tenancy posts none', async () => {
   const one = await home({ bp: 1000, status: 'pending' });
   await services.database.db
     .updateTable('tenancy')
@@ -282,7 +282,7 @@ test('rent of a tenancy without move-in is held, and earns no commission', async
   expect((await rows(what.allocationId)).map((row) => row.booked_at)).not.toContainEqual(expect.any(Date));
 });
 
-test('only the beneficiary and the company whose money it was see a commission', async () => {
+test('commission: visible to the beneficiary, the paying owner and a super admin, but not to another agent', async () => {
   const one = await home({ bp: 1000 });
   const what = await one.paid(1_000_000);
   await inTx((ctx) => onPaymentAllocatedForCommission(ctx, [what]));
