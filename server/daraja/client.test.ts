@@ -65,7 +65,7 @@ describe('STK push', () => {
     ['wrong_pin', '2001', 'failed'],
     ['no_balance', '1', 'failed'],
     ['time_out', '1037', 'unknown'],
-  ] as const)('phone answer %s gives code %s: %s', async (answer, code, outcome) => {
+  ] as const)('the answer %s on the phone gives result code %s and status %s', async (answer, code, outcome) => {
     sim.auto(answer);
     const { checkoutRequestId } = await accepted(mpesa.push(push));
     await sim.idle();
@@ -74,7 +74,7 @@ describe('STK push', () => {
     expect(sim.state().movements).toEqual([]);
   });
 
-  test('to a phone with an open prompt is answered by 1001, which is unknown', async () => {
+  test('to a phone with an open prompt gets code 1001 and the status unknown', async () => {
     const first = await accepted(mpesa.push(push));
     const second = await accepted(mpesa.push({ ...push, reference: 'INV000124' }));
     await expect.poll(() => ears.heard.length).toBe(1);
@@ -83,11 +83,11 @@ describe('STK push', () => {
     await sim.idle();
   });
 
-  test('a query of an unknown push is not reported as failed', async () => {
+  test('a query of an unknown request gives an unknown result, not a failure', async () => {
     expect(await mpesa.pushQuery('ws_CO_nothing')).toMatchObject({ kind: 'unknown', why: 'server', code: '500.001.1001' });
   });
 
-  test('to a registered paybill sends two callbacks with one receipt and its reference', async () => {
+  test('to a registered paybill sends two callbacks with the same M-Pesa code and the account number', async () => {
     await accepted(mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' }));
     sim.auto('approve');
     await accepted(mpesa.push(push));
@@ -121,7 +121,7 @@ describe('payment to the paybill', () => {
     );
   });
 
-  test('a rejected payment does not happen; without an answer the registered default applies', async () => {
+  test('is not made if validation rejects it; without a validation answer the registered default applies', async () => {
     ears.answer({ body: { ResultCode: 'C2B00012', ResultDesc: 'Rejected' } });
     expect(await sim.pay(payment)).toEqual({ paid: false, code: 'C2B00012' });
     expect(sim.state().movements).toEqual([]);
@@ -131,7 +131,7 @@ describe('payment to the paybill', () => {
     expect(await sim.pay(payment)).toMatchObject({ paid: false });
   });
 
-  test('a payment returned to the customer sends no callback, and Pull and statement show it', async () => {
+  test('sends no callback when it is returned to the customer; Pull and the statement show the reversal', async () => {
     const paid = await sim.pay(payment);
     await sim.idle();
     const [count, receipt] = [ears.heard.length, paid.paid ? paid.receipt : ''];
@@ -200,7 +200,7 @@ describe('initiator queries', () => {
     ]);
   });
 
-  test('a reversal is made once', async () => {
+  test('a payment is reversed only once', async () => {
     const paid = await sim.pay({ shortcode, account: 'A1', cents: asCents(70_000), phone: '254712345126' });
     const wish = { receipt: paid.paid ? paid.receipt : '', cents: asCents(70_000), remarks: 'Wrong payer', ...results };
     await accepted(mpesa.reversal(wish));

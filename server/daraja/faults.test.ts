@@ -53,13 +53,13 @@ beforeEach(async () => {
   await mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' });
 });
 
-describe('request with an unknown outcome', () => {
+describe('M-Pesa request', () => {
   test.each([
-    ['away', { away: true }, 'broken', 0],
-    ['slow', { slowMs: 60_000 }, 'timeout', 1],
-    ['a page instead of an answer', { html: true }, 'html', 1],
-    ['too busy', { busy: true }, 'busy', 0],
-  ] as const)('is unknown: %s', async (_, fault, why, rang) => {
+    ['is unreachable', { away: true }, 'broken', 0],
+    ['answers too late', { slowMs: 60_000 }, 'timeout', 1],
+    ['answers with an HTML page', { html: true }, 'html', 1],
+    ['is busy', { busy: true }, 'busy', 0],
+  ] as const)('has an unknown outcome and is not repeated if Safaricom %s', async (_, fault, why, rang) => {
     sim.faults(fault);
     const client = why === 'timeout' ? impatient() : mpesa;
     expect(await client.push(push)).toMatchObject({ kind: 'unknown', why });
@@ -72,7 +72,7 @@ describe('request with an unknown outcome', () => {
     expect([sim.state().pushes.length, sim.state().movements.length]).toEqual([rang, rang]);
   });
 
-  test('payout: is made although its queue timed out', async () => {
+  test('for a payout can succeed although the queue timed out', async () => {
     sim.faults({ queueTimeout: true });
     await mpesa.b2c(out);
     await sim.idle();
@@ -81,9 +81,9 @@ describe('request with an unknown outcome', () => {
   });
 });
 
-describe('request that was never sent', () => {
+describe('M-Pesa request that cannot be sent', () => {
   const nowhere = () => clientFor({ line: platformMpesaConfig(readEnv({ NODE_ENV: 'test', DARAJA_URL: dead })) });
-  test('is rejected for a payment and unknown for a query', async () => {
+  test('is rejected for a payment, and has an unknown result for a query', async () => {
     expect(await nowhere().push(push)).toMatchObject({ kind: 'refused', code: ownCodes.token });
     expect(await nowhere().pushQuery('ws_CO_1')).toMatchObject({ kind: 'unknown', why: 'unreachable' });
     // The token is cached, and the connection is dead.
@@ -95,18 +95,18 @@ describe('request that was never sent', () => {
   });
 
   test.each([
-    ['part of a shilling', { cents: asCents(150_050) }, ownCodes.amount],
-    ['nothing', { cents: asCents(0) }, ownCodes.amount],
-    ['less than nothing', { cents: asCents(-100) }, ownCodes.amount],
-    ['more than M-Pesa takes', { cents: asCents(25_000_100) }, ownCodes.amount],
-    ['a phone elsewhere', { phone: '+447700900123' }, ownCodes.phone],
-    ['an address Safaricom refuses', { callback: '/hooks/mpesa/1' }, ownCodes.address],
-  ])('is rejected before sending: %s', async (_, change, code) => {
+    ['an amount with cents', { cents: asCents(150_050) }, ownCodes.amount],
+    ['an amount of zero', { cents: asCents(0) }, ownCodes.amount],
+    ['a negative amount', { cents: asCents(-100) }, ownCodes.amount],
+    ['an amount above the M-Pesa limit', { cents: asCents(25_000_100) }, ownCodes.amount],
+    ['a foreign phone number', { phone: '+447700900123' }, ownCodes.phone],
+    ['a callback address that Safaricom rejects', { callback: '/hooks/mpesa/1' }, ownCodes.address],
+  ])('is rejected before sending for %s', async (_, change, code) => {
     expect(await mpesa.push({ ...push, ...change })).toMatchObject({ kind: 'refused', code });
     expect(sim.state().pushes).toEqual([]);
   });
 
-  test('is rejected: a payout without initiator, below the minimum or with a long key, or while M-Pesa is off', async () => {
+  test('is rejected for a payout without initiator, below the minimum or with a long key, and while M-Pesa is off', async () => {
     const bare = mpesaConfigOf(env(), '174379', { ...simulatorCredentials, initiator: undefined, initiatorPassword: undefined });
     expect(await clientFor({ line: bare }).b2c(out)).toMatchObject({ kind: 'refused', code: ownCodes.initiator });
     expect(await mpesa.b2c({ ...out, cents: asCents(900) })).toMatchObject({ kind: 'refused', code: ownCodes.amount });
@@ -119,7 +119,7 @@ describe('M-Pesa credentials', () => {
   const with_ = (change: Partial<Record<keyof typeof simulatorCredentials, string>>) =>
     clientFor({ line: mpesaConfigOf(env(), '174379', { ...simulatorCredentials, ...change }) });
 
-  test('wrong ones are rejected: token, password and initiator', async () => {
+  test('make no payment if the consumer secret, the passkey or the initiator password is wrong', async () => {
     expect(await with_({ consumerSecret: 'wrong-consumer-secret' }).push(push)).toMatchObject({ kind: 'refused', code: '400.008.01' });
     expect(await with_({ passkey: 'wrong-passkey-0000' }).push(push)).toMatchObject({ kind: 'unknown', why: 'server', code: '500.001.1001' });
     expect(await with_({ initiatorPassword: 'wrong-password-1' }).b2c(out)).toMatchObject({ kind: 'accepted' });
@@ -128,7 +128,7 @@ describe('M-Pesa credentials', () => {
     expect(sim.state().movements).toEqual([]);
   });
 
-  test('a new token ends the one before: a query is repeated, a push is not', async () => {
+  test('with an invalidated token a query is repeated with a new token, but a push is not', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     const asked = () => fetched.mock.calls.filter(([url]) => String(url).includes('/oauth/')).length;
     const fresh = clientFor();
@@ -188,22 +188,22 @@ describe('M-Pesa callbacks', () => {
     return outcome.kind === 'accepted' ? outcome.checkoutRequestId : '';
   };
 
-  test('a lost one is found by a query only', async () => {
+  test('a lost callback can be replaced only by a query', async () => {
     const id = await pay({ lost: true });
     expect(ears.heard).toEqual([]);
     expect(await mpesa.pushQuery(id)).toMatchObject({ outcome: 'paid' });
   });
-  test('a repeated one has the same body', async () => {
+  test('a repeated callback has the same body', async () => {
     await pay({ duplicate: true });
     expect(stk()).toHaveLength(2);
     expect(stk()[0]).toEqual(stk()[1]);
     expect(ears.at('/hooks/pay/c2b/abc')).toHaveLength(2);
   });
-  test('a confirmation may arrive before the answer to the push', async () => {
+  test('a paybill confirmation can arrive before the STK callback', async () => {
     await pay({ outOfOrder: true });
     expect(ears.heard.map((one) => one.path)).toEqual(['/hooks/pay/c2b/abc', '/hooks/pay/stk/abc']);
   });
-  test('a late one arrives', async () => {
+  test('a late callback arrives after the payment was made', async () => {
     sim.auto('approve');
     sim.faults({ lateMs: 150 });
     await mpesa.push(push);
@@ -212,11 +212,11 @@ describe('M-Pesa callbacks', () => {
     await sim.idle();
     expect(stk()).toHaveLength(1);
   });
-  test('one may name another amount than moved', async () => {
+  test('a callback can state another amount than the one paid', async () => {
     await pay({ wrongAmount: true });
     expect([stk()[0]?.cents, C2bCallback.parse(ears.at('/hooks/pay/c2b/abc')[0]).cents]).toEqual([150_100, 150_100]);
   });
-  test('an unacknowledged one is repeated a few times', async () => {
+  test('an unacknowledged callback is repeated three times', async () => {
     ears.answer({ status: 503 });
     await pay({});
     expect(stk()).toHaveLength(4);

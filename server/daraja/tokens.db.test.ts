@@ -11,7 +11,7 @@ import { Secret } from './secret.ts';
 import { darajaClient } from './service.ts';
 import { databaseTokens, type TokenResult } from './tokens.ts';
 
-test('M-Pesa token: one for all processes, encrypted, renewed before it expires', async () => {
+test('M-Pesa token: is shared by all processes, stored encrypted and renewed before it expires', async () => {
   const services = await createTestServices();
   const line = platformMpesaConfig(services.env) as MpesaConfig;
   const tokens = databaseTokens(services.database.db);
@@ -50,7 +50,7 @@ test('M-Pesa token: one for all processes, encrypted, renewed before it expires'
   expect(await unscopedTable(services.database.db, 'daraja_token', 'a test').select().selectAll().execute()).toHaveLength(1);
 });
 
-test('M-Pesa token: services use the simulator, also inside a transaction', async () => {
+test('M-Pesa token: is fetched for requests to the simulator, also inside a database transaction', async () => {
   const sim = await startSimulator();
   const services = await createTestServices('bare', { DARAJA_URL: sim.url });
   const around = { from: new Date(clock.ms() - 1000), to: clock.now() };
