@@ -98,7 +98,7 @@ async function trapped(statements: readonly Said[]): Promise<string[]> {
 const place = (name: string) =>
   planner.query<{ id: number }>('select id from location where name = $1 limit 1', [name]).then(({ rows }) => rows[0]?.id ?? 1);
 
-describe('one plan for all values', () => {
+describe('query plans', () => {
   const lists: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
     '/api/v2/lead/all_leads/': [{ page: 1 }, { page: 3 }, { page: 1, tabs: 'true' }, { page: 1, z_filter: { status: 'new' } }],
     '/api/v2/unit/fetch_units/': [{ page: 1 }, { page: 1, z_filter: { rent_from: '100', rent_to: '5000000' } }],
@@ -119,7 +119,7 @@ describe('one plan for all values', () => {
     '/api/v2/policy/menu_policies/': [{ page: 1 }],
   };
 
-  test.each(demoAccounts.map(({ email }) => email))('of what %s is shown', async (email) => {
+  test.each(demoAccounts.map(({ email }) => email))('the lists of %s use one plan for all values', async (email) => {
     heard.clear();
     const { rows } = await planner.query<{ id: string }>('select id from person where email = $1', [email]);
     const me = await meNow(services.database.db, Number(rows[0]?.id));
@@ -141,7 +141,7 @@ describe('one plan for all values', () => {
     expect(await trapped([...heard.values()])).toEqual([]);
   });
 
-  test('query plans: public search, map and sessions use one plan', async () => {
+  test('public search, map and sessions use one plan for all values', async () => {
     heard.clear();
     const [much, little] = [await place('Nairobi'), await place('Turkana')];
     const box = (d: number) => `${36.8 - d},${-1.28 - d},${36.8 + d},${-1.28 + d}`;
@@ -173,7 +173,7 @@ describe('one plan for all values', () => {
     expect(await trapped([...heard.values()])).toEqual([]);
   });
 
-  test('query plans: a plan that is bad for some values is reported unless the text asks for a custom plan', async () => {
+  test('a plan that is bad for some values is reported, unless the query asks for a custom plan', async () => {
     await planner.query(`create table skewed as select n as id, case when n % 5000 = 0 then 'rare' else 'common' end as kind, repeat('x', 100) as rest
       from generate_series(1, 50000) n`);
     await planner.query('alter table skewed add primary key (id)');
