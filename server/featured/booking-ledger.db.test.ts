@@ -23,7 +23,7 @@ afterEach(() => setClock(w.services, featuredNow));
 
 describe('featured revenue', () => {
   const featuredRevenue = () => w.stands('P', { code: ledgerAccounts.featuredRevenue });
-  test('earns each day once, on its own date, however often the clock runs; the days add up to the price to the cent', async () => {
+  test('earns each day once, on its own date, although the job runs repeatedly', async () => {
     const before = await featuredRevenue();
     const one = await w.booked(0, 6);
     await w.putBy(one.company, one.total);
@@ -62,7 +62,7 @@ describe('featured revenue', () => {
     expect(await w.detail(one)).toMatchObject({ status: 'ended', returned_cents: 0 });
     expect(await w.stands('P', { code: ledgerAccounts.deferredRevenue, company: one.company })).toBe(0);
   });
-  test('stops when the home is let or paused: displayed days are earned, the rest is credited with VAT', async () => {
+  test('stops when the listing is paused: displayed days are earned, the rest is credited with VAT', async () => {
     const one = await w.booked(0, 6);
     await w.putBy(one.company, one.total);
     await w.byWallet(one);
@@ -75,7 +75,7 @@ describe('featured revenue', () => {
     expect(Math.abs(returned_cents - back)).toBeLessThanOrEqual(3);
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(returned_cents);
   });
-  test('credit returns to its source: rent stays available for payout, and displayed days use up credit first', async () => {
+  test('a refund returns to the credit or rent that paid, and displayed days use up credit first', async () => {
     const one = await w.booked(3, 5);
     await w.putBy(one.company, 10_000);
     await w.rentOf(one.company, one.total);
@@ -97,7 +97,7 @@ describe('featured revenue', () => {
     expect(await w.stands('C', { code: ledgerAccounts.ownerPayable, company: two.company })).toBe(20_000 + returned_cents);
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: two.company })).toBe(0);
   });
-  test('cancelling before the start credits everything; a waived booking is credited nothing', async () => {
+  test('cancelling before the start credits the full price; a waived booking is credited nothing', async () => {
     const one = await w.booked(3, 5);
     await w.putBy(one.company, one.total);
     await w.byWallet(one);
@@ -116,7 +116,7 @@ describe('featured revenue', () => {
   });
 });
 
-test('counts displayed cards for the running booking, ignores robots, and shows the click rate', async () => {
+test('featured impressions: count displayed cards of a running booking without robots, and give the click rate', async () => {
   const one = await w.booked();
   await w.putBy(one.company, one.total);
   await w.byWallet(one);
@@ -135,7 +135,7 @@ test('counts displayed cards for the running booking, ignores robots, and shows 
   expect(await w.detail(one)).toMatchObject({ impressions: 8, click_rate: 1250 });
 });
 
-test('bookings and ledger agree after all these cases', async () => {
+test('featured ledger check: passes after all these cases, and reports a journal entry without a booking', async () => {
   expect(await failedInvoiceChecks(w.services)).toEqual([]);
   // The ledger check detects a journal that no booking explains.
   const one = await w.booked();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => setClock(w.services, featuredNow));
 
 describe('featured booking: reservation for payment', () => {
-  test('lasts 15 minutes; afterwards the slot is free even before the clock runs, and payment is rejected', async () => {
+  test('lasts 15 minutes; afterwards the slot is free and payment is rejected, even before the job runs', async () => {
     const one = await w.booked();
     const two = await createPlace(w.services);
     const other = await addListing(w.services, two);
@@ -34,20 +34,20 @@ describe('featured booking: reservation for payment', () => {
     expect((await w.detail(one)).status).toBe('canceled');
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
   });
-  test('lasts a day after approval by a person', async () => {
+  test('lasts one day after manual approval', async () => {
     const one = await w.booked(3, 4, { approval: true });
     expect((await w.detail(one)).status).toBe('requested');
     await inTransaction(w.services, w.admin, (ctx) => featured.move(ctx, { id: one.id, move: 'approve', reason: '' }));
     expect((await w.detail(one)).hold_until).toBe('2027-03-11T09:00:00.000Z');
   });
-  test('a free booking runs without payment', async () => {
+  test('is not needed for a free booking, which runs at once', async () => {
     const one = await w.booked(0, 1, { day_cents: asCents(0) });
     expect((await w.detail(one)).status).toBe('running');
   });
 });
 
 describe('featured payment: wallet', () => {
-  test('pays once and starts when two payments are made at the same time', async () => {
+  test('of two simultaneous payments one succeeds, and the booking starts', async () => {
     const one = await w.booked();
     await w.putBy(one.company, 2 * one.total);
     const both = await Promise.allSettled([w.byWallet(one), w.byWallet(one)]);
@@ -62,7 +62,7 @@ describe('featured payment: wallet', () => {
       .execute();
     expect(payments).toEqual([{ purpose: 2, how: 'wallet', status: 'completed', cents: one.total }]);
   });
-  test('pays only one of two simultaneous bookings when the money covers one; the balance never falls below zero', async () => {
+  test('pays only one of two simultaneous bookings if the balance covers one', async () => {
     const one = await w.booked();
     const listing = await addListing(w.services, { ...one, unit: await addUnit(w.services, one.property) });
     const product_id = await w.product();
@@ -75,14 +75,14 @@ describe('featured payment: wallet', () => {
     expect(both.find((b) => b.status === 'rejected')).toMatchObject({ reason: { failure: 'conflict' } });
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(0);
   });
-  test('a freeze comes entirely before or after a payment: the two wait for each other', async () => {
+  test('is rejected if a concurrent transaction freezes the wallet first', async () => {
     const one = await w.booked();
     await w.putBy(one.company, one.total);
     const freeze = { text: "update wallet set status = 'frozen' where company_id = $1", values: [one.company] };
     await expect(runConcurrently(w.services, freeze, () => w.byWallet(one))).rejects.toMatchObject({ failure: 'conflict' });
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
   });
-  test("uses credit first and rent for the rest; excludes reserved rent; does not find another company's booking", async () => {
+  test('uses credit first and rent for the rest, without rent that is on hold or in a payout', async () => {
     const one = await w.booked();
     await w.putBy(one.company, 100_000);
     await w.rentOf(one.company, one.total);
@@ -120,7 +120,7 @@ describe('featured payment: wallet', () => {
 });
 
 describe('featured payment: M-Pesa', () => {
-  test('is booked only after the money is received; whole shillings, the excess becomes credit; it starts automatically', async () => {
+  test('starts the booking automatically after the money is received, and the excess becomes credit', async () => {
     const one = await w.booked();
     const { code } = await w.ring(one);
     expect((await w.detail(one)).status).toBe('awaiting_payment');
@@ -139,7 +139,7 @@ describe('featured payment: M-Pesa', () => {
     await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
   });
-  test('a late or too small payment becomes credit and notifies the company; a late one counts if the slot is still free', async () => {
+  test('a late or too small payment becomes credit, but a late one pays the booking if the slot is still free', async () => {
     const [late, little, free] = [await w.booked(), await w.booked(), await w.booked()];
     const keys = [await w.ring(late), await w.ring(little), await w.ring(free)] as const;
     await w.paidBy(keys[1].code, 10_000);
@@ -173,4 +173,4 @@ describe('featured payment: M-Pesa', () => {
   });
 });
 
-test('the ledger checks pass after all these cases', async () => expect(await failedInvoiceChecks(w.services)).toEqual([]));
+test('featured payment: the ledger checks pass after all these cases', async () => expect(await failedInvoiceChecks(w.services)).toEqual([]));

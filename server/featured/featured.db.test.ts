@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 describe('featured booking', () => {
-  test('costs its days at the daily price and is rejected when the slots are full, naming the day', async () => {
+  test('costs the daily price for each day, and is rejected when the slots are full, naming the day', async () => {
     const { id } = await product();
     const [one, two] = [await offered(), await offered()];
     const booked = await book(one.owner, id, one.listing);
@@ -57,7 +57,7 @@ describe('featured booking', () => {
     expect(both.find((b) => b.status === 'rejected')).toMatchObject({ reason: { failure: 'conflict' } });
   });
 
-  test('rejects invalid dates, a changed price and a listing outside the area at their fields', async () => {
+  test('rejects invalid dates, a changed price and a listing outside the area', async () => {
     const one = await offered();
     const { id } = await product({ slots: 5 });
     const wrong = (field: string) => ({ failure: 'invalid', extra: { fields: { [field]: expect.any(String) } } });
@@ -75,7 +75,7 @@ describe('featured booking', () => {
     await expect(book(one.owner, far.id, one.listing)).rejects.toMatchObject(wrong('product_id'));
   });
 
-  test("rejects another company's listing, a hidden listing and a product off sale; only its own company sees a booking", async () => {
+  test("rejects another company's listing, a hidden listing and an inactive product; only its own company sees a booking", async () => {
     const { id } = await product({ slots: 5 });
     const [one, two] = [await offered(), await offered()];
     await expect(book(two.owner, id, one.listing)).rejects.toMatchObject({ failure: 'notFound' });
@@ -101,7 +101,7 @@ describe('featured booking', () => {
 });
 
 describe('featured booking: lifecycle', () => {
-  test('by request: approved, paid, running on its days with a marked card, then ended without the mark', async () => {
+  test('with approval: is approved, paid, runs on its days with a marked card, and ends without the mark', async () => {
     const { id } = await product({ slots: 5, approval: true });
     const one = await offered();
     const booked = await book(one.owner, id, one.listing);
@@ -176,7 +176,7 @@ describe('featured booking: lifecycle', () => {
   });
 });
 
-test('counts visits through the featured card and enquiries on its days, with the cost of each', async () => {
+test('featured statistics: count visits through the featured card and enquiries on its days, with the cost of each', async () => {
   const { id } = await product({ slots: 5 });
   const one = await offered();
   const booked = await book(one.owner, id, one.listing, today, on(3));
