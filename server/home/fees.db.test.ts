@@ -31,7 +31,7 @@ async function both() {
   return { home: fees_cents, list: commissions.amount_cents + commissions.tax_cents - commissions.waits_cents, waits: commissions.waits_cents };
 }
 
-test('home: fees of the month equal the commission list, after a credit note and before the move-in', async () => {
+test('home page: fees of the month equal the commission list, after a credit note and before the move-in', async () => {
   const tenancyId = await livedIn(fixture.services, fixture.here.property, { unitId: await addUnit(fixture.services, fixture.here.property) });
   const invoice = await fixture.as(fixture.here.owner, (ctx) => issueRentInvoice(ctx, tenancyId, 2_000_000));
   const t = await db().selectFrom('tenancy').selectAll().where('id', '=', tenancyId).executeTakeFirstOrThrow();

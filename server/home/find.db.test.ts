@@ -54,7 +54,7 @@ describe('search (Ctrl K): matches', () => {
     expect(await said(admin, 'nobody of this name')).toEqual([]);
   });
 
-  test('search: finds companies, properties, units, listings and enquiries by name, code and number', async () => {
+  test('companies, properties, units, listings and enquiries by name, code and number', async () => {
     expect(await said(admin, 'kingfisher')).toContain(`property ${mine.property}`);
     expect(await said(admin, codes.property)).toContain(`property ${mine.property}`);
     expect(await said(admin, codes.unit)).toContain(`unit ${mine.unit}`);
@@ -78,7 +78,7 @@ describe('search (Ctrl K): matches', () => {
     ]);
   });
 
-  test('nothing of other companies, and treats % literally', async () => {
+  test('no records of other companies, and treats % literally', async () => {
     expect(await said(mine.owner, 'penthouse')).toEqual([]);
     expect(await said(other.owner, 'kingfisher')).toEqual([]);
     expect(await said(other.owner, codes.lead)).toEqual([]);
@@ -89,7 +89,7 @@ describe('search (Ctrl K): matches', () => {
     expect(wordsOf('50%_').like).toBe('%50\\%\\_%');
   });
 
-  test('only kinds the user may open: a reader of leads finds leads', async () => {
+  test('only record types that the user has permission to open', async () => {
     const reader = await createPerson(services, 'staff', ['dashboard.read', 'contacts.read']);
     await services.database.db
       .updateTable('lead')
@@ -108,7 +108,7 @@ describe('search (Ctrl K): matches', () => {
 });
 
 describe('search (Ctrl K): scope and speed', () => {
-  test('covers properties under a mandate and returns a record once, however often it matches', async () => {
+  test('covers properties under a mandate, and returns a record once although it matches several times', async () => {
     const agent = await createPerson(services, 'agent');
     const unit = await addUnit(services, mine.property, { name: 'Uniform Loft' });
     const { code } = await services.database.db

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('home: money collected this month is the same on the home page, above the list, in its rows and in the chart', async () => {
+test('home page: money collected this month equals the invoice list, its totals and the chart', async () => {
   await setClock(services, '2027-03-28T09:00:00Z');
   const [first, second] = [await livedIn(services, here.property), await livedIn(services, here.property)];
   // Invoiced and due in March with a deposit, mostly paid in April.

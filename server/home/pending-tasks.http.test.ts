@@ -145,7 +145,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('pending tasks: company page', () => {
-  test("counts the records of that company only, and another company's filter finds nothing", async () => {
+  test('counts the records of that company only, and a filter by another company finds nothing', async () => {
     const { rows } = await sql<{ company: number }>`select company_id as company from person where email = 'owner@makao.test'`.execute(
       services.database.db,
     );
@@ -190,7 +190,7 @@ describe('pending tasks', () => {
     }
   });
 
-  test('every kind of task has at least one record here, so that every count was compared', async () => {
+  test('the test data has at least one record for every kind of task', async () => {
     const seen = new Set<string>();
     for (const role of roles) for (const { key } of await waitsFor(role)) seen.add(key);
     expect(pendingTaskKeys.filter((key) => !seen.has(key))).toEqual([]);
@@ -214,7 +214,7 @@ describe('pending tasks', () => {
     expect(signs).toMatchObject({ count: rows[0]?.n, due: rows[0]?.due.toISOString() });
   });
 
-  test('an assigned report is pending for its handler only', async () => {
+  test('an assigned abuse report is pending for its handler only', async () => {
     const before = (await waitsFor('superadmin')).find((one) => one.key === 'reports')?.count ?? 0;
     const [first] = (await listed('admin', 'reports')).json.results;
     const me = (await get('admin', homeCalls.activity.path)).json.account.code;
@@ -226,7 +226,7 @@ describe('pending tasks', () => {
     expect((await listed('superadmin', 'reports')).json.results.map((one: { id: number }) => one.id)).not.toContain(first.id);
   });
 
-  test('a request for approval is pending for others, not for the requester', async () => {
+  test('a request for approval is not pending for the requester', async () => {
     const asked = ['payouts', 'refunds', 'corrections', 'adjustments', 'modes', 'accounts'] as const;
     const counts = async () => {
       const found = await waitsFor('superadmin');
@@ -251,7 +251,7 @@ describe('pending tasks', () => {
     for (const key of asked) expect((await listed('superadmin', key)).json.count, key).toBe(after[asked.indexOf(key)]);
   });
 
-  test('the cost of vacancy is the sum over the vacant units', async () => {
+  test('the cost of vacancy is the sum of the lost rent of the vacant units', async () => {
     const [vacant] = (await waitsFor('owner')).filter((one) => one.key === 'vacant');
     const { results } = (await listed('owner', 'vacant')).json;
     expect(results.length).toBe(vacant?.count);
@@ -263,7 +263,7 @@ describe('pending tasks', () => {
     expect(sum).toBeGreaterThan(0);
   });
 
-  test('lists no task without the right to do it', () => {
+  test('a task is listed only with the permission to do it', () => {
     const staff = (...grants: Permission[]) => ({ role: 'staff', grants: new Set(grants) }) as const;
     for (const layout of ['owner', 'agent', 'dealer'] as DashboardLayout[]) expect(pendingTasksFor(layout, staff())).toEqual([]);
     expect(pendingTasksFor('owner', staff('contacts.read'))).toEqual([]);
