@@ -41,7 +41,7 @@ const add = (ctx: Ctx, { name }: { name: string }) =>
   sql<{ id: number }>`insert into effect (name) values (${name}) returning id`.execute(ctx.db).then(({ rows }) => rows[0]);
 const ask = async (which: Route, name: string, key: string) => parseJsonText(await run(which, db(), owner.me, testOrigin, { body: { name }, key }));
 
-test('if the first of five is refused, one of the waiting runs and the others get its answer', async () => {
+test('idempotency: if the first of six identical requests is rejected, another one runs and the rest get its answer', async () => {
   let first = true;
   const which = route(async (ctx, input) => {
     const made = await add(ctx, input);
@@ -55,7 +55,7 @@ test('if the first of five is refused, one of the waiting runs and the others ge
   expect(await effects('refused')).toBe(1);
 });
 
-test('an answer shown only once is not stored: a repeat learns that it was done, and nothing is done again', async () => {
+test('idempotency: an answer with a secret or cookie is not stored, and a repeat is rejected without a second effect', async () => {
   const secret = route(add, { secret: true });
   await ask(secret, 'secret', 'key-secret');
   await expect(ask(secret, 'secret', 'key-secret')).rejects.toMatchObject({ failure: 'conflict' });
@@ -70,7 +70,7 @@ test('an answer shown only once is not stored: a repeat learns that it was done,
   expect(kept).toEqual([{ answer: null }, { answer: null }]);
 });
 
-test('a call whose answer contains a secret declares it', () => {
+test('idempotency: every call whose answer contains a secret declares it', () => {
   const secrets = Object.values(callTable)
     .flatMap((calls) => Object.values(calls))
     .filter((call) => isWrite(call) && call.path.startsWith('/api/v2') && !call.secret)
@@ -110,7 +110,7 @@ test('idempotency: a write that keeps conflicting is tried four times, then answ
   expect(answerFor(problem)).toMatchObject({ status: 503, retryAfter: 1 });
 });
 
-test('a body is equal in any order of its fields; a file is compared by content', () => {
+test('idempotency: a body is equal in any order of its fields, and a file is compared by content', () => {
   const place = { who: 'person:1', call: 'POST /', key: 'key' };
   const mark = (input: unknown, more = {}) => bodyMark({ ...place, ...more }, input);
   expect(mark({ a: 1, b: { c: [1, 2], d: null } })).toEqual(mark({ b: { d: null, c: [1, 2] }, a: 1 }));

@@ -23,17 +23,17 @@ test.each([
   ['mpeg', bytes('000001ba')],
   ['csv', Buffer.from('name,phone\nAsha,0712\nOtieno,0722\n')],
   ['txt', Buffer.from('Habari ya asubuhi.\nKaribu.')],
-])('%s is known by its bytes', (type, data) => expect(sniff(data)).toBe(type));
+])('file type: %s is recognised by its bytes', (type, data) => expect(sniff(data)).toBe(type));
 
 test.each([
   ['a program', Buffer.from('MZ\x90\x00\x03\x00', 'latin1')],
-  ['a program of another system', bytes('7f454c46')],
-  ['a zip that is no Word file', createZip({ 'evil.exe': 'x' })],
-  ['a zip that only speaks of Word', bytes('504b0304', 'xxxx[Content_Types].xml word/document.xml')],
-  ['half a Word file', wordFile().subarray(0, 120)],
-  ['a page', Buffer.from('<html><script>alert(1)</script>')],
-  ['a drawing that can run scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">')],
+  ['an ELF program', bytes('7f454c46')],
+  ['a ZIP that is not a Word file', createZip({ 'evil.exe': 'x' })],
+  ['a ZIP that only mentions Word', bytes('504b0304', 'xxxx[Content_Types].xml word/document.xml')],
+  ['a truncated Word file', wordFile().subarray(0, 120)],
+  ['an HTML page', Buffer.from('<html><script>alert(1)</script>')],
+  ['an SVG, which can run scripts,', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg">')],
   ['a shell script', Buffer.from('#!/bin/sh\nrm -rf /')],
-  ['bytes that are no text', bytes('c328a0a1')],
-  ['nothing', Buffer.alloc(0)],
-])('%s is not taken', (_, data) => expect(sniff(data)).toBeNull());
+  ['a sequence of bytes that is not text', bytes('c328a0a1')],
+  ['an empty file', Buffer.alloc(0)],
+])('file type: %s is not recognised', (_, data) => expect(sniff(data)).toBeNull());
