@@ -139,7 +139,7 @@ test.each([...Array(beginningCount).keys()])(
   },
 );
 
-test('leasing model: in any order of actions and delays, no unit is promised twice and every record is correct', async () => {
+test('leasing model: no unit is promised twice and every record stays consistent, in any order of actions and delays', async () => {
   const began = performance.now();
   let failed = false;
   let [runs, steps] = [0, 0];

@@ -11,11 +11,11 @@ const one = (...places: string[]): Reporter => ({
 });
 
 test.each([
-  ['switched off', { active: false }],
+  ['with a disabled account', { active: false }],
   ['with an unconfirmed address', { confirmed: false }],
-  ['turned away by the platform', { trusted: false }],
-  ['who came yesterday', { accountDays: automaticPauseRules.accountDays - 1 }],
-])('automatic pause of a listing: does not count the complaint of a reporter who is %s', (_, less) => {
+  ['rejected by Makao', { trusted: false }],
+  ['with a new account', { accountDays: automaticPauseRules.accountDays - 1 }],
+])('automatic pause of a listing: does not count a reporter %s', (_, less) => {
   expect(countsTowardsPause({ ...one('a'), ...less })).toBe(false);
   expect(separateReporters([one('a'), { ...one('b'), ...less }])).toBe(1);
 });

@@ -92,7 +92,7 @@ describe('agreement text', () => {
     expect(missing).toEqual([]);
   });
 
-  test('optional clauses appear only when selected, and only then require their fields', () => {
+  test('shows an optional clause, and requires its fields, only when the clause is selected', () => {
     const fields = fieldsOf({ ...sampleFacts, agent: null });
     expect(renderAgreement(body, fields, ['pets']).blocks).toHaveLength(2);
     expect(renderAgreement(body, fields, ['pets']).missing).toEqual([]);

@@ -11,7 +11,7 @@ const found = fc.uniqueArray(fc.record({ what: fc.constantFrom(...screeningCheck
 });
 
 describe('screening score', () => {
-  test('is the sum of its lines between 0 and 100, and a passed check never lowers it', () => {
+  test('is the sum of its lines between 0 and 100, and a passed check never lowers the score', () => {
     expect(Object.values(checkWeights).reduce((sum, n) => sum + n, 0)).toBe(100);
     fc.assert(
       fc.property(found, fc.constantFrom(...screeningChecks), (some, what) => {

@@ -4,7 +4,7 @@ import { outcomeOf, reasonOf, resultCodes } from './codes.ts';
 
 describe('M-Pesa result codes', () => {
   test.each(['1037', '1001', '26', '4999', '17', '15', '21', '2032', '31337', '', 'C2B00012', 'toString', '__proto__', '-1', '00'])(
-    '%s leaves open whether money moved',
+    'result code %s leaves the outcome unknown',
     (code) => expect(outcomeOf(code)).toBe('unknown'),
   );
 

@@ -117,7 +117,7 @@ describe('M-Pesa query or reversal result', () => {
     expect([said.outcome, said.parameters.OriginalTransactionID]).toEqual(['unknown', 'RKL51ZDR4F']);
   });
 
-  test('reads a single parameter that is not in a list', () => {
+  test('reads a single parameter given outside of a list', () => {
     const said = ResultCallback.parse(result({ ResultParameters: { ResultParameter: { Key: 'Amount', Value: 5 } } }));
     expect(said.parameters).toEqual({ Amount: '5' });
   });

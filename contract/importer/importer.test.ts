@@ -22,7 +22,7 @@ describe('importer: column mapping', () => {
     expect(mapColumns(expenses, ['Name', 'Payee'])).toEqual([null, 'name']);
     expect(mapColumns(expenses, ['Name', 'Date'])).toEqual(['name', 'day']);
   });
-  test('does not map a column of serial numbers to the name', () => {
+  test('does not map a column of serial numbers to the unit name', () => {
     const body = [['1'], ['2'], ['3']];
     expect(mapColumns(expenses, ['Name'], { body: body.map(([n = '']) => [n, 'Nairobi Water']) })).toEqual(['name']);
     expect(mapColumns(expenses, ['Payee', 'Name'], { body: body.map(([n = '']) => [n, 'Nairobi Water']) })).toEqual([null, 'name']);
@@ -36,7 +36,7 @@ describe('importer: column mapping', () => {
     expect(mapColumns({ amount: less }, ['Sum'])).toEqual([null]);
     expect(mapColumns({ amount: less }, ['Cost'])).toEqual(['amount']);
   });
-  test('does not treat a row with figures as headings', () => {
+  test('does not treat a row with amounts as headings', () => {
     expect(namedIn(['Date', 'Amount'], expenses)).toBe(2);
     expect(namedIn(['Date', '12,500'], expenses)).toBe(0);
   });

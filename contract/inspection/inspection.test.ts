@@ -90,7 +90,7 @@ const pin = { lat: -1.29, lng: 36.79 };
 const north = (metres: number) => ({ lat: pin.lat + metres / 111_195, lng: pin.lng });
 
 describe('inspection: distance from the property', () => {
-  test('150 metres are near, 151 are far; an accuracy above 100 metres proves nothing', () => {
+  test('is near up to 150 metres and far above, and unknown with an accuracy above 100 metres', () => {
     expect(placeVerdict({ ...north(150), accuracy_m: 100 }, pin)).toBe('near');
     expect(placeVerdict({ ...north(153), accuracy_m: 10 }, pin)).toBe('far');
     expect(placeVerdict({ ...north(0), accuracy_m: 101 }, pin)).toBe('unsure');

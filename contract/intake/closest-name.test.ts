@@ -24,7 +24,7 @@ test.each([
   ['ngong view', ['Ngong View'], null],
 ])('closest name: for %s among %j is %s', (text, names, meant) => expect(closestName(text, names)).toBe(meant));
 
-test('edit distance: is symmetric, zero to itself, and at most the length of the longer word', () => {
+test('edit distance of two words: is symmetric, zero for equal words, and at most the length of the longer word', () => {
   const word = fc.string({ maxLength: 12 });
   fc.assert(
     fc.property(word, word, (a, b) => {

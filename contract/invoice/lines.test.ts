@@ -95,7 +95,7 @@ const totalOf = (given: Facts, month: string) => draftOf(monthOf(given, month).l
 const once = { id: 7, label: 'Key', kind: 'other', cents: 50_000, often: 'once', from: '2026-03-20', last: null } as const;
 
 describe('monthly invoice lines', () => {
-  test('prorate the first month, bill the next in full, and each is due on its day', () => {
+  test('prorate the first month and bill the next month in full, each with its own due date', () => {
     expect(monthOf(facts(), '2026-01-01')).toMatchObject({
       due_on: '2026-01-10',
       lines: [{ kind: 'rent', cents: 2_200_000, from: '2026-01-10', last: '2026-01-31' }],

@@ -44,7 +44,7 @@ describe('money: cents', () => {
 });
 
 describe('money: amounts while typing', () => {
-  test('any input can be displayed and calculated with', () => {
+  test('any input gives an amount that can be displayed and calculated', () => {
     for (const typed of [1e13, 1e18, 1e300, Number.POSITIVE_INFINITY, Number('9'.repeat(40))]) {
       expect(typedCents(typed)).toBe(100_000_000_000_000);
       expect(sumCents(Array<number>(12).fill(typedCents(-typed)))).toBeLessThan(0);

@@ -35,7 +35,7 @@ describe('account actions: limits', () => {
       fc.property(actor, act, (a, what) => a.role === 'superadmin' || !mayAct(a, { ...targetOf('superadmin', 9), region: a.region }, what, 5)),
     );
   });
-  test('only platform roles administer accounts', () => {
+  test('only platform roles can administer accounts', () => {
     fc.assert(fc.property(actor, target, act, (a, t, what) => ['superadmin', 'admin', 'subadmin'].includes(a.role) || !mayAct(a, t, what, 5)));
   });
   test('a sub admin cannot act outside of their region or on platform staff', () => {

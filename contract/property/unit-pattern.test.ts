@@ -14,7 +14,7 @@ describe('unit name pattern', () => {
     expect(names(row('Main house'))).toEqual(['Main house']);
   });
 
-  test('repeats per block and floor and inserts their names', () => {
+  test('repeats the pattern per block and floor and inserts their names', () => {
     const { units, problem } = expandRow(row('{block}{floor}{01..02}', { blocks: ['A', 'B'], floors: { from: 1, to: 2 } }));
     expect(problem).toBeNull();
     expect(units.map((u) => u.name)).toEqual(['A101', 'A102', 'A201', 'A202', 'B101', 'B102', 'B201', 'B202']);
@@ -41,7 +41,7 @@ describe('unit name pattern', () => {
     [`${'x'.repeat(60)}{1..2}`, 'long'],
   ] as const)('rejects %s as %s', (pattern, problem) => expect(expandRow(row(pattern))).toEqual({ units: [], problem }));
 
-  test('limits the total of all rows', () => {
+  test('limits the total number of units of all rows', () => {
     expect(expandAll([row('A{1..300}'), row('B{1..200}')]).units).toHaveLength(maxUnits);
     expect(expandAll([row('A{1..300}'), row('B{1..201}')])).toMatchObject({ problem: 'many', at: 1 });
   });

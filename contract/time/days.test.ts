@@ -56,7 +56,7 @@ describe('Nairobi days', () => {
 });
 
 describe('day arithmetic', () => {
-  test('adding the days between two days gives the second day', () => {
+  test('adding the number of days between two days to the first gives the second day', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: -3000, max: 3000 }), (day, n) => {
         expect(daysBetween(day, addDays(day, n))).toBe(n);

@@ -124,7 +124,7 @@ describe('tour slots: available slots', () => {
     );
   });
 
-  test('start two hours from now, or 26 hours for an occupied home', () => {
+  test('start at least two hours from now, or 26 hours for an occupied home', () => {
     expect(times({})).toEqual(['03-25T07:00', '03-25T08:00', '03-26T06:00', '03-26T07:00']);
     expect(times({ occupied: true }, 2)).toEqual(['03-26T07:00', '03-26T08:00']);
   });

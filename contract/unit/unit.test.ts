@@ -170,7 +170,7 @@ describe('import column mapping', () => {
   });
 });
 
-test('vacancy: counts empty days within the window by status, and their cost per day', () => {
+test('vacancy report: counts vacant days of the period by status, and their cost per day', () => {
   const history = [
     { state: 'vacant' as const, since: 0 },
     { state: 'ordered' as const, since: 10 * day },

@@ -35,7 +35,7 @@ test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: loc'],
   ['a body', json],
 ])(
-  'shutdown: is not blocked by a client that has sent only part of %s',
+  'server shutdown: is not blocked by a client that has sent only part of %s',
   async (_, sent) => {
     const { app, half } = await listening();
     const socket = await half(sent);

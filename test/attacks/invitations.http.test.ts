@@ -114,7 +114,7 @@ test('invitation: an owner can give all properties, and properties the inviter l
   expect(await mandateOf(other)).toEqual([]);
 });
 
-test('invitation: carries the given mandate and nothing else; a letting mandate cannot edit the property', async () => {
+test('invitation: gives exactly its mandate, and a letting mandate does not allow editing the property', async () => {
   const owner = await createPerson(services, 'owner');
   const [near, far] = [await addProperty(services, owner.me.companyId ?? 0), await addProperty(services, owner.me.companyId ?? 0)];
   const his = await tokenFor(app, owner);

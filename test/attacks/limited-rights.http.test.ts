@@ -145,7 +145,7 @@ test('limited staff: can neither create, change nor delete teams', async () => {
   expect((await patch('team_update', team, { name: 'Renamed' })).status).toBe(200);
 });
 
-test('team without properties: is rejected with an error that names the field', async () => {
+test('team without properties: is rejected with an error at the properties field', async () => {
   const owner = await createPerson(services, 'owner');
   const home = await addProperty(services, owner.me.companyId ?? 0);
   const his = await tokenFor(app, owner);

@@ -43,7 +43,7 @@ const platformScreens = screenAddresses.flatMap(({ key, screen, layout }) =>
   isDashboard(layout) && (platformRoles as readonly string[]).includes(layout) ? [{ key, screen, layout: layout as 'admin' }] : [],
 );
 
-test('platform screens: each one except the own account requires a permission', () => {
+test('platform screens: each screen except the own account requires a permission', () => {
   expect(platformScreens.length).toBeGreaterThan(60);
   const free = platformScreens.filter(({ screen }) => permissionOf(screen.needs) === null).map(({ key }) => key);
   expect([...new Set(free)].filter((key) => !ownScreens.includes(key))).toEqual([]);
@@ -69,7 +69,7 @@ const judgedByRecord =
 const reaches = ({ needs }: CallShape) =>
   typeof needs !== 'string' && (!('only' in needs) || needs.only.some((role) => (platformRoles as readonly string[]).includes(role)));
 
-test('platform calls: each one except those of the own account requires a permission', () => {
+test('platform calls: each call except those of the own account requires a permission', () => {
   const free = routesOf(services).flatMap(({ call }) => (reaches(call) && permissionOf(call.needs) === null && !call.ownAccount ? [call.path] : []));
   expect(
     free.filter((path) => !judgedByRecord.test(path) && !/update_super_user_details|\/accounts\/(?:super_admin|admin|sub_admin)\//.test(path)),

@@ -87,7 +87,7 @@ describe('public pages for search engines and link previews', () => {
   });
 });
 
-test('listing: a paused listing answers 410 with similar homes and leaves the search', async () => {
+test('paused listing: answers 410 with similar homes and disappears from the search', async () => {
   const { unit, unit_id, listing_id } = await live();
   const first = await ask(unit);
   expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, max-age=0, must-revalidate']);
@@ -108,7 +108,7 @@ test('listing: a paused listing answers 410 with similar homes and leaves the se
 });
 
 describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
-  test('searches with free text, filters, opens a home, compares and sends an enquiry', async () => {
+  test('searches by text and filters, opens and compares homes and sends an enquiry', async () => {
     const { page, go, accessible, settled, done } = await stage.enter(size);
     await go('/');
     await settled();

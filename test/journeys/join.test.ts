@@ -58,7 +58,7 @@ const kinds = [
 ];
 
 describe('registration', () => {
-  test.each(kinds)('a new $kind verifies the email, completes onboarding and lands at home', async ({ kind, choose, home, tell }) => {
+  test.each(kinds)('a new $kind verifies the email, completes onboarding and arrives at the home page', async ({ kind, choose, home, tell }) => {
     const { page, go, accessible, expects, done } = await stage.enter('phone');
     const email = `${kind}-joins@makao.test`;
     await go('/auth/sign_in');

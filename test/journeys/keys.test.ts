@@ -35,7 +35,7 @@ const standing = async () => {
   return row;
 };
 
-test('tour: a visitor without an account requests one and verifies the phone number by code', async () => {
+test('tour: a visitor without an account requests a tour and verifies the phone number by code', async () => {
   await tenant.go(home.page);
   await tenant.settled();
   await askForTour(stage, tenant, naliaka);
@@ -190,7 +190,7 @@ test('booking payment: the owner records the payment with a receipt, which creat
   expect(await standing()).toEqual({ unit: 'ordered', listing: 'paused', booking: 'confirmed', tenancy: 'pending' });
 });
 
-test('lease: is sealed after the tenant signs on a phone and the owner at a desk', async () => {
+test('lease: is sealed after the tenant signs on a phone and the owner on a desktop', async () => {
   const { page } = owner;
   await page.getByRole('link', { name: 'Send lease' }).click();
   await pressButton(page, 'Send for signature');

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('notification: arrives live in the browser of the recipient', async () => {
+test('notification: appears in the open browser of the recipient without a reload', async () => {
   const [one, two] = [await stage.enter(), await stage.enter()];
   const [sender, reader] = [one.page, two.page];
   const opened = reader.waitForEvent('websocket');

@@ -139,7 +139,7 @@ describe('policies of an admin', () => {
   });
 });
 
-test('policies: the admin page redirects an owner home', async () => {
+test("policies: the admin page redirects an owner to the owner's home page", async () => {
   const { page, signIn, done } = await stage.enter();
   await signIn('owner', '/dashboard/admin/policies');
   expect(new URL(page.url()).pathname).toBe('/dashboard/owner');

@@ -29,7 +29,7 @@ test('command palette: opens with Ctrl K and leads to the typed page', async () 
   await done();
 });
 
-test('splash: covers a dashboard until scripts run, never a public page', async () => {
+test('splash screen: covers a dashboard until scripts run, never a public page', async () => {
   const { page, done } = await stage.enter('phone', { javaScriptEnabled: false });
   await page.goto('/');
   expect(await page.getByRole('status', { name: 'Loading Makao' }).count()).toBe(0);
@@ -43,7 +43,7 @@ test('splash: covers a dashboard until scripts run, never a public page', async 
   await done();
 });
 
-test('offline action: shows the specified toast and keeps the page', async () => {
+test('action without a network: shows the specified toast and keeps the page', async () => {
   const { page, context, signIn, expects, done } = await stage.enter();
   expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await signIn('tenant', '/dashboard/tenant/notifications');

@@ -38,17 +38,20 @@ describe('cross-cutting features', () => {
     for (const reason of Object.values(module.withoutFeatures ?? {})) expect(reason, name).toMatch(/^[A-Z].+ .+ .+\.$/);
   });
 
-  test.each(entries.filter(([, module]) => module.shownIn))('module %s: is read by the files that show it', (name, { shownIn = {}, scopes = {} }) => {
-    for (const file of Object.values(shownIn)) {
-      expect(existsSync(file), file).toBe(true);
-      const text = readFileSync(file, 'utf8');
-      const tables = Object.keys(scopes).map((table) => table.split(':')[0] ?? '');
-      expect(
-        file.startsWith(`server/${name}/`) || tables.some((table) => new RegExp(`\\b${table}\\b`).test(text)),
-        `${file} reads nothing of ${name}`,
-      ).toBe(true);
-    }
-  });
+  test.each(entries.filter(([, module]) => module.shownIn))(
+    'module %s: its tables are read by every file named as showing the module',
+    (name, { shownIn = {}, scopes = {} }) => {
+      for (const file of Object.values(shownIn)) {
+        expect(existsSync(file), file).toBe(true);
+        const text = readFileSync(file, 'utf8');
+        const tables = Object.keys(scopes).map((table) => table.split(':')[0] ?? '');
+        expect(
+          file.startsWith(`server/${name}/`) || tables.some((table) => new RegExp(`\\b${table}\\b`).test(text)),
+          `${file} reads nothing of ${name}`,
+        ).toBe(true);
+      }
+    },
+  );
 
   test('the check reports a new module without a statement for a feature', () => {
     expect(gaps('new', {}).silent).toEqual(all);

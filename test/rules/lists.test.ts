@@ -81,7 +81,7 @@ test('lists: rows of many companies name company and location, and can be filter
   expect(wrong).toEqual([]);
 });
 
-test('lists: each reason is a sentence', () => {
+test('lists: each reason for a missing feature is a sentence', () => {
   const reasons = Object.values(declaredLists).flatMap(({ tabs, days, acts }) =>
     [tabs, days, acts].flatMap((one) => (typeof one === 'object' && 'none' in one ? [one.none] : [])),
   );

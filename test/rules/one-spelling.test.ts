@@ -56,7 +56,7 @@ const atLoad = (text: string, indent = ''): string[] =>
   });
 const asks = /\bclock\.(?:today|now|ms)\(\)|\bnew Date\(\)|\bDate\.now\(\)/;
 
-test('clock: test files take no time while loading, only in beforeAll or a function', () => {
+test('clock: test files read the time only in beforeAll or a function, not while loading', () => {
   const found = (text: string) => atLoad(text).some((statement) => asks.test(statement));
   // This file is excluded, because it contains the searched names.
   const files = listed('contract', 'server', 'simulator', 'web', 'words', 'test').filter(
@@ -82,7 +82,7 @@ const noMoney = new Map([
   ['web/ui/format.ts', 'percent of anything'],
 ]);
 
-test('cents: only contract/money converts them', () => {
+test('money: only contract/money converts between cents and shillings', () => {
   const files = [...source.filter((f) => !f.startsWith('contract/money/') && !noMoney.has(f)), ...migrations];
   expect(
     broken(files, [[hundreds, 'fromShillings, toShillings, share … of contract/money; wholePercent() of web/ui/format.ts for what is no money']]),
@@ -100,7 +100,7 @@ const rules: readonly [RegExp, string][] = [
   [/\bended_at is null and\b.*\b(?:starts_on|ends_on)\b|\bstarts_on\b.*<= ?app\.today/, 'inForce() of access, app.in_force() in SQL'],
 ];
 
-test('queries: the company’s account holder and the mandates in force are each written once', () => {
+test('queries: the account holder of a company and the mandates in force are each defined once', () => {
   const later = migrations.filter((f) => !/_(?:heads|in_force)\.sql$/.test(f));
   expect(broken([...source, ...later], rules)).toEqual([]);
   expect(['h.user_type in (4, 5, 7)', "'in', [4, 5, 7]", 'm.ended_at is null and m.ends_on'].filter((s) => !rules.some(([r]) => r.test(s)))).toEqual(

@@ -65,9 +65,9 @@ describe('table reads: the check can fail', () => {
     ["childrenOf(\n  db,\n  rows,\n  'lead',\n  'listing_id')"],
     ["parentOf(ctx.db, await one(ctx), 'lead_id', 'lead')"],
     ["systemRows(db, 'lead', 'why')"],
-  ])('%s', (text) => expect(readsIn(text)).toEqual(['lead']));
+  ])('finds the table read by: %s', (text) => expect(readsIn(text)).toEqual(['lead']));
 
-  test('table reads: comments and imports do not count', () => {
+  test('a comment or an import does not count as a read', () => {
     expect(readsIn("/** Rows from lead. */\nimport { a } from './lead.ts'; // from lead\n")).toEqual([]);
   });
 });

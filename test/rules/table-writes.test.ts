@@ -137,7 +137,7 @@ describe('table writes: the check can fail', () => {
     ["import { remove as erase } from '#server/kernel/scoped.ts'; erase(ctx, 'lead')", 'lead'],
     [["(table: 'taxon' | 'unit') => sql`update $", '{sql.table(table)} set a = 1`'].join(''), 'unit'],
     ['change(ctx, table).set({})', 'unknown: table'],
-  ])('%s', (text, table) => {
+  ])('finds the table write in: %s', (text, table) => {
     expect(writesIn(text.startsWith('import') ? text : head + text)).toContain(table);
   });
 
@@ -157,7 +157,7 @@ describe('table writes: the check can fail', () => {
     expect(silentIn(head + text)).toEqual([]);
   });
 
-  test('table writes: a read does not count', () => {
+  test('a read does not count as a write', () => {
     expect(writesIn(`${head}unscopedTable(db, 'lead', 'why').select(); known.add(a, 'lead'); sql\`select 1 from lead for update of lead\``)).toEqual(
       [],
     );

@@ -4,7 +4,7 @@ import { signatureBox } from '#contract/agreement/kinds.ts';
 import { isValidSignature } from '#contract/agreement/sign-calls.ts';
 import { pathOf } from './signature-path.ts';
 
-test('signature path: strokes and dots become lines within the box', () => {
+test('drawn signature: strokes and dots become lines within the box', () => {
   const drawn = pathOf(
     [
       [
@@ -18,7 +18,7 @@ test('signature path: strokes and dots become lines within the box', () => {
   expect(drawn).toBe('M0 0 L300 100 M600 200 L600 200');
 });
 
-test('signature path: input beyond the edge is accepted and clipped to the box', () => {
+test('drawn signature: input beyond the edge is accepted and clipped to the box', () => {
   const point = fc.record({ x: fc.double({ min: -500, max: 900, noNaN: true }), y: fc.double({ min: -500, max: 900, noNaN: true }) });
   const strokes = fc.array(fc.array(point, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 5 });
   fc.assert(

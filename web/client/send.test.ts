@@ -102,7 +102,7 @@ describe('HTTP client', () => {
     expect(sent[0]?.headers).toEqual({ accept: 'application/json', authorization: 'Bearer t', 'idempotency-key': expect.any(String) });
   });
 
-  test('client: refreshes the token after one 401 and repeats the request', async () => {
+  test('client: refreshes the token after a first 401 and repeats the request', async () => {
     const net = scripted([{ status: 401 }, ok]);
     await net.send(policyCalls.list, all);
     expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1', 'Bearer t2']);

@@ -60,7 +60,7 @@ test('comparison: a year is shown without a thousands separator (2006)', () => {
 });
 
 describe('best value in a comparison', () => {
-  test('is the lowest or highest, shared by ties', () => {
+  test('is the lowest or highest value, and is marked for each of several equal values', () => {
     expect(bestOf([3, 1, 2], 'least')).toEqual([1]);
     expect(bestOf([3, 1, 3], 'most')).toEqual([0, 2]);
   });

@@ -40,7 +40,7 @@ describe('form: edit conflict', () => {
     expect(form.touchedOf(kept)).toEqual({ title: 'Mine', billing: { due: 1, grace: 9 } });
   });
 
-  test('take theirs: discards my changes, and nothing is unsaved', () => {
+  test("take theirs: discards the user's changes and leaves nothing unsaved", () => {
     const taken = form.takeTheirs(met());
     expect(taken).toMatchObject({ values: theirs, revision: 4, theirs: null });
     expect(form.isChanged(taken)).toBe(false);

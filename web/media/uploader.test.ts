@@ -52,7 +52,7 @@ const settled = async (uploader: ReturnType<typeof makeUploader>) => {
 };
 
 describe('uploader', () => {
-  test('sends a complete file over a good connection', async () => {
+  test('sends a complete file over a stable connection', async () => {
     const { server, uploader, done } = fixture();
     await uploader.add([file()], { property_id: 1, media_type: 0 });
     await settled(uploader);

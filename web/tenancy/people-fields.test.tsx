@@ -16,12 +16,12 @@ const wrongIn = (values: NewTenancy) => ({
   ...peopleProblems(values.people),
 });
 
-test('tenancy people: all errors are shown at once, each at its field', () => {
+test('people of a tenancy: all errors are shown at once, each at its field', () => {
   const found = wrongIn({ ...blankTenancy(), people: [ali, nobody] });
   expect(Object.keys(found).sort()).toEqual([`${ali.key}-phone`, `${nobody.key}-name`, `${nobody.key}-phone`, 'unit'].sort());
 });
 
-test('tenancy people: only the wrong field shows an error', () => {
+test('people of a tenancy: only the wrong field shows an error', () => {
   const problems = wrongIn({ ...blankTenancy(), people: [ali, nobody] });
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

@@ -46,7 +46,7 @@ describe('public components', () => {
     expect(html).toContain('type="password"');
     expect(html).not.toContain('<button');
   });
-  test('segments: are radio buttons of one group', () => {
+  test('segmented control: consists of radio buttons of one group', () => {
     const html = draw(
       <Segmented
         name="by"
@@ -61,7 +61,7 @@ describe('public components', () => {
     expect(html.match(/type="radio" name="by"/g)).toHaveLength(2);
     expect(html.match(/checked=""/g)).toHaveLength(1);
   });
-  test('tooltip: describes its control', () => {
+  test('tooltip: is linked to its control as a description', () => {
     const html = draw(
       <Tooltip label="Sign first">
         <button type="button">Start</button>
@@ -131,12 +131,12 @@ const table = (more: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
   );
 
 describe('table component', () => {
-  test('table: announces its sorting and names its heading cells', () => {
+  test('table: marks the sorted column and its heading cells for screen readers', () => {
     expect(table()).toMatch(/<th scope="col" aria-sort="descending"/);
     expect(table()).toContain('<caption');
   });
   test('table: a row opens by a link element', () => expect(table()).toMatch(/<a [^>]*href="\/tenancies\/TNC-1"/));
-  test('table: checkboxes have names', () => {
+  test('table: row checkboxes have labels', () => {
     const html = table({
       selection: {
         selected: new Set(['TNC-1']),

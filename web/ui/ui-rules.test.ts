@@ -49,7 +49,7 @@ test('styles: no component writes a <style> element at run time', () => {
   expect(guilty).toEqual([]);
 });
 
-test('tabs: links have no tab roles; ViewTabs is for links', () => {
+test('tabs: links do not have tab roles, because ViewTabs is for links', () => {
   const guilty = views.filter(
     (view) => /<Tabs\.Tab\b[^>]*\b(component|renderRoot|to|href)=/.test(read(view)) || /<(A|a|Link)\b[^>]*role="tab"/.test(read(view)),
   );

@@ -26,7 +26,7 @@ describe('relaxed search without results', () => {
     ]);
   });
 
-  test('widens a circle up to a limit', () => {
+  test('widens the radius of a circle up to a limit', () => {
     expect(shown('near=-1.3,36.8,2')[0]).toBe('Within 3 km /listings?near=-1.3,36.8,3');
     expect(shown('near=-1.3,36.8,40')).toEqual(['Anywhere in Kenya /listings']);
   });

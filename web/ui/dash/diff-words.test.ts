@@ -16,7 +16,7 @@ test('text difference: marks only the changed words', () => {
   ]);
 });
 
-test('text difference: the joined parts equal the two texts', () => {
+test('text difference: the parts joined give the two texts', () => {
   const [before, after] = ['Rent is due on the 5th.\nPay by M-Pesa.', 'Rent is due on the 1st of the month.\nPay by M-Pesa or card.'];
   const parts = diffWords(before, after);
   const join = (not: string) =>

@@ -44,7 +44,7 @@ test('colour scheme: the script survives blocked storage and invalid values', ()
   expect(attributes.get('data-mantine-color-scheme')).toBe('light');
 });
 
-test('colour scheme: a change reaches Mantine and is not echoed endlessly', () => {
+test('colour scheme: a change is passed to Mantine once, without an endless loop', () => {
   const heard: string[] = [];
   colorSchemeManager.subscribe((scheme) => {
     heard.push(scheme);
